@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 import pytest
-from support.fake_systems import FakeQuartz, mac_window
+from support.fake_mac import FakeQuartz, mac_window
 
 from vision.desktop import DesktopError, Window
 from vision.desktop.mac import Mac

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 from live.desktop import ROOT
-from support.fake_systems import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeQuartz, FakeUser32
+from support.fake_mac import FakeQuartz
+from support.fake_win32 import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeUser32
 
 from vision.desktop import DesktopError, Window
 from vision.desktop.grabber import Grabber

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from support.fake_systems import (
+from support.fake_win32 import (
     HIGH,
     MEDIUM,
     WS_CAPTION,

@@ -1,48 +1,32 @@
-"""The one-stroke board by itself: what a hand means, how the line moves, and that its picture says all, everywhere."""
+"""What the picture of a maze says, with marks and on its card."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 import pygame
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from support.drawing.maze_boards import ROUND, all_cells, board, cell_pixels, changed, drawn, look, picture
 from support.hands.onestroke import OPEN, SEED, ZIP, cells
 
-from game.boards.base import OFF, BoardStyle, Passage
-from game.boards.onestroke import board as onestroke_board
+from game.boards.base import OFF, BoardStyle
 from game.boards.onestroke.board import SHADE, OneStrokeBoard
-from game.boards.onestroke.cells import CellLook, CellLooks, Ground, Mood, title
+from game.boards.onestroke.cells import CellLook, Ground, Mood, title
 from game.boards.onestroke.marks import MazeMarks
-from game.boards.onestroke.motion import LineMotion, Seen
-from game.boards.onestroke.steering import arrow, clicked, dragged
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
 from game.theme import Palette, palette
-from solvers.onestroke.maze import DIRECTIONS, END, WAYPOINTS, Maze, Mode, edge
+from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
-from solvers.onestroke.text import draft, parse
+from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, Mark, Role
 
-AREA = pygame.Rect(0, 0, 600, 600)
-ROUND = cells("r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1")
 UNFINISHED = ["...", "S..", "..E", ".#o/o..", "@zip 1../...", "@zip .2./...", "@fill ...", "##/##", "SS/EE"]
+
 ROLES = (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG, Role.REGION, Role.TARGET)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(AREA.size)
-    yield
-    pygame.display.quit()
 
 
 def palettes() -> dict[str, Palette]:
@@ -51,257 +35,6 @@ def palettes() -> dict[str, Palette]:
 
 
 every_palette = pytest.mark.parametrize("colours", palettes().values(), ids=list(palettes()))
-
-
-def look(is_dark: bool = True, **choices: bool) -> Look:
-    return Look(palette(is_dark, choices.get("high_contrast", False), choices.get("colour_blind", False)), 1.0, False)
-
-
-def board(text: str | OneStrokeState = SEED, area: pygame.Rect = AREA) -> OneStrokeBoard:
-    made = OneStrokeBoard(draft(text) if isinstance(text, str) else text, "onestroke")
-    made.place(look(), area)
-    return made
-
-
-def drawn(made: OneStrokeBoard, on: Look | None = None, now: float = 0.0) -> pygame.Surface:
-    surface = pygame.Surface(AREA.size)
-    made.draw(surface, on or look(), now)
-    return surface
-
-
-def picture(surface: pygame.Surface) -> bytes:
-    return pygame.image.tobytes(surface, "RGB")
-
-
-def cell_pixels(made: OneStrokeBoard, surface: pygame.Surface, cell: Cell) -> bytes:
-    return picture(surface.subsurface(made._grid.area_at(*cell)))
-
-
-def changed(made: OneStrokeBoard, one: pygame.Surface, other: pygame.Surface) -> set[Cell]:
-    everywhere = product(range(made._grid.rows), range(made._grid.cols))
-    return {cell for cell in everywhere if cell_pixels(made, one, cell) != cell_pixels(made, other, cell)}
-
-
-@st.composite
-def states(draw: st.DrawFn) -> OneStrokeState:
-    """Return a line somewhere in a maze."""
-    rows, cols = draw(st.integers(2, 6)), draw(st.integers(2, 6))
-    source = random.Random(draw(st.integers(0, 10**6)))
-    signs = ["S", END, *source.choices(".#o", (8, 2, 2), k=rows * cols - 2)]
-    source.shuffle(signs)
-    maze = Maze("".join(signs), rows, cols)
-    beside = [edge(cell, other) for cell, others in maze.neighbours.items() for other in others]
-    bars = frozenset(source.sample(sorted(set(beside)), len(set(beside)) // 6))
-    state = OneStrokeState.at_start(Maze(maze.signs, rows, cols, source.choice(list(Mode)), bars))
-    for _ in range(draw(st.integers(0, 12))):
-        if state.ways_on:
-            state = state.apply(Visit(source.choice(state.ways_on)))
-    return state
-
-
-# what a hand means
-
-
-def all_cells(state: OneStrokeState) -> Iterator[Cell]:
-    return product(range(state.maze.rows), range(state.maze.cols))
-
-
-@given(states())
-def test_a_click_leads_to_its_cell_or_nowhere(state: OneStrokeState) -> None:
-    for cell in all_cells(state):
-        moves = clicked(state, cell)
-        if moves:
-            assert state.apply_all(moves).head == cell
-            assert cell in state.visited or cell[0] == state.head[0] or cell[1] == state.head[1]
-        elif cell != state.head:
-            assert cell not in state.visited and cell not in state.ways_on
-
-
-def bent_ways(state: OneStrokeState, cell: Cell) -> set[tuple[Cell, ...]]:
-    """Return the ways on to a cell with one corner at most, tried one by one."""
-    found = set()
-    for first, second in product(DIRECTIONS, repeat=2):
-        for along, across in product(range(6), repeat=2):
-            way, here = [], state.head
-            for down, right in [first] * along + [second] * across:
-                here = (here[0] + down, here[1] + right)
-                way.append(here)
-            if way and way[-1] == cell and len(way) == abs(cell[0] - state.head[0]) + abs(cell[1] - state.head[1]):
-                now = state
-                for step in way:
-                    if step not in now.ways_on:
-                        break
-                    now = now.apply(Visit(step))
-                else:
-                    found.add(tuple(way))
-    return found
-
-
-@given(states())
-def test_a_drag_goes_to_a_free_cell_on_the_only_clear_way(state: OneStrokeState) -> None:
-    for cell in all_cells(state):
-        if cell in state.visited:
-            continue
-        ways = bent_ways(state, cell)
-        moves = dragged(state, cell, None)
-        assert tuple(move.cell for move in moves) == (next(iter(ways)) if len(ways) == 1 else ())
-        for way in ways:
-            if len(way) > 1:
-                chosen = tuple(move.cell for move in dragged(state, cell, way[-2]))
-                assert chosen in ({way} if sum(way[-2] in other for other in ways) == 1 else {way, ()})
-
-
-@given(states())
-def test_a_drag_takes_the_line_back_only_a_little(state: OneStrokeState) -> None:
-    for number, cell in enumerate(state.trail[:-1]):
-        moves = dragged(state, cell, None)
-        assert moves in ((), (Visit(cell),))
-        if number == len(state.trail) - 2:
-            assert moves, "the cell before the head"
-
-
-@given(states())
-def test_an_arrow_goes_on_or_one_back(state: OneStrokeState) -> None:
-    for down, right in DIRECTIONS:
-        cell = (state.head[0] + down, state.head[1] + right)
-        allowed = {*state.ways_on, *state.trail[-2:-1]}
-        assert arrow(state, down, right) == ((Visit(cell),) if cell in allowed else ())
-
-
-def test_edges_are_told_by_what_is_nearest() -> None:
-    made = board(OPEN)
-    area = made._grid.area_at(1, 2)
-    assert made.spot((area.centerx, area.top + 3)) == ((1, 2), (0, 2))
-    assert made.spot((area.centerx, area.bottom - 3)) == ((1, 2), (2, 2))
-    assert made.spot((area.left + 3, area.centery)) == ((1, 2), (1, 1))
-    assert made.spot((area.right - 3, area.centery)) == ((1, 2), (1, 3))
-    corner = made._grid.area_at(0, 0)
-    assert made.spot((corner.left + 1, corner.centery)) == ((0, 0), None)
-    assert made.spot((made.rect.right + 5, corner.centery)) is None
-
-
-# how the line moves
-
-
-@given(
-    st.lists(st.tuples(states(), st.floats(0.01, 0.3)), min_size=1, max_size=1),
-    st.lists(st.integers(0, 12), min_size=2, max_size=5),
-)
-def test_a_line_moves_without_jumps_and_arrives(start: list[tuple[OneStrokeState, float]], lengths: list[int]) -> None:
-    state, pause = start[0]
-    trail = state.trail
-    motion, now = LineMotion(trail), 0.0
-    for length in lengths:
-        before = motion.seen(now)
-        goal = trail[: max(length, 1)]
-        motion.go(goal, now, 0.2)
-        after = motion.seen(now)
-        assert after.place == pytest.approx(before.place)
-        assert after.trail[: after.last + 1] == before.trail[: after.last + 1]
-        now += pause
-    assert motion.seen(now + 1) == Seen(goal, len(goal) - 1) and not motion.is_growing(now + 1)
-
-
-def test_what_another_line_has_not_got_is_taken_back_first() -> None:
-    one, other = cells("r1c1 r1c2 r1c3 r1c4"), cells("r1c1 r1c2 r2c2 r3c2 r4c2")
-    motion = LineMotion(one)
-    motion.go(other, 0.0, 1.0)
-    seen = [motion.seen(step / 50) for step in range(51)]
-    back = [moment for moment in seen if moment.trail == one]
-    on = [moment for moment in seen if moment.trail == other]
-    assert seen == back + on and 5 < len(back) < len(on), "back quickly, and then on"
-    assert [m.place for m in back] == sorted((m.place for m in back), reverse=True)
-    assert [m.place for m in on] == sorted(m.place for m in on) and on[0].place >= 1
-
-
-@pytest.mark.parametrize("way", ["r1c3 r1c2 r1c1", "r1c3 r2c3 r2c4"], ids=["straight on", "round a corner"])
-def test_the_tip_hangs_together_with_the_line_at_every_moment(way: str) -> None:
-    made, on = board(), look()
-    line = pygame.Color(*MazeTiles(on, made._grid, "onestroke").line)
-    made.show(made.state.apply_all(map(Visit, cells(way))), (), Passage(0.0, 3.0))
-    for frame in range(5, 180):
-        surface, seen = drawn(made, on, frame / 60), made._motion.seen(frame / 60)
-        start, end = (pygame.Vector2(made.point(seen.trail[number])) for number in (seen.last, seen.last + 1))
-        head = made._grid.side * 0.2
-        for step in range(round((end - start).length() * seen.share - head)):
-            x, y = start.lerp(end, step / (end - start).length())
-            is_in_turn = "r2" in way and step < made._grid.side * 0.2
-            is_on_disc = seen.last == 0 and step < made._grid.side * 0.3
-            assert surface.get_at((round(x), round(y))) == line or is_in_turn or is_on_disc, (frame, step)
-
-
-def test_a_line_from_another_start_is_there_at_once() -> None:
-    motion = LineMotion(cells("r1c1 r1c2"))
-    motion.go(cells("r3c1 r3c2"), 0.0, 1.0)
-    assert motion.seen(0.0) == Seen(cells("r3c1 r3c2"), 1) and not motion.is_growing(0.0)
-
-
-def moments(state: OneStrokeState) -> Iterator[Seen]:
-    for place in (len(state.trail) - 1, (len(state.trail) - 1) / 2, (len(state.trail) - 1) * 0.3):
-        yield Seen(state.trail, place)
-
-
-@given(states(), states())
-def test_cells_look_the_same_however_the_line_came_there(state: OneStrokeState, other: OneStrokeState) -> None:
-    looks = CellLooks(state.maze)
-    for length in range(1, len(state.trail) + 1, 2):
-        short = OneStrokeState(state.maze, state.trail[:length])
-        for seen in (*moments(short), *moments(state)):
-            before = dict(looks.now)
-            told = looks.update(seen, cut_off(short))
-            fresh = CellLooks(state.maze)
-            fresh.update(seen, cut_off(short))
-            assert looks.now == fresh.now
-            assert {cell for cell in before if before[cell] != looks.now[cell]} <= told
-
-
-@given(states(), st.integers(0, 10**6))
-def test_a_picture_that_was_changed_bit_by_bit_is_as_one_drawn_at_once(state: OneStrokeState, seed: int) -> None:
-    source, on = random.Random(seed), look()
-    made = board(state)
-    for _ in range(6):
-        if source.random() < 0.3:
-            state = OneStrokeState.at_start(repainted(state.maze, source))
-        elif moves := state.legal_moves():
-            state = state.apply(source.choice(moves))
-        made.show(state)
-        assert picture(drawn(made, on)) == picture(drawn(board(state), on))
-
-
-def repainted(maze: Maze, source: random.Random) -> Maze:
-    """Return a maze with another sign in a cell, and a bar more or less."""
-    cell = (source.randrange(maze.rows), source.randrange(maze.cols))
-    row, col = source.randrange(maze.rows), source.randrange(maze.cols - 1)
-    bars = maze.bars ^ {((row, col), (row, col + 1))}
-    return replace(maze.with_sign(cell, source.choice(".#o5")), bars=bars)
-
-
-def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
-    made = board("S../..E")
-    drawn(made)
-    made.show(draft(OPEN))
-    assert picture(drawn(made)) == picture(drawn(board(OPEN))) and made.rect == board(OPEN).rect
-
-
-def test_what_is_cut_off_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[OneStrokeState] = []
-    monkeypatch.setattr(onestroke_board, "cut_off", lambda state: asked.append(state) or frozenset())
-    made = board(SEED)
-    for length in (3, 5):
-        made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Passage(0.0, 0.5))
-        for frame in range(40):
-            drawn(made, now=frame / 60)
-    assert len(asked) == 3, "the start, and twice another line"
-
-
-def test_while_the_line_grows_only_what_was_shaded_before_is() -> None:
-    made, on = board(), look()
-    long = parse(SEED).apply_all(map(Visit, ROUND))
-    made.show(parse(SEED).apply_all(map(Visit, ROUND[:3])))
-    before = drawn(made, on)
-    made.show(long, (), Passage(1.0, 1.0))
-    under_way, arrived = drawn(made, on, 1.4), drawn(made, on, 9.0)
-    assert (5, 3) not in changed(made, before, under_way) and (5, 3) in changed(made, before, arrived)
 
 
 # what the picture says

@@ -1,0 +1,18 @@
+"""A screen for boards of mazes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from support.drawing.maze_boards import AREA
+
+
+@pytest.fixture(autouse=True, scope="module")
+def screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(AREA.size)
+    yield
+    pygame.display.quit()

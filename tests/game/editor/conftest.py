@@ -1,0 +1,19 @@
+"""An editor of mazes, whose counting is quick."""
+
+from __future__ import annotations
+
+import pytest
+from support.hands.hand import Hand
+from support.hands.maker import Maker, tries_every_line
+
+from game.scenes.editor import solution_count
+
+
+@pytest.fixture(autouse=True)
+def plain_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", tries_every_line)
+
+
+@pytest.fixture
+def maker(hand: Hand) -> Maker:
+    return Maker(hand)

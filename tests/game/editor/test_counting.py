@@ -1,0 +1,182 @@
+"""Tracks of a maze are counted while it is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.maker import LEVEL, Maker, tries_every_line
+
+from game.scenes.editor import solution_count
+from game.scenes.editor.scene import EditorScene
+from game.scenes.editor.solution_count import Findings
+from game.scenes.play.scene import PlayScene
+from solvers.errors import GaveUp, Unsolvable
+from solvers.puzzle import Progress, Report
+from solvers.worker.process import GRACE_S
+
+
+def never_ends(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that goes on for ever, but can be told to stop."""
+    while True:
+        yield Progress(1)
+
+
+def knows_facts(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that has something to say."""
+    yield Report(("hard", "15 best tracks"), figures=(("tracks", 246),))
+
+
+def proves_none(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that has no solution."""
+    yield Progress(1)
+    raise Unsolvable("No line leads from the start to the end.")
+
+
+def gives_up(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that finds a part."""
+    yield Report(figures=(("best score", 77),))
+    raise GaveUp("More than the memory holds: at least 10 tracks are known.")
+
+
+# counting
+
+
+def test_all_is_counted_while_one_paints(maker: Maker) -> None:
+    maker.open(LEVEL)
+    assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
+    assert maker.scene.panel.readout.sentence.startswith("Exact, in ")
+    maker.take("coin")
+    maker.hand.click(maker.at(0, 0))
+    assert maker.counted()["best score"] == 24
+    maker.undo()
+    maker.hand.frames(2)
+    assert maker.scene.panel.readout.values == {"tracks": 246, "best": 15, "best score": 23}
+    assert not maker.scene.count.is_running
+
+
+def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    from solvers.worker.tasks import examine
+
+    monkeypatch.setattr(solution_count, "examine", examine)
+    maker.open(LEVEL)
+    assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
+    assert maker.scene.count.findings.report.par == 23
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("..o/..E", "This maze has no start: put an S where the line begins."),
+        ("S.o/...", "This maze has no end: put an E where the line ends."),
+        ("S#o/##E", "The start at r1c1 is walled in: it can't go on to any cell."),
+    ],
+)
+def test_what_is_missing_is_said_at_once_in_place_of_the_counts(maker: Maker, text: str, sentence: str) -> None:
+    maker.open(text)
+    assert not maker.scene.count.is_running
+    assert maker.scene.panel.readout.sentence == sentence and maker.scene.panel.readout.values == {}
+
+
+def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", proves_none)
+    maker.open(LEVEL)
+    assert maker.counted() == {}
+    assert maker.scene.panel.readout.sentence == "No line leads from the start to the end."
+    maker.hand.click(maker.hand.button("Play it"))
+    assert maker.hand.app.toasts.text == "No line leads from the start to the end."
+    maker.hand.click(maker.hand.button("Save level"))
+    assert isinstance(maker.hand.top, EditorScene)
+
+
+def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", never_ends)
+    maker.open(LEVEL)
+    maker.hand.wait(lambda: maker.scene.count._task is not None)
+    maker.hand.pass_time(0.2)
+    assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
+    first = maker.scene.count._task
+    monkeypatch.setattr(solution_count, "examine", tries_every_line)
+    maker.take("coin")
+    maker.hand.click(maker.at(0, 0))
+    assert first is not None and first.status.name == "CANCELLED"
+    assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
+
+
+def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
+    readout = maker.open(LEVEL).panel.readout
+    known = maker.counted()
+    stages = []
+    for waited_s in (0.0, 0.04, 0.1, 0.3, 3.0):
+        readout.set(Findings(), waited_s)
+        stages.append((readout.sentence.split(" ")[0], readout._spinner.is_visible, readout.values))
+    assert stages == [
+        ("Exact,", False, known),
+        ("Exact,", False, known),
+        ("Counting…", True, known),  # fading
+        ("Counting…", True, {}),
+        ("Counting…", True, {}),
+    ]
+    assert "first time" in readout.sentence
+    found = Report[Any](figures=(("best", 15), ("best score", 23)))
+    readout.set(Findings(found), 3.1)
+    assert readout._shown(maker.hand.app.look) == ["…", "15", "23"]
+
+
+def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", knows_facts)
+    scene = maker.open(LEVEL)
+    maker.counted()
+    assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
+
+
+def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", gives_up)
+    maker.open(LEVEL)
+    assert maker.counted() == {"best score": 77}
+    assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")
+
+
+def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
+    readout = maker.open(LEVEL).panel.readout
+    maker.counted()
+    figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
+    readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), 0.0)
+    look = maker.hand.app.look
+    assert readout._shown(look) == ["1.82·10²⁹", "6", "63"]
+    assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
+    readout.set(Findings(Report(figures=(("tracks", 1), ("best", 1))), is_over=True), 0.0)
+    assert [readout._named(caption) for caption in readout._captions] == ["track", "best"]
+    readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
+    assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
+    assert readout.sentence == "Exact, in 4 ms."
+
+
+def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution_count, "examine", never_ends)
+    maker.open(LEVEL)
+    scene = maker.scene
+    maker.hand.wait(lambda: scene.count._task is not None)
+    assert maker.hand.app.worker.grace_s > GRACE_S  # a process that is slow to hear is not ended at each stroke
+    maker.keys("p")
+    assert isinstance(maker.hand.top, PlayScene)
+    maker.hand.pass_time(0.3)
+    assert scene.count._task is None and maker.hand.app.worker.grace_s == GRACE_S
+    maker.keys("ESCAPE")
+    maker.hand.wait(lambda: scene.count._task is not None)
+
+
+def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.session.board_check.examine", never_ends)
+    play = hand.begin(f"onestroke:{LEVEL}")
+    hand.wait(lambda: play.assistant.board_check._task is not None)
+    former = play.assistant.board_check._task
+    hand.key(pygame.K_e, unicode="e")
+    assert maker.counted()["tracks"] == 246
+    hand.pass_time(0.3)
+    assert not hand.app.worker.is_busy
+    hand.key(pygame.K_ESCAPE)
+    hand.wait(lambda: play.assistant.board_check._task not in (None, former))

@@ -1,0 +1,279 @@
+"""Cells that were read wrongly are corrected, and what is done with the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, moved, seen
+from support.hands.external_choices import enabled, words
+
+from game import clipboard
+from game.scenes.external.scene import ExternalScene
+from game.scenes.external.solution import guide_of
+from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from solvers import PUZZLES
+from solvers.puzzle import Step, net_moves
+
+WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
+"""the sudoku with its 1 in the first row read as a 2"""
+
+
+# correcting
+
+
+def test_a_click_and_a_key_correct_a_cell(reader: Reader) -> None:
+    reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
+    title, note = words(reader)
+    assert title == "Sudoku 9 × 9, 42 givens" and "There are two 2s in row 1" in note
+    assert not enabled(reader, "Play")
+    reader.click(0, 8)
+    reader.hand.key(pygame.K_1, unicode="1")
+    assert reader.board.text == SUDOKU
+    assert reader.board.confidence == 1.0 and not reader.board.doubtful
+    assert enabled(reader, "Play") and "correct" in words(reader)[1]
+
+
+def test_corrections_are_taken_back_one_by_one(reader: Reader) -> None:
+    reader.open(seen("sudoku", SUDOKU))
+    reader.click(0, 1)
+    for digit in "48":
+        reader.hand.key(ord(digit), unicode=digit)
+    assert reader.board.value((0, 1)) == 8
+    reader.hand.click(reader.hand.button(icon="undo"))
+    assert reader.board.value((0, 1)) == 4
+    reader.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert reader.board.text == SUDOKU
+    assert not [widget for widget in reader.scene.root.visible_tree() if getattr(widget, "icon", "") == "undo"]
+    reader.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert reader.board.text == SUDOKU
+
+
+def test_the_pad_and_the_eraser_correct_a_cell(reader: Reader) -> None:
+    reader.open(seen("sudoku", SUDOKU))
+    reader.click(0, 1)
+    reader.hand.click(reader.value("4"))
+    assert reader.board.value((0, 1)) == 4 and reader.value("4").is_taken
+    reader.hand.click(reader.value("0"))
+    assert reader.board.text == SUDOKU
+    reader.hand.click(reader.value("4"))
+    reader.hand.key(pygame.K_BACKSPACE)
+    assert reader.board.text == SUDOKU
+
+
+def test_letters_are_digits_of_large_sudokus(reader: Reader) -> None:
+    reader.open(seen("sudoku", "." * 256))
+    reader.click(3, 3)
+    reader.hand.key(pygame.K_g, unicode="g")
+    assert reader.board.value((3, 3)) == 16
+
+
+def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
+    reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
+    hand = reader.hand
+    while hand.top.root.focus is not reader.scene.view:
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RIGHT)
+    assert reader.scene.view.chosen == (0, 8), "the doubtful one comes first"
+    hand.key(pygame.K_LEFT)
+    assert reader.scene.view.chosen == (0, 7)
+    hand.key(pygame.K_n)
+    assert reader.scene.view.chosen == (0, 8)
+    hand.key(pygame.K_RETURN)
+    assert hand.top.root.focus is reader.value("2")
+    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    hand.key(pygame.K_RETURN)
+    assert reader.board.text == SUDOKU
+    hand.key(pygame.K_ESCAPE)
+    assert reader.scene.view.chosen is None
+    hand.key(pygame.K_p)
+    assert str(hand.play.session.state) == SUDOKU
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, ExternalScene)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, MenuScene)
+
+
+def test_numbers_of_tiles_are_typed_and_swapped(reader: Reader) -> None:
+    reader.open(seen("sliding", "1 2 3/4 0 6/7 8 5"))
+    assert "can't be solved" in words(reader)[1]
+    reader.click(2, 1)
+    reader.hand.type("5")
+    reader.hand.key(pygame.K_RETURN)
+    assert reader.board.text == SLIDING and enabled(reader, "Play")
+
+
+def test_a_tile_that_was_read_twice_takes_the_missing_number(reader: Reader) -> None:
+    reader.open(replace(seen("sliding", "1 2 3/4 0 6/7 6 8", 0.5), text=""))
+    assert not enabled(reader, "Play")
+    reader.click(2, 1)
+    reader.scene.panel.entry._type("5")
+    assert reader.board.text == SLIDING
+    reader.scene.panel.entry._type("77")
+    assert reader.board.text == SLIDING
+
+
+def test_faces_are_picked(reader: Reader) -> None:
+    reader.open(replace(seen("link", "1 2 3 4/1 2 3 3", 0.6), text=""))
+    assert "odd" in words(reader)[1] or "even" in words(reader)[1]
+    reader.click(1, 3)
+    assert reader.value("4").key_shown.picture is not None
+    reader.hand.click(reader.value("4"))
+    assert reader.board.text == LINK
+
+
+def test_two_faces_are_made_one(reader: Reader) -> None:
+    reader.open(replace(seen("link", "1 2 3 4/1 2 3 5", 0.6), text=""))
+    reader.click(0, 3)
+    reader.hand.click(reader.hand.button("Same face as…"))
+    reader.click(1, 3)
+    assert reader.board.text == LINK
+    assert not reader.scene.panel.entry.is_joining
+
+
+def test_a_face_may_be_new_empty_or_an_obstacle(reader: Reader) -> None:
+    reader.open(seen("link", LINK))
+    for row, name in ((0, "5"), (1, "5")):
+        reader.click(row, 0)
+        reader.hand.click(reader.value(name))
+    assert reader.board.text == "5 2 3 4/5 2 3 4"
+    for row, name in ((0, "0"), (1, "-1")):
+        reader.click(row, 0)
+        reader.hand.click(reader.value(name))
+    assert reader.board.text == ". 2 3 4/# 2 3 4"
+
+
+def test_signs_of_mazes_are_painted_and_the_start_moves(reader: Reader) -> None:
+    reader.open(seen("onestroke", MAZE))
+    reader.click(0, 1)
+    reader.hand.click(reader.value("S"))
+    assert reader.board.text == ".So/..E"
+    reader.click(1, 0)
+    reader.hand.key(pygame.K_HASH, unicode="#")
+    assert reader.board.text == ".So/#.E"
+    reader.click(1, 2)
+    reader.hand.key(pygame.K_DELETE)
+    assert reader.board.text == "" and "no end" in words(reader)[1]
+
+
+def test_numbered_cells_and_bars_of_a_maze_stay(reader: Reader) -> None:
+    reader.open(seen("onestroke", "1../..2"), name="plain.png")
+    zipped = replace(seen("onestroke", "1../..2"), text="@zip 1../..2//.|./...")
+    reader.open(zipped, name="zip.png")
+    reader.click(1, 0)
+    reader.hand.key(pygame.K_3, unicode="3")
+    assert reader.board.text == "@zip 1../3.2//.|./..."
+
+
+def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
+    reader.open(seen("sudoku", SUDOKU))
+    reader.click(0, 1)
+    reader.hand.key(pygame.K_v, unicode="v")
+    assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
+
+
+# what is done with the board
+
+
+def test_watch_leads_to_the_solver_and_back(reader: Reader) -> None:
+    reader.open(seen("sliding", SLIDING))
+    reader.hand.click(reader.hand.button("Watch AI"))
+    assert isinstance(reader.hand.top, WatchScene)
+    reader.hand.key(pygame.K_ESCAPE)
+    assert isinstance(reader.hand.top, PlayScene)
+    reader.hand.key(pygame.K_ESCAPE)
+    assert isinstance(reader.hand.top, ExternalScene)
+
+
+def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
+    scene = reader.open(seen("sudoku", SUDOKU))
+    reader.hand.pass_time(1)
+    before = reader.hand.app.surface.copy()
+    reader.hand.click(reader.hand.button("Solution"))
+    reader.hand.wait(lambda: scene.solution.guide is not None)
+    guide = scene.solution.guide
+    assert guide is not None
+    solved = {divmod(place, 9): SUDOKU_SOLVED[place] for place, sign in enumerate(SUDOKU) if sign == "."}
+    assert guide.labels == solved and not guide.has_order
+    reader.hand.frames(3)
+    x, y = reader.point(0, 1)
+    spot = pygame.Rect(x - 15, y - 15, 30, 30)
+    assert pygame.image.tobytes(before.subsurface(spot), "RGB") != pygame.image.tobytes(
+        reader.hand.app.surface.subsurface(spot), "RGB"
+    )
+    reader.hand.key(pygame.K_v)
+    assert scene.solution.guide is None
+    reader.hand.frames(3)
+    assert pygame.image.tobytes(before.subsurface(spot), "RGB") == pygame.image.tobytes(
+        reader.hand.app.surface.subsurface(spot), "RGB"
+    )
+
+
+def test_the_solution_follows_a_correction(reader: Reader) -> None:
+    scene = reader.open(seen("sliding", SLIDING))
+    reader.hand.key(pygame.K_v)
+    reader.hand.wait(lambda: scene.solution.guide is not None)
+    reader.click(1, 1)
+    reader.scene.panel.entry._type("5")
+    assert scene.solution.guide is None
+    reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
+
+
+@pytest.mark.parametrize("game", [f"sudoku:{SUDOKU}", f"sliding:{SLIDING}", f"link:{LINK}", f"onestroke:{MAZE}"])
+def test_a_guide_shows_what_a_hand_does(game: str) -> None:
+    puzzle = PUZZLES[game.partition(":")[0]]
+    state = puzzle.parse(game.partition(":")[2])
+    moves = net_moves(item for item in puzzle.solver().solve(state) if isinstance(item, Step))
+    guide = guide_of(state, moves)
+    assert guide.moves == len(moves) > 0
+    assert guide.labels or guide.lines
+    if guide.has_order:
+        first = {cell for cell, label in guide.labels.items() if label == "1"}
+        assert first == {gesture.target for gesture in state.gestures(moves[0])}
+
+
+def test_the_board_is_copied_as_text(reader: Reader) -> None:
+    reader.open(seen("sudoku", SUDOKU))
+    reader.hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.get() == f"sudoku:{SUDOKU}"
+
+
+def test_a_board_with_several_solutions_says_so_and_can_be_played(reader: Reader) -> None:
+    scene = reader.open(seen("sudoku", "1" + "." * 80))
+    reader.hand.wait(lambda: scene.validation.problem)
+    assert "solution" in words(reader)[1]
+    assert enabled(reader, "Play")
+
+
+# several boards, other ways of reading
+
+
+def two_boards() -> list[Any]:
+    return [seen("link", LINK), moved(seen("sliding", SLIDING), 0, 150)]
+
+
+def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> None:
+    scene = reader.open(*two_boards())
+    others = scene.panel._others
+    assert others.is_visible and [item.title[:6] for item in others.items] == ["1 of 2", "2 of 2"]
+    others.choose("1")
+    assert reader.board.puzzle == "sliding" and words(reader)[0].startswith("Sliding")
+    corner = scene.view.viewport.point(reader.source.boards[0].outline[0])
+    reader.hand.click((round(corner[0]) + 20, round(corner[1]) + 20))
+    assert reader.board.puzzle == "link"
+
+
+def test_the_kind_and_the_way_of_reading_can_be_told(reader: Reader) -> None:
+    scene = reader.open(*two_boards())
+    scene.panel._kind.choose("sliding")
+    reader.hand.wait(lambda: reader.source.is_over)
+    reader.hand.frames(2)
+    assert [board.puzzle for board in reader.source.boards] == ["sliding"]
+    assert not scene.panel._others.is_visible
+    reader.hand.click((scene.panel._digits.rect.right - 20, scene.panel._digits.rect.centery))
+    reader.hand.wait(lambda: reader.source.is_over)
+    assert reader.process.asked[-1] == ("board.png", "sliding", "templates", "", None)

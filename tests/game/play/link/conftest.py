@@ -1,0 +1,42 @@
+"""Games of link match, with and without a process that judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.hands.hand import Hand
+from support.hands.link import LOSABLE, SMALL, Player
+from support.hands.link_choices import Begin
+
+from game.session.board_check import BoardCheck
+from game.session.loss_check import LossCheck
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody look at boards, as that takes another process."""
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
+
+
+@pytest.fixture
+def begin(hand: Hand, quiet: None) -> Begin:
+    """Begin a board that nobody looks at."""
+    return lambda text=SMALL: Player(hand, text)
+
+
+@pytest.fixture
+def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """Return a hand on a program that looks at no board by itself."""
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    hand = Hand(home)
+    yield hand
+    hand.close()
+
+
+@pytest.fixture
+def judged(served: Hand) -> Begin:
+    """Begin a board that is checked for being lost and a solver knows hints for."""
+    return lambda text=LOSABLE: Player(served, text)

@@ -1,0 +1,38 @@
+"""Sudokus to be played, with and without what is known about their boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.hands.hand import Hand
+from support.hands.sudoku import (
+    EASY,
+    Player,
+)
+from support.hands.sudoku_choices import Begin
+
+from game.session.board_check import BoardCheck
+
+
+@pytest.fixture
+def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
+    """Begin a sudoku that nobody looks at thoroughly, as that takes another process."""
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    return lambda text=EASY: Player(hand, text)
+
+
+@pytest.fixture
+def examined(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Begin a sudoku, and wait until it has been looked at thoroughly."""
+    hand = Hand(home)
+
+    def begin(text: str = EASY) -> Player:
+        player = Player(hand, text)
+        hand.wait(lambda: player.scene.assistant.board_check.is_over)
+        hand.pass_time(0.1)
+        return player
+
+    yield begin
+    hand.close()

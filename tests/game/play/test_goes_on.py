@@ -1,0 +1,100 @@
+"""Games that go on after they were left, won or replaced."""
+
+from __future__ import annotations
+
+import re
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.play_choices import NEAR
+
+from game.scenes.play.endings import WonScene
+from game.scenes.shared.starting import from_text, open_game
+from game.session.hints import HintLadder, Rung
+from game.widgets.displays.labels import Label
+from solvers.puzzle import Role, Step
+from solvers.sliding import SLIDING
+from solvers.sliding.rules import parse
+from solvers.worker.process import Worker
+
+
+def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.pass_time(5)
+    hand.key(pygame.K_ESCAPE)
+    hand.pass_time(10)
+    hand.top.resume_last()
+    clock = hand.play.session.clock
+    assert clock.seconds == pytest.approx(5, abs=0.3) and not clock.is_running
+    hand.key(pygame.K_RIGHT)
+    hand.pass_time(2)
+    assert clock.seconds == pytest.approx(7, abs=0.5)
+
+
+def test_a_win_counts_once(hand: Hand) -> None:
+    hand.begin("sliding:1 2 3/4 5 0/7 8 6")
+    hand.count_as_made()
+    for _ in range(3):
+        hand.key(pygame.K_UP)
+        hand.pass_time(1)
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert hand.app.storage.record("sliding", "3 × 3").wins == 1
+
+
+def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_UP)
+    assert scene.session.is_won and not hand.app.saved_games.games()
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert [game.move_count for game in hand.app.saved_games.games()] == [1]
+
+
+def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
+    hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
+    open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
+    hand.key(pygame.K_LEFT)
+    assert [game.caption for game in hand.app.saved_games.games()] == ["3 × 3"]
+
+
+@pytest.mark.parametrize("text", ["3 1/2 0", "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12", "5 1 2/3 0 4/6 7 8"])
+def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
+    state, ladder = parse(text), HintLadder(Worker())
+    assert SLIDING.point_out is not None
+    for step in SLIDING.solver().solve(state):
+        if isinstance(step, Step) and step.moves:
+            ladder.step, ladder.rung = step, Rung.WHERE
+            sentence = SLIDING.point_out(state, step)
+            tiles = {str(state.tile_at(cell)) for mark in ladder.marks if mark.role is Role.SUBJECT for cell in mark.cells}
+            assert tiles <= set(re.findall(r"\d+", sentence)) and ladder.marks and len(sentence) < 90
+            state = state.apply_all(step.moves)
+
+
+def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
+    scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
+    hand.key(pygame.K_h)
+    hand.wait(lambda: scene.assistant.hints.step is not None)
+    assert scene.assistant.hints.text == "Bring 1 to the top left corner: first the blank goes above it."
+
+
+def test_a_hint_without_cells_says_what_it_is_about() -> None:
+    ladder = HintLadder(Worker())
+    ladder.step, ladder.rung = Step((), "Count the tiles. There are eight.", "count"), Rung.WHERE
+    assert ladder.text == "Count the tiles."
+
+
+@pytest.mark.parametrize(
+    ("detour", "words"),
+    [((), "Optimal: no solution has fewer than 2 moves"), ((pygame.K_RIGHT, pygame.K_LEFT), "Optimal 2, you 4.")],
+)
+def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...], words: str) -> None:
+    scene = hand.begin(NEAR)
+    hand.wait(lambda: scene.assistant.board_check.is_over)
+    for key in (*detour, pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+    hand.pass_time(1)
+    assert isinstance(hand.app.stack.top, WonScene)
+    assert any(words in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))

@@ -1,0 +1,141 @@
+"""Pauses, overlays, the clipboard, and what else comes between the moves of a game."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.play_choices import NEAR
+
+from game import clipboard
+from game.scenes.menu.scene import MenuScene
+from solvers.sliding.rules import parse
+
+
+def test_the_pause_covers_the_board_and_stops_the_clock(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.pass_time(3)
+    hand.key(pygame.K_p)
+    seconds, state = scene.session.clock.seconds, scene.session.state
+    assert seconds == pytest.approx(3, abs=0.2)
+    hand.pass_time(5)
+    hand.key(pygame.K_LEFT)
+    assert scene.session.clock.seconds == seconds and scene.session.state == state
+    hand.click(scene.view.board.point((1, 1)))
+    assert scene.session.state == state and not scene.view.is_covered
+    hand.pass_time(2)
+    assert scene.session.clock.seconds == pytest.approx(seconds + 2, abs=0.2)
+
+
+def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.pass_time(1)
+    hand.ask_for_keys()
+    hand.frames(3)
+    seconds = scene.session.clock.seconds
+    hand.pass_time(5)
+    assert scene.session.clock.seconds == seconds
+    hand.key(pygame.K_ESCAPE)
+    hand.pass_time(1)
+    assert scene.session.clock.seconds > seconds + 0.8
+
+
+def test_boards_travel_by_the_clipboard(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.get() == "sliding:1 2 3/4 5 0/7 8 6"
+    clipboard.put("4 1 3\n7 2 6\n0 5 8")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.play.session.state == parse("4 1 3/7 2 6/0 5 8")
+    assert hand.play is scene
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1 2 3/4 5 6/8 7 0", "parity"),
+        ("1 2 3/4 5 6/7 8 0", "already solved"),
+        ("1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
+        ("sliding:1 1/2 0", "appears twice"),
+        ("a photo of my cat", "is not a tile"),
+        ("chess:e4", "is not a tile"),
+    ],
+)
+def test_bad_boards_on_the_clipboard_are_named_and_nothing_is_lost(hand: Hand, text: str, sentence: str) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    clipboard.put(text)
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert sentence in hand.app.toasts.text
+    assert hand.play is scene and scene.session.move_count == 1
+
+
+def test_a_toast_goes_away(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert hand.app.toasts.text
+    hand.wait(lambda: hand.play.assistant.board_check.is_over)
+    hand.pass_time(12)
+    assert not hand.app.toasts.text and not hand.app.is_busy
+
+
+def test_games_survive_a_sudden_end(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_u)
+    state, home = hand.play.session.state, hand.app.storage.folder
+    other = Hand(home)  # as if the first program had been killed
+    other.wait(lambda: other.top._saved)
+    other.key(pygame.K_c)
+    assert other.play.session.state == state
+    assert other.play.session.can_redo
+    other.close()
+
+
+def test_every_size_and_home_can_be_played(hand: Hand) -> None:
+    for text in ("sliding:0 1/3 2", "sliding:@first 1 0 2/3 4 5", "sliding:1 2/0 3/5 4"):
+        scene = hand.begin(text)
+        move = scene.session.state.legal_moves()[0]
+        hand.click(hand.point_of(move.tile))
+        assert scene.session.move_count == 1
+        hand.key(pygame.K_ESCAPE)
+        if not isinstance(hand.top, MenuScene):
+            hand.key(pygame.K_ESCAPE)
+
+
+# what comes between
+
+
+def test_a_drag_ends_when_something_comes_between(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    board = scene.view.board
+    (x, y), pitch = hand.point_of(5), board._grid.pitch
+    for key in (pygame.K_F1, pygame.K_p):
+        hand.press((x, y))
+        hand.move((x - pitch // 2, y))
+        hand.key(key)
+        hand.release((x - pitch, y))
+        hand.key(pygame.K_ESCAPE if key == pygame.K_F1 else pygame.K_p)
+        assert scene.session.game_id == NEAR and board._pull is None and not scene.view.is_covered
+
+
+def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    blank = scene.view.board.point(scene.session.state.blank)
+    hand.press(blank)
+    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(5), rel=(0, 0), buttons=(0, 0, 0))
+    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(6), rel=(0, 0), buttons=(0, 0, 0))
+    hand.frames(3)
+    assert scene.session.game_id == NEAR
+
+
+def test_undo_in_a_pause_goes_on_with_the_clock(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_p)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not scene.view.is_covered and scene.session.clock.is_running

@@ -1,0 +1,203 @@
+"""The settings, and keys in general."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.dialogs import NEAR, find
+from support.hands.external import Reader, seen
+from support.hands.hand import Hand
+
+from game import clipboard
+from game.app import App, _calm_collector
+from game.commands import Command
+from game.scene import Scene
+from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.settings import SettingsScene
+from game.scenes.dialogs.size_slider import Slider, Switch
+from game.scenes.menu.scene import MenuScene
+from game.storage.settings import Settings
+from game.storage.storage import Storage
+from game.widgets.controls.segmented import Segmented
+from game.widgets.displays.key_line import KeyLine
+
+SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+LINK = "link:1 2 3 4/1 2 3 4"
+
+MAZE = "onestroke:S.o/..E"
+
+
+# settings
+
+
+def test_settings_are_kept_at_once(hand: Hand) -> None:
+    hand.key(pygame.K_COMMA, pygame.KMOD_CTRL, ",")
+    assert isinstance(hand.top, SettingsScene)
+    theme = find(hand, Segmented)
+    hand.click((theme.rect.centerx, theme.rect.centery))
+    assert not hand.app.look.palette.is_dark
+    for switch in [widget for widget in hand.top.root.visible_tree() if isinstance(widget, Switch)]:
+        hand.top.root.set_focus(switch, by_keyboard=True)  # scrolls to it
+        hand.click(switch)
+    kept = Storage(hand.app.storage.folder).settings
+    assert (kept.theme, kept.high_contrast, kept.colour_blind, kept.reduced_motion) == ("light", True, True, True)
+    assert kept.boards["sliding"] == {"numbers": "off"}
+    assert kept.boards["sudoku"] == {"candidates": "on", "conflicts": "off", "peers": "off"}
+    assert kept.explain
+    assert hand.app.look.is_calm and hand.app.look.palette.has_patterns
+
+
+def test_the_interface_grows(hand: Hand) -> None:
+    hand.key(pygame.K_F10)
+    before = hand.app.look.scale
+    slider = find(hand, Slider)
+    hand.top.root.set_focus(slider, by_keyboard=True)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RIGHT)
+    assert hand.app.look.scale > before
+    assert hand.app.settings.scale == pytest.approx(1.15)
+
+
+def test_settings_are_reset(hand: Hand) -> None:
+    hand.app.settings.high_contrast = True
+    hand.key(pygame.K_F10)
+    hand.click(hand.button("Reset all"))
+    settings = hand.app.settings
+    assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
+
+
+def test_keys_are_shown_and_hidden(hand: Hand) -> None:
+    hand.ask_for_keys()
+    assert isinstance(hand.top, KeysScene)
+    hand.ask_for_keys()
+    assert isinstance(hand.top, MenuScene)
+
+
+def test_checks_are_shown(hand: Hand) -> None:
+    hand.key(pygame.K_F10)
+    hand.click(hand.button("What works here?"))
+    assert isinstance(hand.top, ChecksScene)
+    hand.wait(lambda: hand.top.is_complete)
+    hand.frames(2)
+    assert len(hand.top._lines.children) == 10
+
+
+def test_garbage_is_collected_again_after_the_first_frame() -> None:
+    thresholds = gc.get_threshold()
+    gc.disable()
+    try:
+        _calm_collector()
+        assert gc.isenabled() and gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*thresholds)
+        gc.enable()
+
+
+def test_a_theme_of_the_command_line_holds_for_one_run(home: Path) -> None:
+    app = App(Storage(home), (1280, 800), theme="light")
+    assert not app.look.palette.is_dark
+    app.close()
+    assert Storage(home).settings.theme == "auto"
+    app = App(Storage(home), (1280, 800), theme="light")
+    app.toggle_theme()
+    assert app.look.palette.is_dark
+    app.close()
+    assert Storage(home).settings.theme == "dark"
+
+
+def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
+    for open_scene in (lambda: None, lambda: hand.begin(NEAR), lambda: hand.key(pygame.K_w)):
+        open_scene()
+        before = hand.app.look.palette.is_dark
+        hand.key(pygame.K_F9)
+        assert hand.app.look.palette.is_dark is not before
+
+
+# keys in general
+
+
+def all_scenes(hand: Hand) -> list[Scene]:
+    """Open scenes that have commands of their own."""
+    scenes: list[Scene] = [hand.top, Reader(hand).open(seen("sudoku", SUDOKU.partition(":")[2]))]
+    scenes += [hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
+    hand.key(pygame.K_e, unicode="e")
+    scenes += [hand.top, hand.begin(LINK)]
+    hand.key(pygame.K_w)
+    scenes.append(hand.watch)
+    hand.wait(lambda: hand.watch.playback.steps)
+    hand.key(pygame.K_y)
+    scenes.append(hand.top)
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_v)
+    return [*scenes, hand.top]
+
+
+@pytest.mark.parametrize("keys", [(), (pygame.K_F10,), (pygame.K_F1,)], ids=["scene", "settings", "keys"])
+@pytest.mark.parametrize("text", ["", NEAR, SUDOKU])
+def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: tuple[int, ...]) -> None:
+    if text:
+        hand.begin(text)
+    for key in keys:
+        hand.key(key)
+    hand.key(pygame.K_q, pygame.KMOD_CTRL)
+    assert not hand.app.is_running
+
+
+def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
+    for scene in all_scenes(hand):
+        keys = [str(key) for command in scene.commands for key in command.value.keys]
+        assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+
+
+def test_every_command_answers_somewhere(hand: Hand) -> None:
+    answered = {command for scene in all_scenes(hand) for command in scene.commands}
+    assert answered | {Command.QUIT} == set(Command), "what the window itself answers is no scene's"
+
+
+def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
+    from game.widgets.controls.buttons import Button
+
+    hand.begin(NEAR)
+    for _ in range(2):
+        for widget in hand.top.root.visible_tree():
+            if isinstance(widget, Button) and not widget.title:
+                assert " · " in widget.tooltip, widget.icon
+        hand.key(pygame.K_w)
+
+
+def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
+    hand.begin(NEAR)
+    button = hand.button("Undo")
+    hand.post(pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    hand.pass_time(0.2)
+    assert not hand.top.root._tooltip._text
+    hand.pass_time(0.6)
+    assert hand.top.root._tooltip._text == "Undo · Ctrl+Z"
+    assert hand.top.root.rect.contains(hand.top.root._tooltip.area)
+    hand.key(pygame.K_UP)
+    assert not hand.top.root._tooltip._text
+
+
+def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None:
+    clipboard.put("dear diary")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert hand.app.toasts.text.startswith("'dear diary' is not a board. Paste a game ID such as sliding:")
+
+
+@pytest.mark.parametrize("text", ["", NEAR, SUDOKU, LINK, MAZE])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=["small", "usual"])
+def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int]) -> None:
+    hand = Hand(home, size)
+    if text:
+        hand.begin(text)
+    hand.ask_for_keys()
+    lines = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)]
+    assert lines and max(line.rect.bottom for line in lines) <= hand.top._card.rect.bottom, "the last keys are cut"
+    hand.close()

@@ -1,0 +1,53 @@
+"""Boards of mazes, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pygame
+
+from game.boards.onestroke.board import OneStrokeBoard
+from game.paint.look import Look
+from game.theme import palette
+from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.text import draft
+from solvers.puzzle import Cell
+from support.hands.onestroke import SEED, cells
+
+AREA = pygame.Rect(0, 0, 600, 600)
+
+ROUND = cells("r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1")
+
+
+def look(is_dark: bool = True, **choices: bool) -> Look:
+    return Look(palette(is_dark, choices.get("high_contrast", False), choices.get("colour_blind", False)), 1.0, False)
+
+
+def board(text: str | OneStrokeState = SEED, area: pygame.Rect = AREA) -> OneStrokeBoard:
+    made = OneStrokeBoard(draft(text) if isinstance(text, str) else text, "onestroke")
+    made.place(look(), area)
+    return made
+
+
+def drawn(made: OneStrokeBoard, on: Look | None = None, now: float = 0.0) -> pygame.Surface:
+    surface = pygame.Surface(AREA.size)
+    made.draw(surface, on or look(), now)
+    return surface
+
+
+def picture(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def cell_pixels(made: OneStrokeBoard, surface: pygame.Surface, cell: Cell) -> bytes:
+    return picture(surface.subsurface(made._grid.area_at(*cell)))
+
+
+def changed(made: OneStrokeBoard, one: pygame.Surface, other: pygame.Surface) -> set[Cell]:
+    everywhere = product(range(made._grid.rows), range(made._grid.cols))
+    return {cell for cell in everywhere if cell_pixels(made, one, cell) != cell_pixels(made, other, cell)}
+
+
+def all_cells(state: OneStrokeState) -> Iterator[Cell]:
+    return product(range(state.maze.rows), range(state.maze.cols))

@@ -1,0 +1,49 @@
+"""A desk with windows of other programs, and the hands of somebody who chooses among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.scenes.external.scene import ExternalScene
+from game.sources.window_watcher import WindowSource
+from game.widgets.controls.buttons import Button
+from support.hands.external import SUDOKU, drawn, seen
+from support.hands.hand import Hand
+
+SOLO, NOTES = 7, 8
+
+
+class Desk:
+    """A hand at the scene, with a sudoku and a window without a board on the desktop."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.board = seen("sudoku", SUDOKU)
+        hand.desk.show(SOLO, "Solo", drawn(self.board), self.board)
+        hand.desk.show(NOTES, "Notes", pygame.Surface((300, 200)))
+        hand.key(pygame.K_r, pygame.KMOD_CTRL)
+        hand.frames(5)
+
+    @property
+    def scene(self) -> ExternalScene:
+        assert isinstance(self.hand.top, ExternalScene)
+        return self.hand.top
+
+    @property
+    def source(self) -> WindowSource:
+        assert isinstance(self.scene.source, WindowSource)
+        return self.scene.source
+
+    def choose(self, title: str) -> None:
+        self.hand.click(next(card for card in self.scene._list.cards if card.source.name == title))
+        self.hand.frames(4)
+
+    def happen(self, *events: Any) -> None:
+        self.hand.desk.events.extend(events)
+        self.hand.frames(4)
+
+    def buttons(self) -> set[str]:
+        tree = self.scene.root.visible_tree()
+        return {widget.title for widget in tree if isinstance(widget, Button) and widget.title and widget.is_enabled}

@@ -1,0 +1,96 @@
+"""The hands of somebody who makes a maze, and stand-ins for what counts its tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pygame
+
+from game.scenes.editor.brushes import BrushButton
+from game.scenes.editor.scene import EditorScene
+from game.widgets.base import Widget
+from solvers import PUZZLES, parse_game_id
+from solvers.errors import Unsolvable
+from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.puzzle import Progress, Report
+from support.hands.hand import Hand
+
+PUZZLE = PUZZLES["onestroke"]
+
+LEVEL = "...S/.o../.#../..../..#./E..o"
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+def ends(state: OneStrokeState) -> Iterator[int]:
+    """Yield the points of each finished line."""
+    if state.is_solved():
+        yield state.points
+    for cell in state.ways_on:
+        yield from ends(state.apply(Visit(cell)))
+
+
+def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
+    """Be a look at a maze that takes long for large ones."""
+    points = []
+    for value in ends(cast(OneStrokeState, parse_game_id(game)[1])):
+        points.append(value)
+        if len(points) % 100 == 0:
+            yield Progress(len(points))
+    if not points:
+        raise Unsolvable("No line leads from the start to the end.")
+    best = max(points)
+    yield Report(par=best, figures=(("tracks", len(points)), ("best", points.count(best)), ("best score", best)))
+
+
+class Maker:
+    """A hand at the workbench."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def open(self, text: str = LEVEL) -> EditorScene:
+        """Open the workbench with the maze of a game, or an unfinished one."""
+        board = None if text == "" else PUZZLE.workbench and PUZZLE.workbench.draft(text)
+        self.hand.app.push(EditorScene(self.hand.app, PUZZLE, board))
+        self.hand.pass_time(0.3)
+        return self.scene
+
+    @property
+    def scene(self) -> EditorScene:
+        assert isinstance(self.hand.top, EditorScene), type(self.hand.top).__name__
+        return self.hand.top
+
+    @property
+    def text(self) -> str:
+        return str(self.scene.state)
+
+    def at(self, row: int, col: int, right: float = 0.0, down: float = 0.0) -> tuple[int, int]:
+        """Return the middle of a cell, or a point so many cells off it."""
+        board = self.scene.canvas.board
+        (x, y), pitch = board.point((row, col)), board.point((0, 1))[0] - board.point((0, 0))[0]
+        return round(x + right * pitch), round(y + down * pitch)
+
+    def take(self, brush: str) -> None:
+        self.hand.click(next(button for button in self.all(BrushButton) if button.card.name == brush))
+
+    def all(self, kind: type[Any]) -> list[Any]:
+        return [widget for widget in self.hand.top.root.visible_tree() if isinstance(widget, kind)]
+
+    def press(self, widget: Widget, share: float) -> None:
+        """Click a widget so far from its left edge."""
+        self.hand.click((widget.rect.x + round(widget.rect.w * share), widget.rect.centery))
+
+    def undo(self) -> None:
+        self.hand.key(pygame.K_z, CTRL)
+
+    def keys(self, *names: str, mod: int = 0) -> None:
+        for name in names:
+            self.hand.key(getattr(pygame, f"K_{name}"), mod, unicode=name if len(name) == 1 else "")
+
+    def counted(self) -> dict[str, int]:
+        """Return the figures as soon as all is known."""
+        self.hand.wait(lambda: not self.scene.count.is_running)
+        self.hand.frames(2)
+        return self.scene.panel.readout.values
