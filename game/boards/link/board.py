@@ -23,7 +23,7 @@ from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
-EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
+EQUALS = Option("equals", "Highlight matching tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _TAKE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class WatchBar(TimelineBar):
     """A card with the controls of a playback."""
 
-    aside = ("record", Command.SHARE)
+    aside = (("record", Command.SHARE),)
     _scene: WatchScene
 
     def refresh(self) -> None:
