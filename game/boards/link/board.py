@@ -51,7 +51,7 @@ class LinkBoard(Board):
     rules = RULES
     sound = Sound.LINK
     panel_choices = (FACES,)
-    keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"))
+    keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"), ("Let go of the tile", "Esc"))
     state: LinkState
 
     def __init__(self, state: LinkState, accent: str) -> None:
@@ -120,6 +120,9 @@ class LinkBoard(Board):
             return None
         if event.key in _ARROWS:
             self._cursor = self._next_tile(*_ARROWS[event.key])
+            return _NOTHING
+        if event.key == pygame.K_ESCAPE and self._held is not None:
+            self._held = None
             return _NOTHING
         if event.key in _TAKE and self._cursor is not None:
             return self._take(self._cursor, now) or _NOTHING
