@@ -44,8 +44,9 @@ class EditorPanel(Panel):
             Row(
                 self._undo,
                 self._redo,
-                command_button(scene, "page", Command.CLEAR),
-                command_button(scene, "paste", Command.PASTE),
+                command_button(scene, "page", Command.CLEAR, title="Empty"),
+                command_button(scene, "paste", Command.PASTE, title="Paste"),
+                weights=(1, 1, 2, 2),
             ),
         )
         foot = Columns(

@@ -50,7 +50,7 @@ class Segmented(Widget):
         return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
 
     def wanted_width(self, look: Look) -> int:
-        return self._widest(look) * len(self._items)
+        return (self._widest(look) + int(look.sizes.gap)) * len(self._items)
 
     def _widest(self, look: Look) -> int:
         return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * int(look.sizes.gap_tiny)

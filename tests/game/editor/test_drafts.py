@@ -58,7 +58,7 @@ def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) ->
 def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: str) -> None:
     maker.open("S.o/..E")
     clipboard.put(text)
-    maker.hand.click(maker.hand.button(icon="paste"))
+    maker.hand.click(maker.hand.button("Paste"))
     assert words in maker.hand.app.toasts.text and maker.text == "S.o/..E"
 
 
