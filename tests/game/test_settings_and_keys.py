@@ -18,10 +18,10 @@ from game.scene import Scene
 from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.dialogs.keys import KeysScene
 from game.scenes.dialogs.settings import SettingsScene
-from game.scenes.dialogs.size_slider import Slider, Switch
 from game.scenes.menu.scene import MenuScene
 from game.storage.settings import Settings
 from game.storage.storage import Storage
+from game.widgets.controls.labelled import Slider, Switch
 from game.widgets.controls.segmented import Segmented
 from game.widgets.displays.key_line import KeyLine
 

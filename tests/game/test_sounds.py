@@ -11,12 +11,12 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 
-from game.scenes.dialogs.size_slider import Slider
 from game.sound import speaker
 from game.sound.sounds import Sound
 from game.sound.speaker import Speaker
 from game.sound.synthesis import RATE, samples
 from game.storage.storage import Storage
+from game.widgets.controls.labelled import Slider
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SUDOKU = "sudoku:12.43.1..1.34..1"

@@ -11,7 +11,6 @@ from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.dialogs.size_slider import Slider, Switch, draw_words, words_height
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
@@ -21,6 +20,7 @@ from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import Chooser, chooser
+from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Row, Scroll

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
-from game.scenes.dialogs.size_slider import Switch
 from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.dialog import Dialog
 from game.scenes.shared.saved_files import say_saved
@@ -18,6 +17,7 @@ from game.storage.paths import free_path
 from game.storage.storage import shared_folder
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.labelled import Switch
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.displays.progress_bar import ProgressBar
