@@ -12,7 +12,7 @@ from typing import Any
 from game.formatting import STATISTICS_HEAD, statistics_cells
 from game.statistics import csv_table
 from game.statistics.summary import Summary, Tally, summary
-from game.storage.paths import write_whole
+from game.storage.paths import not_written, write_whole
 from game.storage.storage import Storage
 from solvers import PUZZLES, find_puzzle
 from solvers.errors import PuzzleError
@@ -35,7 +35,11 @@ def stats(args: argparse.Namespace) -> int:
         if args.csv == "-":
             sys.stdout.write(table)
         else:
-            write_whole(Path(args.csv), table)
+            try:
+                write_whole(Path(args.csv), table)
+            except OSError as problem:
+                print(not_written(Path(args.csv), problem), file=sys.stderr)
+                return BAD_INPUT
         return OK
     found = {puzzle: summary(storage, puzzle.name) for puzzle in puzzles}
     if args.json:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game.session.session import SOLVER, Session
 from game.storage.json_fields import known_fields
-from game.storage.paths import NotAFile, is_file
+from game.storage.paths import NotAFile, is_file, not_written
 
 BEGUN, WON = "begun", "won"
 
@@ -99,7 +99,7 @@ class GameLog:
                 is_torn = file.read() not in (b"", b"\n")
                 file.write(b"\n" * is_torn + json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
         except OSError as problem:
-            sentence = f"{self.path.name} can't be written to {self.path.parent}: {problem.strerror or problem}."
+            sentence = not_written(self.path, problem)
             if sentence not in self._problems:
                 self._problems.append(sentence)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game.storage.paths import read_text, set_aside, write_whole
+from game.storage.paths import not_written, read_text, set_aside, write_whole
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, level_line, level_name, read_pack
 from solvers.puzzle import Puzzle
@@ -69,7 +69,7 @@ class OwnLevels:
         try:
             write_whole(self.path, text)
         except OSError as problem:
-            raise OwnLevelsError(f"{self.path.name} can't be written to {self.path.parent}: {problem.strerror}.") from problem
+            raise OwnLevelsError(not_written(self.path, problem)) from problem
 
 
 def free_name(levels: tuple[Level, ...], noun: str) -> str:

@@ -70,6 +70,12 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
+def not_written(path: Path, problem: OSError | str) -> str:
+    """Return the sentence on a file that can't be written, and why."""
+    why = problem if isinstance(problem, str) else problem.strerror or str(problem)
+    return f"{path.name} can't be written to {path.parent}: {why}."
+
+
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
     """Return a path in a folder that begins with a stem and that no file has yet."""
     paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))

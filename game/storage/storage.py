@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from game.storage.game_log import GameLog
 from game.storage.json_fields import known_fields, table_of
-from game.storage.paths import read_text, set_aside, write_whole
+from game.storage.paths import not_written, read_text, set_aside, write_whole
 from game.storage.settings import ALLOWED, Settings
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
@@ -179,7 +179,7 @@ class Storage:
         try:
             write_whole(path, text)
         except OSError as problem:
-            sentence = f"{path.name} can't be written to {path.parent}: {problem.strerror}."
+            sentence = not_written(path, problem)
             if sentence not in self.problems:
                 self.problems.append(sentence)
 

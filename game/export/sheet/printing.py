@@ -11,6 +11,7 @@ import pygame
 
 from game.boards import BOARDS
 from game.export.sheet.page import PLACES, Entry, drawn
+from game.storage.paths import not_written
 from game.theme import Sheet
 from game.window import TITLE, draw_unseen
 from solvers import find_puzzle, game_id, parse_game_id
@@ -86,8 +87,7 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
             job, [*_pages(entries, job.places or min(len(entries), MOST_PLACES)), *_pages(solutions, MOST_PLACES)]
         )
     except OSError as problem:
-        why = problem.strerror or problem
-        raise PuzzleError(f"{job.path.name} can't be written to {job.path.parent}: {why}.") from problem
+        raise PuzzleError(not_written(job.path, problem)) from problem
 
 
 def _entry(board: Board) -> Entry:

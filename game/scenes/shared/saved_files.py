@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.storage.paths import write_whole
+from game.storage.paths import not_written, write_whole
 from game.widgets.displays.toast import Offer
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def save_file(app: App, path: Path, text: Callable[[], str]) -> None:
 def say_saved(app: App, path: Path, problem: str) -> None:
     """Say where a file is, with the way to its folder; or why there is none."""
     if problem:
-        app.say(f"{path.name} can't be written to {path.parent}: {problem}.", is_bad=True)
+        app.say(not_written(path, problem), is_bad=True)
     else:
         app.say(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))
 

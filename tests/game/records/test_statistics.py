@@ -111,3 +111,5 @@ def test_the_command_line_tells_the_same(home: Path, tmp_path: Path, capsys: pyt
     assert ask(csv=str(tmp_path / "games.csv")) == 0
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == len(GAMES) + 1
     assert ask(puzzle="chess") == 2 and "no puzzle named" in capsys.readouterr().err
+    assert ask(csv=str(tmp_path)) == 2
+    assert capsys.readouterr().err == f"{tmp_path.name} can't be written to {tmp_path.parent}: Is a directory.\n"
