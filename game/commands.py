@@ -66,7 +66,7 @@ class Command(Enum):
     """The commands of all scenes."""
 
     BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
-    HELP = Binding("How to play", EVERYWHERE, (Key(pygame.K_F1),))
+    HELP = Binding("Help", EVERYWHERE, (Key(pygame.K_F1),))
     KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"),))
     SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
     THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))

@@ -25,8 +25,9 @@ from solvers.puzzle import Puzzle
 if TYPE_CHECKING:
     from game.app import App
 
+_CELL = ("r1c2", "the cell in row 1, column 2, counted from the top left corner.")
 _ARROWS = (("Move on the board", "Arrows"),)
-_NAMED = (Command.HINT, Command.UNDO, Command.HELP)
+_ALSO = ((Command.HINT.title, Command.HINT.keys), (Command.UNDO.title, Command.UNDO.keys), ("This card again", Command.HELP.keys))
 
 
 class RulesScene(Dialog):
@@ -38,8 +39,8 @@ class RulesScene(Dialog):
         board = BOARDS[puzzle.name]
         self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.is_calm) for picture in board.rules.pictures]
         self._moves_at = app.now + Duration.RULE
-        terms = Column(Section("Words"), *(_term(*term) for term in board.rules.terms), gap="gap_tiny")
-        keys = [*(board.keys or _ARROWS), *((command.title, command.keys) for command in _NAMED)]
+        terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
+        keys = [*(board.keys or _ARROWS), *_ALSO]
         lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
         self._play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
         self._play.tooltip = f"Play · {Command.BACK.keys}"

@@ -76,6 +76,8 @@ class MarkLegend(Widget):
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: Colour) -> None:
         if role is Role.FRONTIER and look.palette.has_patterns:
             look.disc(surface, area.center, area.w, look.palette.surface, colour, look.sizes.stroke)
+        elif role is Role.PLACED:  # the digit stands in a disc, its reasons in squares of the same colour
+            look.disc(surface, area.center, area.w, colour)
         elif role is Role.MOVER or (role is Role.LOCKED and look.palette.has_patterns):
             look.icon(surface, _ICONS[role], area.center, look.sizes.legend_icon, colour)
         elif role in (Role.TARGET, Role.REGION):
