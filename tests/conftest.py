@@ -38,6 +38,12 @@ def pytest_configure(config: pytest.Config) -> None:
         cache.mark_ready(cache.ALL)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start a worker more than there are cores: tests of windows wait more than they compute."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the tests out of the person's own folder."""
