@@ -38,6 +38,7 @@ class Key:
 _NAMES = {
     pygame.K_ESCAPE: "Esc",
     pygame.K_SPACE: "Space",
+    pygame.K_RETURN: "Enter",
     pygame.K_LEFT: "Left",
     pygame.K_RIGHT: "Right",
     pygame.K_BACKSPACE: "Backspace",
@@ -65,12 +66,11 @@ class Command(Enum):
     """The commands of all scenes."""
 
     BACK = Binding("Back", EVERYWHERE, (Key(pygame.K_ESCAPE),))
-    HELP = Binding("Help", EVERYWHERE, (Key(pygame.K_F1),))
+    HELP = Binding("How to play", EVERYWHERE, (Key(pygame.K_F1),))
     KEYS = Binding("All keys", EVERYWHERE, (Key(character="?"),))
     SETTINGS = Binding("Settings", EVERYWHERE, (_ctrl(pygame.K_COMMA), Key(pygame.K_F10)))
     THEME = Binding("Light or dark", EVERYWHERE, (Key(pygame.K_F9),))
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
-    READ = Binding("Solve an external window", EVERYWHERE, (_ctrl(pygame.K_r),))
     QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
 
     PASTE = Binding("Paste a board", BOARDS, (_ctrl(pygame.K_v),))
@@ -88,7 +88,7 @@ class Command(Enum):
 
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
-    RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME), _ctrl(pygame.K_r)))
+    RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME),))
     BRANCH = Binding("Other branch", PLAYING, (Key(pygame.K_o),))
     BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
@@ -106,7 +106,7 @@ class Command(Enum):
     FIRST = Binding("First step", WATCHING, (Key(pygame.K_HOME),))
     LAST = Binding("Last step", WATCHING, (Key(pygame.K_END),))
     NEXT_CHAPTER = Binding("Next chapter", WATCHING, (Key(pygame.K_PAGEDOWN),))
-    FORMER_CHAPTER = Binding("Chapter before", WATCHING, (Key(pygame.K_PAGEUP),))
+    FORMER_CHAPTER = Binding("Previous chapter", WATCHING, (Key(pygame.K_PAGEUP),))
     FASTER = Binding("Faster", WATCHING, (Key(character="+"), Key(pygame.K_UP)))
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
     EXPLAIN = Binding("Search details", WATCHING, (Key(pygame.K_e),))
@@ -123,6 +123,7 @@ class Command(Enum):
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))
     CLEAR = Binding("Empty board", EDITING, (_ctrl(pygame.K_n),))
 
+    READ = Binding("Solve an external window", READING, (_ctrl(pygame.K_r),))
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
     SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
     MARK = Binding("Mark the board by hand", READING, (Key(pygame.K_m),))

@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING
 
-from solvers.words import grouped
+from solvers.words import grouped, named
 
 _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 
@@ -48,9 +48,8 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
 
 
 def helps_word(number: int, has_shuffles: bool) -> str:
-    """Return what a number of helps is called: hints, where there are no others."""
-    word = "help" if has_shuffles else "hint"
-    return word if number == 1 else f"{word}s"
+    """Return what a number of hints is called, or of hints and shuffles."""
+    return "help used" if has_shuffles else named(number, "hints")
 
 
 def statistics_cells(tally: Tally, counts_moves: bool) -> tuple[str, ...]:

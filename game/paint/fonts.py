@@ -21,6 +21,8 @@ FALLBACKS = (
 ELLIPSIS = "…"
 MOST_PX = 8000
 """wider than any window; SDL can't draw lines of any length"""
+_WORD = re.compile(r"\S+(?: × \S+| %)*")
+"""a word, or a size such as 4 × 4 or a share such as 97 %, which stay on one line"""
 _SHAPELESS = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 # Small text is drawn four times as large and scaled down: its glyphs then stand where the font wants them,
@@ -158,7 +160,7 @@ def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: in
 def _pieces(text: str, style: TextStyle, size_px: float, width_px: int) -> list[str]:
     """Return the words, those broken that don't fit on a line of their own."""
     pieces: list[str] = []
-    for word in text.split():
+    for word in _WORD.findall(text):
         while len(word) > 1 and width(word, style, size_px) > width_px:
             lengths = range(2, min(len(word), max(width_px, 1) + 1))
             length = 1 + bisect_left(lengths, True, key=lambda n: width(word[:n], style, size_px) > width_px)

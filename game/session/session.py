@@ -184,6 +184,11 @@ class Session:
         return self.par - self.points
 
     @property
+    def is_done(self) -> bool:
+        """Tell whether nothing is left to gain: it is won, and with as many points as there are."""
+        return self.is_won and self.missing <= 0
+
+    @property
     def helps(self) -> int:
         """How often a move was given away or made easier; what is wrong is told without that."""
         return self.used.total() - self.used[CHECK]

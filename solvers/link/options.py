@@ -36,8 +36,8 @@ LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 RING = Option(
     "ring",
-    "Links may run",
-    (Choice("on", "Round the board"), Choice("off", "Inside only")),
+    "Lines may run",
+    (Choice("on", "Around the board"), Choice("off", "Inside only")),
     "on",
 )
 

@@ -38,7 +38,7 @@ def slide_steps(state: SlidingState, slides: Sequence[Slide], technique: str, st
         start, blank = (divmod(position.places[tile], cols) for tile in (slide.tile, 0))
         home, left = homes[slide.tile], len(slides) - 1 - number
         way = "comes home" if blank == home else "leaves home to let others pass" if start == home else "slides"
-        after = f"{count(left, 'slide')} {'is' if left == 1 else 'are'} left" if left else "The board is solved"
+        after = f"{count(left, 'more move')} to the goal" if left else "The board is solved"
         target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
         marks = (Mark(Role.SUBJECT, (start,)), *target, Mark(Role.MOVER, (start, blank)))
         yield Step((slide,), f"{slide.tile} {way}. {after}.", technique, marks, stage_of(number))

@@ -57,8 +57,8 @@ def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict |
 class ExactReview(RulingReview):
     """A review by proven distances."""
 
-    curve = "Slides to the goal"
-    meaning = "The share of your slides that led nearer to the goal."
+    curve = "Moves to the goal"
+    meaning = "The share of your moves that led nearer to the goal."
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         super().__init__(game, known)
@@ -118,13 +118,13 @@ class ExactReview(RulingReview):
         return None if slide is None else Step((slide,), f"{slide} leads nearer.", self.noun, _marks(state, slide))
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
-        tile, left = self._tile(position), count(self.left(self.tree.states[position]), "slide")
+        tile, left = self._tile(position), count(self.left(self.tree.states[position]), "move")
         if quality is Quality.BEST:
             return f"{tile}: {left} to go." if self.left(self.tree.states[position]) else f"{tile}: solved."
         was = self.left(self.before(position))
         instead = f" Best was {best.moves[0]}." if best is not None else ""
         is_back = position > 1 and self.tree.states[position] == self.before(self.tree.parents[position])
-        back = " It takes back the slide before." if is_back else ""
+        back = " It takes back the move before." if is_back else ""
         return f"{tile} leads away, {left} to go. It was {was} before.{instead}{back}"
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
@@ -144,22 +144,23 @@ class ExactReview(RulingReview):
         wasted = sum(verdict.quality is Quality.WASTED for verdict in verdicts)
         is_over = lefts[-1] == 0
         if is_over:
-            yield f"You made {count(made, 'slide')}, and {needed} are enough." if made > needed else "No solution is shorter."
+            yield f"You made {count(made, 'move')}, and {needed} are enough." if made > needed else "No solution is shorter."
         else:
-            yield f"You made {count(made, 'slide')}, and the goal is {count(lefts[-1], 'slide')} away."
+            yield f"You made {count(made, 'move')}, and the goal is {count(lefts[-1], 'move')} away."
         if wasted:
-            yield f"{count(wasted, 'slide')} led away from the goal{', and as many made that good' if is_over else ''}."
+            back = f", and {wasted} more made up for {'it' if wasted == 1 else 'them'}" if is_over else ""
+            yield f"{count(wasted, 'move')} led away from the goal{back}."
         first, last = _longest_detour(lefts)
         if last - first >= LEAST_DETOUR:
-            yield f"The longest detour: after {count(last - first, 'slide')} from move {line[first] + 1} on you were no nearer."
+            yield f"The longest detour: {count(last - first, 'move')} from move {line[first] + 1} on brought you no nearer."
 
 
 class BoundedReview(ExactReview):
     """A review by bounds, where distances can't be proven: only slides in a circle are wasted for certain."""
 
-    curve = "Slides to go, by bounds"
+    curve = "Moves to go, by bounds"
     meaning = (
-        "The share of your slides that led nearer to the goal, measured by the shortest solution known: the distances are bounds."
+        "The share of your moves that led nearer to the goal, measured by the shortest solution known: the distances are bounds."
     )
 
     def judge_all(self) -> Generator[Progress, None, None]:
@@ -193,7 +194,7 @@ class BoundedReview(ExactReview):
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         state = self.tree.states[position]
         least, most = int(self.least(state)), self.left(state)
-        bounds = f"{least} to {count(most, 'slide')} to go" if least < most else f"{count(most, 'slide')} to go"
+        bounds = f"{least} to {count(most, 'move')} to go" if least < most else f"{count(most, 'move')} to go"
         circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
         return f"{self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
@@ -210,10 +211,10 @@ class BoundedReview(ExactReview):
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         made, left = len(self.tree.line()) - 1, self.left(self.tree.states[-1])
-        yield f"You made {count(made, 'slide')}{'' if left == 0 else f', and at most {left} are left'}."
-        yield f"The shortest solution known has {count(self.left(self.game.start), 'slide')}."
+        yield f"You made {count(made, 'move')}{'' if left == 0 else f', and at most {left} are left'}."
+        yield f"The shortest solution known has {count(self.left(self.game.start), 'move')}."
         if self._circles:
-            yield f"{count(len(self._circles), 'slide')} went in a circle."
+            yield f"{count(len(self._circles), 'move')} went in a circle."
 
 
 def _marks(state: State[Any], slide: Slide) -> tuple[Mark, ...]:

@@ -13,7 +13,7 @@ from support.hands.hand import Hand
 
 from game import clipboard
 from game.app import App, _calm_collector
-from game.commands import Command
+from game.commands import EVERYWHERE, Command
 from game.scene import Scene
 from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.dialogs.keys import KeysScene
@@ -154,6 +154,14 @@ def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
     for scene in all_scenes(hand):
         keys = [str(key) for command in scene.commands for key in command.value.keys]
         assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+
+
+def test_what_is_listed_under_everywhere_answers_in_every_scene(hand: Hand) -> None:
+    listed = {command for command in Command if command.value.group == EVERYWHERE} - {Command.QUIT}
+    menu, *others = all_scenes(hand)
+    assert listed - {Command.BACK} <= set(menu.commands), "one more Escape shall not end the program"
+    for scene in others:
+        assert listed <= set(scene.commands)
 
 
 def test_every_command_answers_somewhere(hand: Hand) -> None:

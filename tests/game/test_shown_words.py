@@ -7,6 +7,8 @@ import pytest
 from support.hands.hand import Hand
 
 from game.formatting import solving_time
+from game.paint import fonts
+from game.theme import Text
 
 
 @pytest.mark.parametrize(
@@ -15,6 +17,15 @@ from game.formatting import solving_time
 )
 def test_times_have_two_figures_in_either_unit(seconds: float, words: str) -> None:
     assert solving_time(seconds) == words
+
+
+@pytest.mark.parametrize("text", ["4 × 4 to 16 × 30", "9 × 9, 97 % sure"])
+def test_a_size_and_a_share_are_never_broken(text: str) -> None:
+    style = Text.NOTE
+    for width in range(60, 200, 5):
+        lines = fonts.wrapped(text, style, 14, width)
+        assert " ".join(lines) == text
+        assert not any(line.startswith(("×", "%")) or line.endswith("×") for line in lines)
 
 
 def test_a_single_step_is_no_steps(hand: Hand) -> None:

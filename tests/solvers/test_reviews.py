@@ -178,7 +178,7 @@ def test_a_slide_back_is_named_and_counted() -> None:
     assert qualities(verdicts) == [WASTED, BEST, BEST, BEST]
     assert list(map(str, verdicts[0].best)) == ["5"] and "Best was 5." in verdicts[0].why
     assert (summary.accuracy, summary.first) == (0.75, 2)
-    assert summary.facts[0] == "You made 4 slides, and 2 are enough."
+    assert summary.facts[0] == "You made 4 moves, and 2 are enough."
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role, Target
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
-EQUALS = Option("equals", "Light up equal tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
+EQUALS = Option("equals", "Highlight matching tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
 
 _ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _TAKE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -51,7 +51,7 @@ class LinkBoard(Board):
     rules = RULES
     sound = Sound.LINK
     panel_choices = (FACES,)
-    keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"))
+    keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"), ("Let go of the tile", "Esc"))
     state: LinkState
 
     def __init__(self, state: LinkState, accent: str) -> None:
@@ -120,6 +120,9 @@ class LinkBoard(Board):
             return None
         if event.key in _ARROWS:
             self._cursor = self._next_tile(*_ARROWS[event.key])
+            return _NOTHING
+        if event.key == pygame.K_ESCAPE and self._held is not None:
+            self._held = None
             return _NOTHING
         if event.key in _TAKE and self._cursor is not None:
             return self._take(self._cursor, now) or _NOTHING

@@ -14,7 +14,7 @@ def _link(*path: Cell) -> tuple[Mark, ...]:
 RULES = Rules(
     (
         RulePicture(
-            "Click two equal tiles that a free line can join. They disappear.",
+            "Click two matching tiles that a free line can join. They disappear.",
             "1 . . 1/2 3 3 2",
             ("r1c1-r1c4", "r2c2-r2c3", "r2c1-r2c4"),
             _link((0, 0), (0, 3)),

@@ -7,7 +7,7 @@ from game.boards.rules import RulePicture, Rules
 RULES = Rules(
     (
         RulePicture(
-            "Draw one line from S to E. No cell may be visited twice.",
+            "Drag one line from S to E. It may not visit a cell twice.",
             "S..#/..../#..E",
             ("r1c2 r1c3", "r2c3 r2c2", "r3c2 r3c3 r3c4"),
             still=3,

@@ -13,10 +13,10 @@ _BOX = Mark(Role.REGION, ((0, 0), (0, 1), (1, 0), (1, 1)))
 RULES = Rules(
     (
         RulePicture("Each row holds every digit once. Here 3 is missing.", _BOARD, ("r1c3=3",), (_ROW,), True, 1),
-        RulePicture("So does each column. Here it is 2 that is missing.", _BOARD, ("r3c1=2",), (_COLUMN,), True, 1),
+        RulePicture("So does each column. Here 2 is missing.", _BOARD, ("r3c1=2",), (_COLUMN,), True, 1),
         RulePicture("And so does each box with thick borders. Here 4 is missing.", _BOARD, ("r2c2=4",), (_BOX,), True, 1),
         RulePicture(
-            "Not sure yet? Note the candidates with Shift and a digit. A digit that you write takes them away around it.",
+            "Not sure yet? Pencil in the candidates with Shift and a digit. Placing a digit erases it from the marks around it.",
             _BOARD,
             ("r3c3+2 r3c3+4 r4c3+2", "r3c1=2", "r3c3=4"),
             still=1,
@@ -27,6 +27,7 @@ RULES = Rules(
         ("Candidate", "a digit that may still belong in a cell. Written small, it is a pencil mark."),
         ("Unit", "a row, a column or a box."),
         ("Single", "a cell with only one candidate, or a digit with only one cell left in a unit."),
+        ("Full house", "the last empty cell of a unit."),
         ("Digit first", "choose the digit, then click all cells that get it."),
         ("Difficulty", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
     ),

@@ -39,7 +39,7 @@ class DailyScene(Dialog):
         self._after = Button("", partial(self._turn, 1), "forward", Kind.GHOST, tooltip="Next day")
         self._after.is_enabled = self._day < self._today
         title = Label(f"{self._day:%A}, {day_name(self._day)}", Text.STRONG, lines=1, align="center")
-        current, longest, here = Figure("days in a row"), Figure("longest"), Figure("won on this day")
+        current, longest, here = Figure("days in a row"), Figure("most in a row"), Figure("won on this day")
         counts = streaks({day for game in games if (day := game.daily_won)}, self._today)
         for figure, number in zip((current, longest), counts, strict=True):
             figure.set(str(number))

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _BUTTONS = (
     ("calendar", Command.DAILY, "Daily"),
     ("chart", Command.STATISTICS, "Statistics"),
-    ("flag", Command.RACE, ""),
+    ("flag", Command.RACE, "Race"),
     ("keyboard", Command.KEYS, ""),
     ("settings", Command.SETTINGS, ""),
 )

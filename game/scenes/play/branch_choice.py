@@ -30,10 +30,10 @@ class BranchChoice(Column):
     def refresh(self) -> None:
         """Show which branch is in play."""
         tree = self._scene.session.tree
+        if tree.has_branches and self._listed != (tree, tree.version):
+            self._fill()
         if self.set_visible(tree.has_branches):
             self._scene.lay_out()
-        if self.is_visible and self._listed != (tree, tree.version):
-            self._fill()
 
     def _fill(self) -> None:
         tree, turns = self._scene.session.tree, self._scene.session.history.turns

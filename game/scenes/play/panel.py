@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
 
 _WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
+_DONE = "Solved!"
 _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
 _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
 
@@ -121,7 +122,7 @@ class PlayPanel(Panel):
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the room of the note is the picture's
             self._show(self._note, scene.pictures.picture is None)
-        offer = scene.assistant.lost_words or (_WRITE if session.is_blank else "")
+        offer = scene.assistant.lost_words or (_WRITE if session.is_blank else _DONE if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
     Entry(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
-    Entry(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_won or scene.session.missing > 0),
+    Entry(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
     Entry(
         Command.SHUFFLE,
         "shuffle",

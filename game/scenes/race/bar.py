@@ -19,7 +19,7 @@ MEASURE_WORDS = {Measure.STEPS: "Equal steps", Measure.TIME: "Equal time"}
 class RaceBar(TimelineBar):
     """A card with the controls of a race."""
 
-    aside = ("grid", Command.TABLE)
+    aside = (("grid", Command.TABLE),)
     _scene: RaceScene
 
     def refresh(self) -> None:

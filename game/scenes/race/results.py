@@ -35,6 +35,8 @@ def draw_dot(surface: pygame.Surface, look: Look, centre: tuple[int, int], side:
 class PairChart(Widget):
     """Shows pairs of numbers, those that spread over powers of ten by their logarithms."""
 
+    empty_words = "Nothing was counted here."
+
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()
         self._accent, self._titles = accent, tuple(titles)
@@ -87,7 +89,7 @@ class PairChart(Widget):
         palette, sizes = look.palette, look.sizes
         look.box(surface, self.rect, palette.well, sizes.radius_small)
         if not self._numbers:
-            look.text(surface, self.rect.center, "Nothing was counted here.", Text.NOTE, palette.muted, "center")
+            look.text(surface, self.rect.center, self.empty_words, Text.NOTE, palette.muted, "center")
             return
         plot = self._plot(look)
         for number in self._ends:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.commands import Command
 from game.formatting import clock_time
 from game.scenes.shared.timeline_bar import TimelineBar
 from solvers.review.verdicts import Verdict
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 class ReviewBar(TimelineBar):
     """A card with the controls of a playback."""
 
-    aside = ("restart", Command.RETRY)
     _scene: ReviewScene
 
     def refresh(self) -> None:
@@ -39,5 +37,5 @@ class ReviewBar(TimelineBar):
 
 def _verdict_words(verdict: Verdict) -> str:
     """Return what a move was worth, and how long it took where that is known."""
-    time = f" · {clock_time(verdict.seconds)}" if verdict.seconds is not None else ""
+    time = f" · took {clock_time(verdict.seconds)}" if verdict.seconds is not None else ""
     return f"{verdict.quality.capitalize()}{time}"

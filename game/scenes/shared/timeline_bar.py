@@ -100,8 +100,8 @@ class TimelineBar(Widget, ABC):
 
     has_shadow = True
     is_solid = False
-    aside: tuple[str, Command]
-    """the icon and the command of the button at the right"""
+    aside: tuple[tuple[str, Command], ...] = ()
+    """the icons and commands of the buttons at the right"""
 
     def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
@@ -116,7 +116,7 @@ class TimelineBar(Widget, ABC):
         items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
-        self._aside = command_button(scene, *self.aside, Kind.GHOST)
+        self._aside = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.aside]
         super().__init__(
             self._first,
             self._backward,
@@ -127,7 +127,7 @@ class TimelineBar(Widget, ABC):
             self._place_label,
             self._chapter_label,
             self._speed,
-            self._aside,
+            *self._aside,
         )
 
     @abstractmethod
@@ -162,7 +162,7 @@ class TimelineBar(Widget, ABC):
         return int(look.sizes.icon_button) * (len(self._buttons) - 1) + int(look.sizes.round_button) + gaps
 
     def _aside_width(self, look: Look) -> int:
-        return int(look.sizes.speed_width + look.sizes.gap + look.sizes.icon_button)
+        return int(look.sizes.speed_width + len(self._aside) * (look.sizes.gap + look.sizes.icon_button))
 
     def wanted_width(self, look: Look) -> int:
         """Return the width at which all of it stands in one line."""
@@ -193,10 +193,12 @@ class TimelineBar(Widget, ABC):
             width = int(sizes.round_button) if button is self._play else side
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
             x += width + (int(sizes.gap_tiny) // 2)
-        aside = pygame.Rect(area.right - side, area.centery - side // 2, side, side)
-        self._aside.place(look, aside)
-        width = min(int(sizes.speed_width), aside.x - int(sizes.gap) - x)
-        self._speed.place(look, pygame.Rect(aside.x - int(sizes.gap) - width, area.centery - side // 2, width, side))
+        y, right = area.centery - side // 2, area.right
+        for button in reversed(self._aside):
+            button.place(look, pygame.Rect(right - side, y, side, side))
+            right -= side + int(sizes.gap)
+        width = min(int(sizes.speed_width), right - x)
+        self._speed.place(look, pygame.Rect(right - width, y, width, side))
 
     def _place_rail(self, look: Look, area: pygame.Rect) -> None:
         """Place the rail, and below it where it stands and, if there is room, the chapter."""

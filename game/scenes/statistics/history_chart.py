@@ -24,6 +24,8 @@ RECENT = 5
 class HistoryChart(PairChart):
     """Shows the last games; each pair is a game's result, and the median of the games up to it."""
 
+    empty_words = "No wins without hints yet."
+
     def __init__(self, accent: str) -> None:
         super().__init__(accent, ("", ""))
         self._days: list[str] = []

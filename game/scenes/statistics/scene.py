@@ -59,7 +59,7 @@ class StatisticsScene(Scene):
         told = self.told = summary(self.app.storage, puzzle.name)
         items = [Item(name, each.title) for name, each in PUZZLES.items()]
         self._puzzles = chooser(items, puzzle.name, self.choose, puzzle.name)
-        figures = [Figure(words) for words in ("games", "wins", "dailies won", "dailies in a row", "longest row")]
+        figures = [Figure(words) for words in ("games", "wins", "dailies won", "days in a row", "most in a row")]
         numbers = (told.games, told.wins, told.dailies, told.streak, told.longest_streak)
         for figure, number in zip(figures, numbers, strict=True):
             figure.set(str(number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.commands import Command
 from game.scenes.shared.timeline_bar import INSTANT, TimelineBar
 from solvers.words import count, grouped
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 class WatchBar(TimelineBar):
     """A card with the controls of a playback."""
 
-    aside = ("record", Command.SHARE)
     _scene: WatchScene
 
     def refresh(self) -> None:

@@ -106,6 +106,10 @@ def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item
     draw_block(surface, look, pygame.Rect(area.x + pad, area.y, area.w - 2 * pad - right, area.h), _parts(look, item))
 
 
+_NOWHERE = -1
+"""the place in a list that has nothing to choose now"""
+
+
 class _Menu(Widget):
     """The list of a dropdown; one that is higher than the window is scrolled by the wheel and the keys."""
 
@@ -116,10 +120,10 @@ class _Menu(Widget):
         self._owner = owner
         self._accent = accent
         values = [item.value for item in owner.items]
-        self._stops = [number for number, item in enumerate(owner.items) if item.is_enabled and not item.is_heading] or [0]
+        self._stops = [number for number, item in enumerate(owner.items) if item.is_enabled and not item.is_heading]
         """what can be chosen"""
-        self._place = values.index(owner.value) if owner.value in values else self._stops[0]
-        self._place = self._place if self._place in self._stops else self._stops[0]
+        chosen = values.index(owner.value) if owner.value in values else _NOWHERE
+        self._place = chosen if chosen in self._stops else next(iter(self._stops), _NOWHERE)
         self._first, self._row, self._pad = 0, 1, 0
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -128,7 +132,7 @@ class _Menu(Widget):
         width, right = self._width(look, area) - 2 * self._pad, int(look.sizes.icon)
         self._row = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
         super().place(look, self._area(look, area))
-        self._show(self._place)
+        self._show(max(self._place, 0))
 
     def _width(self, look: Look, window: pygame.Rect) -> int:
         """Return the width of what it belongs to, or more if its titles need it."""
@@ -187,7 +191,7 @@ class _Menu(Widget):
 
     def key(self, event: pygame.Event) -> bool:
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
-        if step:
+        if step and self._stops:
             self._go(self._stops[(self._stops.index(self._place) + step) % len(self._stops)])
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._take()
@@ -210,6 +214,7 @@ class _Menu(Widget):
             self.changed()
 
     def _take(self) -> None:
-        if self.root is not None:
-            self.root.close_popup()
+        if self.root is None or self._place not in self._stops:
+            return
+        self.root.close_popup()
         self._owner.choose(self._owner.items[self._place].value)

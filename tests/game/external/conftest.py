@@ -25,6 +25,6 @@ def playing(desk: Desk) -> Desk:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(3)
-    desk.hand.click(desk.hand.button("Play"))
+    desk.hand.click(desk.hand.button("Let it play"))
     desk.happen(Planned(("r1c2=4", "r1c7=8"), "fast", 0.001), Trying("click-type", "Click a cell, type the digit", True))
     return desk

@@ -117,7 +117,7 @@ def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: i
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
     segment(desk, choice)
-    desk.hand.click(desk.hand.button("Play"))
+    desk.hand.click(desk.hand.button("Let it play"))
     assert desk.hand.desk.player.asked[-1][1].boards == boards
 
 

@@ -52,10 +52,10 @@ def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(3)
     assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
-    assert {"Show only", "Step", "Play", "Play here", "Watch AI"} <= desk.buttons()
+    assert {"Show only", "Step", "Let it play", "Play here", "Watch AI"} <= desk.buttons()
     desk.choose("Notes")
     assert desk.scene.panel._card.title == "No board found in this window"
-    assert "Play" not in desk.buttons()
+    assert "Let it play" not in desk.buttons()
 
 
 def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
@@ -64,6 +64,19 @@ def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
     desk.hand.desk.show(SOLO, "Solo", drawn(solved), solved)
     desk.hand.frames(4)
     assert desk.source.board == solved
+
+
+def test_a_win_is_told_as_long_as_the_game_shows_something_else_than_its_board(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    playing.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)))
+    playing.hand.frames(4)
+    card = playing.scene.panel._card
+    assert playing.source.board is None and (card.title, card.note) == ("Won", "The board is solved.")
+    playing.hand.desk.show(SOLO, "Solo", drawn(playing.board), playing.board)
+    playing.hand.frames(4)
+    assert card.title.startswith("Sudoku 9 × 9")
 
 
 def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
@@ -106,7 +119,7 @@ def test_the_end_is_told(playing: Desk) -> None:
     playing.hand.desk.is_over = True
     playing.hand.frames(4)
     assert playing.hand.app.toasts.text == "The board is solved."
-    assert "Play" in playing.buttons()
+    assert "Let it play" in playing.buttons()
 
 
 @pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])

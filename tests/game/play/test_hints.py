@@ -94,6 +94,26 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     assert any(label.text.endswith("set no record.") for label in hand.top.root.visible_tree() if isinstance(label, Label))
 
 
+def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    assert scene.panel._hint_card._words.text.startswith("Stuck?")
+    for key in (pygame.K_LEFT, pygame.K_UP):
+        hand.key(key)
+    assert scene.session.is_won and scene.panel._hint_card._words.text == "Solved!"
+
+
+def test_a_menu_without_a_choice_marks_none_and_takes_none(hand: Hand) -> None:
+    scene = hand.begin(NEAR)
+    hand.click(scene.panel.tools.more)
+    menu = hand.top.root.popup
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        hand.key(key)
+    hand.click(menu.row_area(0).center)
+    assert hand.top is scene and menu._place not in range(len(scene.panel.tools.more.items))
+    hand.key(pygame.K_ESCAPE)
+    assert hand.top is scene and scene.root.popup is None
+
+
 def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.count_as_made()

@@ -153,6 +153,8 @@ def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Han
         for key in keys:
             hand.key(key)
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
+    rect = branches.list.rect
+    assert rect.h == branches.list.wanted_height(hand.app.look, rect.w), "its words touch its edges"
     ends = set()
     for _ in range(3):
         hand.key(pygame.K_o)

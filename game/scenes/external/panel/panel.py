@@ -23,6 +23,7 @@ from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers import PUZZLES
 from solvers.words import count
+from vision.autoplay.events import Verdict
 from vision.corrections.choices import CORRECTORS
 from vision.corrections.questions import Question, question_about
 from vision.seen import DOUBTFUL, SeenBoard
@@ -74,7 +75,7 @@ class ExternalPanel(Panel):
         )
         self._show_only = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Show only")
         self._one = command_button(scene, "step-forward", Command.ONE_MOVE, title="Step")
-        self._start = command_button(scene, "play", Command.START, Kind.ACCENT, ACCENT, "Play")
+        self._start = command_button(scene, "play", Command.START, Kind.ACCENT, ACCENT, "Let it play")
         self._stop = command_button(scene, "stop", Command.STOP, Kind.STOP, title="Stop F8")
         self._picture_foot = Columns(Row(self._solution, self._copy), Row(self._watch, self._play), gap="gap")
         self._window_foot = Columns(Row(self._show_only, self._one), self._start, self._stop, gap="gap")
@@ -168,6 +169,9 @@ class ExternalPanel(Panel):
             figure.set(value, caption)
 
     def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> bool:
+        game = self._scene.live.game(source)
+        if board is None and game is not None and game.end is not None and game.end.verdict is Verdict.WON:
+            return self._card.set(game.end_title, game.end.why, Mood.GOOD)  # its own sign of it may hide the board
         if board is None or not source.is_over:
             return self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
         if validation.problem:

@@ -47,6 +47,15 @@ def test_a_click_that_takes_nothing_lets_go(begin: Begin, elsewhere: str) -> Non
     assert player.turns == 1, "the tile was still held"
 
 
+def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c1")
+    player.key("ESCAPE")
+    assert player.board._held is None and player.hand.top is player.scene
+    player.key("ESCAPE")
+    assert player.hand.top is not player.scene
+
+
 @pytest.mark.parametrize("names", ["r1c1-r1c2", "r1c1-r2c2"], ids=["unequal", "without a link"])
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 def test_what_is_no_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None:
