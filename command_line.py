@@ -187,6 +187,8 @@ def _add_shots(commands: Commands) -> None:
     parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
     parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
+    words = "save only scenes whose names begin like this, such as sudoku; can be repeated"
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help=words)
 
 
 def _add_doctor(commands: Commands) -> None:

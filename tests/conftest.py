@@ -38,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
         cache.mark_ready(cache.ALL)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Start a worker more than there are cores: tests of windows wait more than they compute."""
     return (os.cpu_count() or 1) + 1

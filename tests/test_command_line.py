@@ -353,13 +353,14 @@ def test_help_names_every_command() -> None:
         assert command in found
 
 
-def test_shots_draw_every_scene(tmp_path: Path) -> None:
+def test_shots_draw_the_scenes_that_are_wanted(tmp_path: Path) -> None:
     import pygame
 
-    found = run("shots", str(tmp_path), "--theme", "light", "--size", "960x600")
+    found = run("shots", str(tmp_path), "--theme", "light", "--size", "960x600", "--only", "onestroke-", "--only", "external")
     assert found.returncode == 0
     files = sorted(tmp_path.glob("*.png"))
     assert len(files) == len(found.stdout.splitlines()) >= 15
+    assert {file.name.partition("-")[0] for file in files} == {"onestroke", "external"}
     pictures = [pygame.image.load(file) for file in files]
     assert {picture.get_size() for picture in pictures} == {(960, 600)}
     assert len({pygame.image.tobytes(picture, "RGB") for picture in pictures}) == len(files), "two scenes look the same"

@@ -37,7 +37,7 @@ def shots(args: argparse.Namespace) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for theme in (args.theme,) if args.theme else ("dark", "light"):
-            for name in take(folder, theme, size, args.scale / 100):
+            for name in take(folder, theme, size, args.scale / 100, tuple(args.only)):
                 print(folder / name)
     except OSError as problem:
         print(f"{folder} can't be written: {problem.strerror}.", file=sys.stderr)
@@ -45,8 +45,8 @@ def shots(args: argparse.Namespace) -> int:
     return OK
 
 
-def take(folder: Path, theme: str, size: tuple[int, int], scale: float) -> Iterator[str]:
-    """Draw all scenes in one theme, save each, and yield the names of the files."""
+def take(folder: Path, theme: str, size: tuple[int, int], scale: float, only: tuple[str, ...] = ()) -> Iterator[str]:
+    """Draw all scenes in one theme, or those whose names begin as wanted, save each, and yield the names of the files."""
     import pygame
 
     from game.app import App
@@ -58,7 +58,7 @@ def take(folder: Path, theme: str, size: tuple[int, int], scale: float) -> Itera
         storage.settings.reduced_motion = True
         app = App(storage, size)
         try:
-            for name in arranged(app):
+            for name in arranged(app, only):
                 file = f"{name}-{theme}.png"
                 pygame.image.save(app.surface, folder / file)
                 yield file
@@ -66,8 +66,11 @@ def take(folder: Path, theme: str, size: tuple[int, int], scale: float) -> Itera
             app.close()
 
 
-def arranged(app: App) -> Iterator[str]:
-    """Show one scene after another in a new program, each until nothing is left to be drawn, and yield their names."""
+def arranged(app: App, only: tuple[str, ...] = ()) -> Iterator[str]:
+    """Show one scene after another in a new program, each until nothing is left to be drawn, and yield their names.
+
+    Where only some are wanted, whole groups without any of them are left out: scenes of a group rest on one another.
+    """
     from game.scenes.menu.scene import MenuScene
     from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
     from game.shots.tools import settle
@@ -75,7 +78,9 @@ def arranged(app: App) -> Iterator[str]:
     app.use_window_watcher(windows.StillWatcher([]))
     app.push(MenuScene(app))
     puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, records, review, reading, windows)
-    for name, arrange in chain.from_iterable(puzzle.SHOTS.items() for puzzle in puzzles):
+    groups = [puzzle.SHOTS for puzzle in puzzles if any(name.startswith(only or ("",)) for name in puzzle.SHOTS)]
+    for name, arrange in chain.from_iterable(group.items() for group in groups):
         arrange(app)
         settle(app)
-        yield name
+        if name.startswith(only or ("",)):
+            yield name

@@ -104,7 +104,7 @@ def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
     assert not run.desktop.beside
 
 
-@pytest.mark.parametrize("reflow_px", [5, 12, 36])
+@pytest.mark.parametrize("reflow_px", [5, 12, 24])
 @pytest.mark.parametrize("puzzle", GAMES)
 def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px: int) -> None:
     won(played(opened(puzzle, reflow_px=reflow_px)))

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-import vision.readers
+import vision.pictures.pages
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
 from vision.corrections.choices import CORRECTORS, correctable, corrected, counts, joined, problem_of
@@ -113,7 +113,7 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
         asked.append((pixels.shape, puzzle, wishes.digits, wishes.goal.shape))
         return [reading]
 
-    monkeypatch.setattr(vision.readers, "read_boards", fake)
+    monkeypatch.setattr(vision.pictures.pages, "read_boards", fake)
     shown, boards = read(str(picture), "sliding", "templates", str(picture))
     assert isinstance(shown, SeenPicture) and isinstance(boards, SeenBoards)
     assert shown.size == (3 * LONGEST_SHOWN_PX, 300) and shown.shown == (LONGEST_SHOWN_PX, 100)
@@ -125,7 +125,7 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
 
 
 def test_bytes_of_a_file_are_read_as_the_file(picture: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vision.readers, "read_boards", lambda *args: [])
+    monkeypatch.setattr(vision.pictures.pages, "read_boards", lambda *args: [])
     assert next(read(picture.read_bytes())) == next(read(str(picture)))
     buffer = io.BytesIO(b"no picture")
     with pytest.raises(PuzzleError, match="What was given is not a picture"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
@@ -31,7 +33,9 @@ EVIDENT = 0.5
 AROUND = 0.3
 """so far from a board, in cells, pages look otherwise where it has moved on them"""
 MOVED = 0.07
-"""a board has moved if an edge of it has by more than this part of a cell"""
+"""a board has moved if an edge of it has by more than this part of a cell,"""
+MOSTLY, ALIKE, THUMBNAIL_PX = 0.6, 12.0, 12
+"""and this part of its cells, made so small, look the same by so many levels at the new place, and fewer at the old one"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -128,7 +132,21 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
     if reading is None or not _is_like(reading, known):
         return None
     off = np.abs(reading.grid.outline - known.grid.outline).max()
-    return reading if off > MOVED * min(known.grid.pitch) else None
+    if off < MOVED * min(known.grid.pitch):
+        return None
+    here, there = (_n_alike(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid))
+    return reading if there > max(here, MOSTLY * len(list(known.grid.cells))) else None
+
+
+def _n_alike(before: Pixels, now: Pixels, grid: Grid, later: Grid) -> int:
+    """Return how many cells of a grid look as they did before, where they are later."""
+    one, other = (each.plane(pixels) for each, pixels in ((grid, before), (later, now)))
+    off = (np.abs(_thumbnail(grid.crop(one, cell)) - _thumbnail(later.crop(other, cell))).mean() for cell in grid.cells)
+    return sum(each < ALIKE for each in off)
+
+
+def _thumbnail(pixels: Pixels) -> NDArray[np.float32]:
+    return np.asarray(cv2.resize(pixels, (THUMBNAIL_PX, THUMBNAIL_PX), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _is_like(reading: Reading, known: Reading) -> bool:
