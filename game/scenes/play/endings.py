@@ -10,7 +10,7 @@ from game.formatting import best_words, clock_time, day_name, helps_word
 from game.scenes.play.confetti import Confetti
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
 from game.scenes.shared.dialog import Dialog
-from game.session.session import Session
+from game.session.session import SOLVER, Session
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Heading, Label
@@ -119,7 +119,7 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.missing:
         return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
     if session.is_helped:
-        helped = "You used hints" if session.helps else "Your mistakes were shown"
+        helped = "A solver helped" if session.used[SOLVER] else "You used hints" if session.helps else "Your mistakes were shown"
         return f"{helped}, so no record this time."
     if session.is_graded and session.par is not None:
         return "This is the maximum: no line can score more."

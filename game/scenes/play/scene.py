@@ -344,10 +344,13 @@ class PlayScene(Scene):
         if not game.played or self.session.is_blank:
             self.app.say("There is no move to review yet.")
             return
+        is_first_help = not self.session.is_won and not self.session.used[SOLVER]
         if not self.session.is_won:
             self.session.help(SOLVER)
         self.assistant.hints.forget()
         self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
+        if is_first_help:
+            self.app.say("Reviewed before its end, this game counts as played with a solver's help.")
 
     def race(self) -> None:
         """Have two solvers race from here; from the start where the board is solved."""

@@ -103,8 +103,12 @@ def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
     hand.key(pygame.K_y)
     scene = reviewed(hand)
     assert [verdict.undoes for verdict in scene.verdicts] == [0, 1]
+    assert hand.app.toasts.text.endswith("a solver's help.")
     hand.key(pygame.K_ESCAPE)
     assert hand.play.session.is_helped and hand.play.session.played == 1
+    slide(hand, TILE_6)
+    hand.pass_time(1)
+    assert isinstance(hand.top, WonScene) and "A solver helped, so no record this time." in words(hand.top)
 
 
 def test_what_a_solver_did_is_reviewed_from_watch_ai(hand: Hand) -> None:
