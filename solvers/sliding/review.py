@@ -211,7 +211,8 @@ class BoundedReview(ExactReview):
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         made, left = len(self.tree.line()) - 1, self.left(self.tree.states[-1])
-        yield f"You made {count(made, 'move')}{'' if left == 0 else f', and at most {left} are left'}."
+        to_go = f", and at most {count(left, 'move')} {'is' if left == 1 else 'are'} left" if left else ""
+        yield f"You made {count(made, 'move')}{to_go}."
         yield f"The shortest solution known has {count(self.left(self.game.start), 'move')}."
         if self._circles:
             yield f"{count(len(self._circles), 'move')} went in a circle."
