@@ -7,7 +7,6 @@ import pytest
 from support.hands.hand import Hand
 
 from game.formatting import solving_time
-from game.paint import fonts
 from game.theme import Text
 
 
@@ -20,10 +19,9 @@ def test_times_have_two_figures_in_either_unit(seconds: float, words: str) -> No
 
 
 @pytest.mark.parametrize("text", ["4 × 4 to 16 × 30", "9 × 9, 97 % sure"])
-def test_a_size_and_a_share_are_never_broken(text: str) -> None:
-    style = Text.NOTE
+def test_a_size_and_a_share_are_never_broken(hand: Hand, text: str) -> None:
     for width in range(60, 200, 5):
-        lines = fonts.wrapped(text, style, 14, width)
+        lines = hand.app.look.wrapped(text, Text.NOTE, width)
         assert " ".join(lines) == text
         assert not any(line.startswith(("×", "%")) or line.endswith("×") for line in lines)
 
