@@ -7,6 +7,7 @@ alike, all between them do, and else the one in the middle is judged (bisection,
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from solvers.errors import GaveUp, PuzzleError
@@ -147,14 +148,12 @@ class RulingReview:
 
     def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
         """Return what would have been best at a position, as a hint tells it; None where nobody knows."""
-        try:
+        with suppress(PuzzleError):  # a position that can't be solved, or not in time, has no hint
             for item in self.hints(state):
                 if isinstance(item, Progress):
                     yield item
                 elif item.moves:
                     return item
-        except PuzzleError:
-            pass
         return None
 
     def hints(self, state: State[Any]) -> Iterable[Step | Progress]:

@@ -9,8 +9,8 @@ from game.commands import BOARDS, EDITING, EVERYWHERE, PLAYING, RACING, READING,
 from game.scenes.shared.dialog import Dialog
 from game.widgets.displays.key_line import KeyLine
 from game.widgets.displays.labels import Heading, Section
+from game.widgets.grids import Masonry
 from game.widgets.layout import Column
-from game.widgets.masonry import Masonry
 
 if TYPE_CHECKING:
     from game.app import App
