@@ -24,7 +24,7 @@ from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.numbers import NONE, Numbers, numbers
 from vision.readers.onestroke.roles import components
 from vision.readers.reader import Wishes
-from vision.signs.glyphs import read_figures
+from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Chances = NDArray[np.float64]
 """(rows, columns)"""
@@ -93,7 +93,9 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     cells = [(int(row), int(column)) for row, column in np.argwhere(likely)]
     if len(cells) < 2:
         return NONE
-    return numbers(dict(zip(cells, read_figures([grid.crop(plane, cell, -MARGIN) for cell in cells], way, MARGIN), strict=True)))
+    crops = [grid.crop(plane, cell, -MARGIN) for cell in cells]
+    ways = (way, WHOLE_CELLS) if way == "network" else (way,)
+    return numbers(*(dict(zip(cells, read_figures(crops, each, MARGIN), strict=True)) for each in ways))
 
 
 def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
