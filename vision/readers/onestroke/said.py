@@ -51,7 +51,7 @@ REFUTED_ZIP = 0.5
 CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
 STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
-"""and how much less without a start, or only with a line that has begun somewhere, and if free cells do not hang together or can't all be visited"""
+"""and how much less without a start, with a line alone that has begun somewhere, and if cells are cut off or can't be filled"""
 WORTH = 0.2
 
 
