@@ -16,8 +16,8 @@ from vision.training.drawing.camera import Scene, askew, taken
 from vision.training.drawing.canvas import lay, rounded
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import some_palette
-from vision.training.drawing.photographs import texture
 from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
+from vision.training.motifs.grounds import texture
 
 EMPTY, OTHER = 0.12, 0.14
 """the part of the pictures that show no board at all, and of the others that show one of another game"""

@@ -10,8 +10,8 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
 from vision.training.boards.plates import Plates, framed
 from vision.training.drawing.canvas import lay, lay_picture, rounded
-from vision.training.drawing.faces import altered, face_set
-from vision.training.drawing.palettes import mixed, near
+from vision.training.drawing.colours import mixed, near
+from vision.training.motifs.faces import altered, face_set
 
 FACE_PX = 64
 

@@ -12,10 +12,10 @@ from vision.training.boards.board import Board, Cell, Means, Place, spread
 from vision.training.boards.plates import Plates, framed
 from vision.training.boards.signs import Signs
 from vision.training.boards.tracks import some_field, trimmed
-from vision.training.drawing.canvas import Colour, lay, lay_picture, polygon, rounded
-from vision.training.drawing.palettes import apart, brightness, lighter, mixed, some_colour
-from vision.training.drawing.photographs import texture
+from vision.training.drawing.canvas import lay, lay_picture, polygon, rounded
+from vision.training.drawing.colours import Colour, apart, brightness, lighter, mixed, some_colour
 from vision.training.motifs.canvas import Face
+from vision.training.motifs.grounds import texture
 from vision.training.motifs.mazes import block, maze_sprites
 
 PICTURE_PX = 64

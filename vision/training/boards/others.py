@@ -11,9 +11,9 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Means, Place, spread
 from vision.training.boards.plates import Plates, framed
 from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour, lay, lay_picture, rounded
-from vision.training.drawing.faces import face_set
-from vision.training.drawing.palettes import apart, mixed, some_colour
+from vision.training.drawing.canvas import lay, lay_picture, rounded
+from vision.training.drawing.colours import Colour, apart, mixed, some_colour
+from vision.training.motifs.faces import face_set
 
 FACE_PX = 48
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?&%$#@+="

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.boards.board import Means
-from vision.training.drawing.canvas import Colour, Cover, filled, lay, ring, rounded, shaded
-from vision.training.drawing.palettes import lighter
-from vision.training.drawing.photographs import texture
+from vision.training.drawing.canvas import Cover, filled, lay, ring, rounded, shaded
+from vision.training.drawing.colours import Colour, lighter
+from vision.training.motifs.grounds import texture
 
 SHAPES = {"square": 0.45, "rounded": 0.36, "circle": 0.07, "slanted": 0.05, "cut": 0.07}
 RELIEFS = {"flat": 0.42, "raised": 0.16, "sunken": 0.07, "glossy": 0.08, "shaded": 0.12, "outlined": 0.08, "textured": 0.07}

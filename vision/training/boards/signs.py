@@ -7,9 +7,9 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Means
-from vision.training.drawing.canvas import Colour, Cover, lay, sign_cover
+from vision.training.drawing.canvas import Cover, lay, sign_cover
+from vision.training.drawing.colours import Colour, brightness
 from vision.training.drawing.fonts import Face
-from vision.training.drawing.palettes import brightness
 
 FINISHES = {"plain": 0.76, "outline": 0.08, "shadow": 0.1, "emboss": 0.06}
 

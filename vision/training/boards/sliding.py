@@ -10,9 +10,9 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
 from vision.training.boards.plates import Plates, framed, sized
 from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour, filled, lay, rounded
-from vision.training.drawing.palettes import apart, lighter, mixed
-from vision.training.drawing.photographs import photograph
+from vision.training.drawing.canvas import filled, lay, rounded
+from vision.training.drawing.colours import Colour, apart, lighter, mixed
+from vision.training.motifs.photographs import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
 UNEVEN = 0.12

@@ -9,8 +9,7 @@ from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
 from vision.training.boards.plates import Plates, framed
 from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour
-from vision.training.drawing.palettes import apart, mixed, near
+from vision.training.drawing.colours import Colour, apart, mixed, near
 
 BOXES = {(3, 3): 0.8, (2, 3): 0.05, (3, 2): 0.02, (2, 2): 0.05, (4, 4): 0.05, (3, 4): 0.015, (2, 4): 0.015}
 LETTERS = "ABCDEFGHIJKLMNOP"

@@ -6,7 +6,8 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Means, Place
-from vision.training.drawing.canvas import Colour, lay
+from vision.training.drawing.canvas import lay, text_cover
+from vision.training.drawing.colours import Colour
 from vision.training.drawing.fonts import Face
 
 MONO = ("Mono", "Courier", "Code", "Hack", "Terminus", "Inconsolata", "Fixed", "Consol", "Unifont", "Anonymous", "Typewriter")
@@ -101,8 +102,5 @@ def _rules(
 
 def _type(canvas: Pixels, face: Face, text: str, x: float, y: float, step: float, ink: Colour) -> None:
     if text:
-        font = face.font(max(6, round(step * 1.7)))
-        mask = font.getmask(text)
-        width, height = mask.size
-        if width and height:
-            lay(canvas, ink, np.array(mask, np.uint8).reshape(height, width), x - width / 2, y - height / 2)
+        cover = text_cover(face, text, max(6, round(step * 1.7)))
+        lay(canvas, ink, cover, x - cover.shape[1] / 2, y - cover.shape[0] / 2)

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.drawing.canvas import Colour, lay, sign_cover
+from vision.training.drawing.canvas import lay, sign_cover
+from vision.training.drawing.colours import Colour, apart, mixed
 from vision.training.drawing.fonts import Face
-from vision.training.drawing.palettes import apart, mixed
 
 WAYS = {"places": 0.65, "row": 0.2, "corners": 0.15}
 MIDDLE = 4

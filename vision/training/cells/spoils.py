@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import lay, sign_cover
+from vision.training.drawing.colours import apart, some_colour
 from vision.training.drawing.fonts import Face
-from vision.training.drawing.palettes import apart, some_colour
 
 ARROW = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)
 """a pointer, 20 high"""

@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.colours import Colour
 from vision.training.drawing.fonts import Face
 
 Cover = NDArray[np.uint8]
 """(height, width), how much of a pixel is covered, 0 to 255"""
-Colour = tuple[int, int, int]
-"""blue, green, red"""
 
 FINER = 4
 """shapes are drawn so many times larger, and made smaller, for soft edges"""
@@ -48,11 +47,15 @@ def lay_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: fl
     lay(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top, strength)
 
 
-@lru_cache(30000)
 def sign_cover(face: Face, text: str, height_px: int) -> Cover:
     """Return the cover of a text whose digits have a height, without margins."""
-    font = face.font(max(5, round(height_px / CAP_HEIGHT)))
-    mask = font.getmask(text)
+    return text_cover(face, text, max(5, round(height_px / CAP_HEIGHT)))
+
+
+@lru_cache(30000)
+def text_cover(face: Face, text: str, size_px: int) -> Cover:
+    """Return the cover of a text in a size of its font, without margins."""
+    mask = face.font(size_px).getmask(text)
     width, height = mask.size
     return np.asarray(np.array(mask, np.uint8).reshape(height, width)) if width and height else np.zeros((1, 1), np.uint8)
 

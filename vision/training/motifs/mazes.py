@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.motifs.canvas import BLACK, Canvas, Face, hued, resized, round_points, vivid
+from vision.training.drawing.colours import BLACK, WHITE, hsv, vivid
+from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces
 from vision.training.motifs.grounds import texture
@@ -76,19 +77,19 @@ _hero, _exit, _coin, _plant = (_emoji(texts) for texts in (HEROES, EXITS, COINS,
 
 
 def _door(rng: np.random.Generator, size: int) -> Face:
-    canvas, wood, frame = Canvas(size), vivid(rng), hued(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.2, 0.6))
+    canvas, wood, frame = Canvas(size), vivid(rng), hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.2, 0.6))
     left, top = rng.uniform(0.08, 0.25), rng.uniform(0.02, 0.12)
     arch = rng.uniform(0, 0.3)
     canvas.box(left, top, 1 - left, 1.0, frame, arch)
     canvas.box(left + 0.07, top + 0.07, 1 - left - 0.07, 1.0, BLACK if rng.random() < 0.25 else wood, arch)
     for x in np.linspace(left + 0.07, 1 - left - 0.07, int(rng.integers(1, 5)) + 1)[1:-1]:
         canvas.line([(float(x), top + 0.1), (float(x), 1.0)], frame, 0.02)
-    canvas.disc(1 - left - 0.16, 0.58, 0.045, hued(0.13))
+    canvas.disc(1 - left - 0.16, 0.58, 0.045, hsv(0.13))
     return canvas.taken(size)
 
 
 def _chest(rng: np.random.Generator, size: int) -> Face:
-    canvas, wood, metal = Canvas(size), hued(rng.uniform(0.03, 0.1), 0.8, rng.uniform(0.35, 0.7)), hued(0.13, 0.7, 0.95)
+    canvas, wood, metal = Canvas(size), hsv(rng.uniform(0.03, 0.1), 0.8, rng.uniform(0.35, 0.7)), hsv(0.13, 0.7, 0.95)
     canvas.box(0.06, 0.2, 0.94, 0.9, BLACK, 0.1)
     canvas.box(0.1, 0.24, 0.9, 0.86, wood, 0.08)
     canvas.box(0.1, 0.45, 0.9, 0.55, metal)
@@ -98,7 +99,7 @@ def _chest(rng: np.random.Generator, size: int) -> Face:
 
 def _flag(rng: np.random.Generator, size: int) -> Face:
     canvas, cloth = Canvas(size), vivid(rng)
-    canvas.line([(0.25, 0.05), (0.25, 0.97)], BLACK if rng.random() < 0.5 else (190.0, 190.0, 190.0), 0.06)
+    canvas.line([(0.25, 0.05), (0.25, 0.97)], BLACK if rng.random() < 0.5 else (190, 190, 190), 0.06)
     canvas.polygon(
         [(0.27, 0.06), (0.9, 0.28), (0.27, 0.5)]
         if rng.random() < 0.5
@@ -112,9 +113,9 @@ def _portal(rng: np.random.Generator, size: int) -> Face:
     canvas, hue = Canvas(size), rng.random()
     for ring in range(5):
         radius = 0.46 - 0.09 * ring
-        canvas.disc(0.5, 0.5, radius, hued(hue + 0.06 * ring, 0.9, 0.4 + 0.12 * ring))
+        canvas.disc(0.5, 0.5, radius, hsv(hue + 0.06 * ring, 0.9, 0.4 + 0.12 * ring))
     if rng.random() < 0.5:
-        canvas.polygon(round_points(4, 0.12, rng.uniform(0, 1), 0.04), (255.0, 255.0, 255.0))
+        canvas.polygon(round_points(4, 0.12, rng.uniform(0, 1), 0.04), WHITE)
     return canvas.taken(size)
 
 

@@ -6,18 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.training.motifs.canvas import (
-    BLACK,
-    WHITE,
-    Canvas,
-    Colour,
-    Face,
-    any_colour,
-    colours_apart,
-    mixed,
-    round_points,
-    vivid,
-)
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
+from vision.training.motifs.canvas import Canvas, Face, round_points
 
 SHAPES = (
     "disc",
@@ -131,7 +121,7 @@ def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         for n in range(corners):
             a, b = outer[n], outer[(n + 1) % corners]
             lit = 0.45 * np.cos(np.arctan2(*(a + b - 1)) - light) + rng.uniform(-0.1, 0.1)
-            tone = mixed(colour, WHITE, lit) if lit > 0 else mixed(colour, (0.0, 0.0, 0.0), -lit)
+            tone = mixed(colour, WHITE, lit) if lit > 0 else mixed(colour, BLACK, -lit)
             canvas.polygon([tuple(a), tuple(b), tuple(inner[(n + 1) % corners]), tuple(inner[n])], tone)
         canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25))
         if has_edge:
@@ -147,7 +137,7 @@ def blob_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         radius = 0.33 + sum(rng.uniform(-0.12, 0.12) / n**0.5 * np.sin(n * turns + rng.uniform(0, 6.3)) for n in range(2, 6))
         radius = np.clip(radius, 0.1, 0.48)
         outline = np.stack([0.5 + radius * np.cos(turns), 0.5 + radius * np.sin(turns)], 1)
-        base, second = colours[rng.integers(len(colours))], any_colour(rng)
+        base, second = colours[rng.integers(len(colours))], some_colour(rng)
         canvas = Canvas(size)
         canvas.polygon([tuple(p) for p in outline], base)
         if rng.random() < 0.5:

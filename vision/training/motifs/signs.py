@@ -7,17 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.motifs.canvas import (
-    WHITE,
-    Canvas,
-    Colour,
-    Face,
-    any_colour,
-    colours_apart,
-    mixed,
-    resized,
-    vivid,
-)
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
+from vision.training.motifs.canvas import Canvas, Face, resized
 from vision.training.motifs.stock import emoji, fonts_named, glyph, icon, icon_folders
 
 Kind = Callable[[np.random.Generator, int], Iterator[Face]]
@@ -154,8 +145,8 @@ def _glyphs(rng: np.random.Generator, size: int, fonts: Sequence[str], texts: li
         return
     font = fonts[int(rng.integers(len(fonts)))]
     manner = str(rng.choice(["plain", "plate", "edge", "shadow", "shade"], p=[0.45, 0.2, 0.12, 0.13, 0.1]))
-    inks = [any_colour(rng)] if rng.random() < 0.5 else colours_apart(rng, int(rng.integers(3, 8)))
-    is_disc, second = rng.random() < 0.5, any_colour(rng)
+    inks = [some_colour(rng)] if rng.random() < 0.5 else colours_apart(rng, int(rng.integers(3, 8)))
+    is_disc, second = rng.random() < 0.5, some_colour(rng)
     for place in rng.permutation(len(texts)):
         if (cover := glyph(font, texts[place])) is not None:
             yield _glyph(cover, size, manner, inks[rng.integers(len(inks))], second, is_disc)
@@ -170,13 +161,13 @@ def _glyph(cover: Cover, size: int, manner: str, ink: Colour, second: Colour, is
                 canvas.disc(0.5, 0.5, 0.48, ink)
             else:
                 canvas.box(0.03, 0.03, 0.97, 0.97, ink, 0.15)
-            canvas.paste(cover, 0.5, 0.5, 0.65 * height, WHITE if sum(ink) < 520 else (30.0, 30.0, 30.0))
+            canvas.paste(cover, 0.5, 0.5, 0.65 * height, WHITE if sum(ink) < 520 else (30, 30, 30))
         case "edge":
             for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)):
                 canvas.paste(cover, 0.5 + 0.035 * x, 0.5 + 0.035 * y, 0.9 * height, second)
             canvas.paste(cover, 0.5, 0.5, 0.9 * height, ink)
         case "shadow":
-            canvas.paste(cover, 0.54, 0.54, 0.9 * height, mixed(ink, (0.0, 0.0, 0.0), 0.6))
+            canvas.paste(cover, 0.54, 0.54, 0.9 * height, mixed(ink, BLACK, 0.6))
             canvas.paste(cover, 0.49, 0.49, 0.9 * height, ink)
         case _:
             canvas.paste(cover, 0.5, 0.5, height, ink)
@@ -196,12 +187,12 @@ def card_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         return
     font = fonts[int(rng.integers(len(fonts)))]
     four = rng.random() < 0.3
-    black = (30.0, 30.0, 30.0)
+    black = (30, 30, 30)
     inks = (
         black,
-        (30.0, 30.0, 200.0),
-        (40.0, 130.0, 30.0) if four else black,
-        (190.0, 80.0, 20.0) if four else (30.0, 30.0, 200.0),
+        (30, 30, 200),
+        (40, 130, 30) if four else black,
+        (190, 80, 20) if four else (30, 30, 200),
     )
     has_card, wide, back = rng.random() < 0.7, rng.uniform(0.66, 0.98), mixed(WHITE, vivid(rng), rng.uniform(0, 0.15))
     for place in rng.permutation(52):
@@ -211,7 +202,7 @@ def card_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             return
         canvas = Canvas(size)
         if has_card:
-            canvas.box(0.5 - wide / 2, 0.01, 0.5 + wide / 2, 0.99, (120.0, 120.0, 120.0), 0.08)
+            canvas.box(0.5 - wide / 2, 0.01, 0.5 + wide / 2, 0.99, (120, 120, 120), 0.08)
             canvas.box(0.52 - wide / 2, 0.03, 0.48 + wide / 2, 0.97, back, 0.08)
         canvas.paste(count, 0.5 if four else 0.36, 0.28, 0.36, inks[suit])
         canvas.paste(sign, 0.5 if four else 0.6, 0.7, 0.42, inks[suit])

@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawing.photographs import photograph
-from vision.training.motifs.canvas import WHITE, Canvas, Colour, Face, any_colour, hued, multiplied, resized, straight
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, some_colour
+from vision.training.motifs.canvas import Canvas, Face, multiplied, resized, straight
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
+from vision.training.motifs.photographs import photograph
 from vision.training.motifs.shapes import blob_faces, button_faces, gem_faces, shape_faces
 from vision.training.motifs.signs import (
     Kind,
@@ -82,7 +83,7 @@ def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np
     """Return so many different faces, (size, size, 4), BGR and how opaque, that go together as in one game."""
     least = LEAST_IN_HARD_SETS if rng.random() < SHARE_OF_HARD_SETS else LEAST_DIFFERENCE
     finish = str(rng.choice(list(FINISHES), p=list(FINISHES.values())))
-    ground, inset = any_colour(rng), float(rng.uniform(0.6, 0.8))
+    ground, inset = some_colour(rng), float(rng.uniform(0.6, 0.8))
     found: list[Face] = []
     known = np.zeros((count, DESCRIBED_PX * DESCRIBED_PX * 4), np.float32)
     while len(found) < count:
@@ -121,14 +122,14 @@ def _finished(face: Face, finish: str, ground: Colour, inset: float) -> Face:
                 under = cv2.dilate(whole[:, :, 3], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))
                 return _laid(whole, np.asarray(under, np.uint8), WHITE)
             under = cv2.GaussianBlur(np.roll(whole[:, :, 3], (reach, reach), (0, 1)), (0, 0), 0.7 * reach)
-            return _laid(whole, (0.5 * under).astype(np.uint8), (0.0, 0.0, 0.0))
+            return _laid(whole, (0.5 * under).astype(np.uint8), BLACK)
         case "disc" | "frame":
             canvas = Canvas(size)
             if finish == "disc":
                 canvas.disc(0.5, 0.5, 0.48, ground)
             else:
                 canvas.box(0.02, 0.02, 0.98, 0.98, ground, 0.12)
-                canvas.box(0.08, 0.08, 0.92, 0.92, (240.0, 240.0, 240.0), 0.08)
+                canvas.box(0.08, 0.08, 0.92, 0.92, (240, 240, 240), 0.08)
             whole = _inset(face, max(8, round(inset * size)))
             under = multiplied(canvas.taken(size))
             return straight(
@@ -193,14 +194,14 @@ def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
         grey = cv2.cvtColor(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         return np.asarray(cv2.addWeighted(colours, 1 - share, grey, share, 0), np.uint8)
     tint = np.empty_like(colours)
-    tint[:] = hued(rng.random(), 0.8, 1.0)
+    tint[:] = hsv(rng.random(), 0.8, 1.0)
     return np.asarray(cv2.addWeighted(colours, 1 - share, tint, share, 0), np.uint8)
 
 
 def _mark(face: Face, rng: np.random.Generator) -> None:
     """Lay a ring, a frame, a tick, a hint, a tint or a shadow on a face."""
     size = len(face)
-    ink = (*hued(rng.choice([0.0, 0.13, 0.33, 0.55, rng.random()]), rng.uniform(0.4, 1), 1.0), 255)
+    ink = (*hsv(rng.choice([0.0, 0.13, 0.33, 0.55, rng.random()]), rng.uniform(0.4, 1), 1.0), 255)
     thick = max(1, round(size * rng.uniform(0.03, 0.09)))
     match int(rng.integers(6)):
         case 0:

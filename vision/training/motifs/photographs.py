@@ -6,11 +6,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.motifs.grounds import grained, recoloured, texture
+from vision.training.motifs.grounds import grained, recoloured
 from vision.training.motifs.scenes import SCENES
 from vision.training.motifs.stock import MANUALS, WALLPAPERS, photograph_file, photograph_paths
-
-__all__ = ["photograph", "texture"]
 
 SHARE_OF_WALLPAPERS, SHARE_OF_MANUALS = 0.42, 0.1
 LEAST_SPREAD = 9.0
