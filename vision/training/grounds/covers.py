@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.drawing.canvas import Rect
 from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import BLACK, WHITE, ink_on, mixed
-from vision.training.grounds.pen import Pen, Rect, some_theme
+from vision.training.grounds.pen import Pen, some_theme
 from vision.training.grounds.words import GAMES, ORDERS
 
 POINTER = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)

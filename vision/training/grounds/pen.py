@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.drawing.canvas import lay, text_cover
+from vision.training.drawing.canvas import Rect, lay, text_cover
 from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid
 from vision.training.drawing.fonts import Face, faces, manrope
 from vision.training.grounds.words import WORDS
 
 T = TypeVar("T")
-Rect = tuple[int, int, int, int]
-"""left, top, width and height"""
 Points = Sequence[tuple[float, float]] | Sequence[NDArray[np.float64]] | NDArray[np.float64]
 
 FONTS = Path("/usr/share/fonts")

@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.drawing.canvas import Rect
 from vision.training.drawing.colours import ink_on, some_colour
 from vision.training.grounds import widgets
-from vision.training.grounds.pen import Drawing, Pen, Rect, Theme, moved, some_theme, theme_on
+from vision.training.grounds.pen import Drawing, Pen, Theme, moved, some_theme, theme_on
 from vision.training.grounds.words import COUNTED, FOOTERS, GAMES, GRADES, HINTS, MENUS, NOTICES, ORDERS
 
 LEAST_PX = 9

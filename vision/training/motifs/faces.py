@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, some_colour
 from vision.training.motifs.canvas import Canvas, Face, multiplied, resized, straight
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
@@ -54,42 +55,41 @@ def crop_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         yield np.asarray(cv2.merge([*cv2.split(part), mask]), np.uint8)
 
 
-KINDS: tuple[tuple[Kind, float], ...] = (
-    (emoji_faces, 3.0),
-    (icon_faces, 2.5),
-    (icon_font_faces, 1.5),
-    (tile_glyph_faces, 0.7),
-    (mahjong_faces, 2.0),
-    (pip_faces, 0.3),
-    (card_faces, 0.7),
-    (han_faces, 1.0),
-    (letter_faces, 0.8),
-    (creature_faces, 2.0),
-    (person_faces, 0.6),
-    (fruit_faces, 1.5),
-    (flag_faces, 0.7),
-    (gem_faces, 0.8),
-    (shape_faces, 1.3),
-    (ball_faces, 0.6),
-    (blob_faces, 0.4),
-    (button_faces, 0.6),
-    (sprite_faces, 0.6),
-    (crop_faces, 0.8),
-)
-SHARES = np.array([share for _, share in KINDS]) / sum(share for _, share in KINDS)
+KINDS: dict[Kind, float] = {
+    emoji_faces: 3.0,
+    icon_faces: 2.5,
+    icon_font_faces: 1.5,
+    tile_glyph_faces: 0.7,
+    mahjong_faces: 2.0,
+    pip_faces: 0.3,
+    card_faces: 0.7,
+    han_faces: 1.0,
+    letter_faces: 0.8,
+    creature_faces: 2.0,
+    person_faces: 0.6,
+    fruit_faces: 1.5,
+    flag_faces: 0.7,
+    gem_faces: 0.8,
+    shape_faces: 1.3,
+    ball_faces: 0.6,
+    blob_faces: 0.4,
+    button_faces: 0.6,
+    sprite_faces: 0.6,
+    crop_faces: 0.8,
+}
+"""what draws faces of a kind, and how often it is asked"""
 
 
 def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np.uint8]]:
     """Return so many different faces, (size, size, 4), BGR and how opaque, that go together as in one game."""
     least = LEAST_IN_HARD_SETS if rng.random() < SHARE_OF_HARD_SETS else LEAST_DIFFERENCE
-    finish = str(rng.choice(list(FINISHES), p=list(FINISHES.values())))
+    finish = by_share(rng, FINISHES)
     ground, inset = some_colour(rng), float(rng.uniform(0.6, 0.8))
     found: list[Face] = []
     known = np.zeros((count, DESCRIBED_PX * DESCRIBED_PX * 4), np.float32)
     while len(found) < count:
-        kind = KINDS[rng.choice(len(KINDS), p=SHARES)][0]
         refused = 0
-        for face in kind(rng, size):
+        for face in by_share(rng, KINDS)(rng, size):
             described = _described(face)
             if described is not None and _differs(described, known[: len(found)], least):
                 known[len(found)] = described

@@ -252,17 +252,17 @@ def fractal(rng: np.random.Generator, width: int, height: int) -> Pixels:
     return painted(values, colours)
 
 
-SCENES: tuple[tuple[Scene, float], ...] = (
-    (landscape, 5.0),
-    (portrait, 2.5),
-    (flowers, 1.5),
-    (city, 1.2),
-    (painting, 1.0),
-    (cartoon, 1.5),
-    (collage, 1.2),
-    (fractal, 1.2),
-    (gradient, 0.8),
-    (logo, 0.8),
-    (texture, 0.6),
-)
+SCENES: dict[Scene, float] = {
+    landscape: 5.0,
+    portrait: 2.5,
+    flowers: 1.5,
+    city: 1.2,
+    painting: 1.0,
+    cartoon: 1.5,
+    collage: 1.2,
+    fractal: 1.2,
+    gradient: 0.8,
+    logo: 0.8,
+    texture: 0.6,
+}
 """what can be drawn, and how often it is"""

@@ -9,52 +9,43 @@ import numpy as np
 from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
 from vision.training.motifs.canvas import Canvas, Face, round_points
 
-SHAPES = (
-    "disc",
-    "ring",
-    "square",
-    "diamond",
-    "triangle",
-    "down",
-    "star",
-    "cross",
-    "heart",
-    "hexagon",
-    "pentagon",
-    "moon",
-    "drop",
-    "bar",
-    "spark",
-    "plus",
-    "arrow",
-    "house",
-)
-ARROW = ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5))
-HOUSE = ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46))
+REGULAR = {
+    "square": (4, np.pi / 4),
+    "diamond": (4, 0.0),
+    "triangle": (3, 0.0),
+    "down": (3, np.pi),
+    "hexagon": (6, 0.0),
+    "pentagon": (5, 0.0),
+}
+"""how many corners regular polygons have, and how far they are turned"""
+STARS = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
+"""how many corners stars have, and how far their inner corners are from the middle"""
+OUTLINES = {
+    "arrow": ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5)),
+    "house": ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46)),
+    "flag": ((0.25, 0.05), (0.85, 0.28), (0.35, 0.5), (0.35, 0.95), (0.25, 0.95)),
+}
+SHAPES = ("disc", "ring", *REGULAR, *STARS, *OUTLINES, "heart", "moon", "drop", "bar", "plus")
+
+
+def shape(name: str, colour: Colour, size: int) -> Face:
+    """Return one of the shapes in a colour."""
+    canvas = Canvas(size)
+    _shape(canvas, name, colour)
+    return canvas.taken(size)
 
 
 def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> None:
     """Draw one of the shapes about the middle."""
     reach = 0.46 * scale
-    polygons = {
-        "square": (4, np.pi / 4),
-        "diamond": (4, 0.0),
-        "triangle": (3, 0.0),
-        "down": (3, np.pi),
-        "hexagon": (6, 0.0),
-        "pentagon": (5, 0.0),
-    }
-    stars = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
-    if name in polygons:
-        corners, turn = polygons[name]
+    if name in REGULAR:
+        corners, turn = REGULAR[name]
         canvas.polygon(round_points(corners, reach * (1.2 if name == "square" else 1.05), turn), colour)
-    elif name in stars:
-        corners, inner = stars[name]
+    elif name in STARS:
+        corners, inner = STARS[name]
         canvas.polygon(round_points(corners, 1.05 * reach, 0.0, inner * reach), colour)
-    elif name in {"arrow", "house"}:
-        canvas.polygon(
-            [(0.5 + scale * (x - 0.5), 0.5 + scale * (y - 0.5)) for x, y in (ARROW if name == "arrow" else HOUSE)], colour
-        )
+    elif name in OUTLINES:
+        canvas.polygon([(0.5 + scale * (x - 0.5), 0.5 + scale * (y - 0.5)) for x, y in OUTLINES[name]], colour)
     elif name == "plus":
         canvas.box(0.5 - 0.35 * reach, 0.5 - reach, 0.5 + 0.35 * reach, 0.5 + reach, colour)
         canvas.box(0.5 - reach, 0.5 - 0.35 * reach, 0.5 + reach, 0.5 + 0.35 * reach, colour)
