@@ -49,7 +49,7 @@ COMPILERS = {
 }
 LEARNERS = {
     f"vision/training/{name}.py"
-    for name in ("board_batches", "board_network", "cells/network", "learn_boards", "learn_cells", "learner", "onnx_files")
+    for name in ("board_network", "cells/network", "layers", "learn_boards", "learn_cells", "learner")
 }
 """modules that only whoever trains networks runs"""
 OWNERS = {

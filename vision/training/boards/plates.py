@@ -62,7 +62,7 @@ class Plates:
         picture = filled(width, height, colour)
         if self.grain is not None:
             large = self.grain if max(width, height) <= TEXTURE_PX else cv2.resize(self.grain, (width, height))
-            x, y = (int(self._rng.integers(max(1, TEXTURE_PX - size + 1))) for size in (width, height))
+            y, x = (int(self._rng.integers(side - size + 1)) for side, size in zip(large.shape, (height, width), strict=False))
             part = np.ascontiguousarray(large[y : y + height, x : x + width])
             return np.asarray(cv2.addWeighted(part, 0.6, picture, 0.4, 0), np.uint8)
         thick = max(1, round(self.rim * min(width, height)))
