@@ -55,7 +55,7 @@ LEARNERS = {
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11/server.py", "vision/desktop/x11/server.py"},
+    "Xlib": {"vision/desktop/x11/server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,
     "llvmlite": COMPILERS,

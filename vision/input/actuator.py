@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
-from vision.desktop import Desktop, Window
-from vision.desktop.system import overlap
+from vision.desktop import Desktop, Window, overlap
 from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
 from vision.input.guard import Guard, holds
 from vision.input.pace import Pace

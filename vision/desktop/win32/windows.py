@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.desktop import Refused, Window
-from vision.desktop.system import overlap
+from vision.desktop import Refused, Window, overlap
 from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000

@@ -7,8 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from vision.desktop import Window
-from vision.desktop.system import overlap
+from vision.desktop import Window, overlap
 from vision.desktop.x11.server import BOUNDING_SHAPE, INPUT_SHAPE, Presses, Server
 from vision.frame import Pixels, Rect
 
@@ -35,7 +34,7 @@ Answer = TypeVar("Answer")
 
 
 class Lately:
-    """Remembers answers until a window comes, goes, moves or changes its place among the others."""
+    """Remembers answers until a window comes, goes, moves or changes its place: playing asks the same before every click."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
