@@ -19,8 +19,7 @@ from support.foreign.game import Game
 from support.foreign.play import opened, reading_once
 
 from vision.autoplay.bundles.bundle import BundleError, read
-from vision.autoplay.bundles.folder import MOST_BUNDLES, prune
-from vision.autoplay.bundles.recording import FRAME_S, Recorder, recorded
+from vision.autoplay.bundles.recording import FRAME_S, MOST_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.bundles.shots import MOST_WAITING, RECENT, Shots, painted
 from vision.autoplay.bundles.shots import opened as picture_of
