@@ -10,8 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.grids.network.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
-from vision.training.layers import Residual, conv
-from vision.training.learner import Wrong, write_network
+from vision.training.learner import Residual, Wrong, conv, write_network
 
 WIDTHS = (32, 64, 128, 160)
 """filters at a quarter, an eighth, a sixteenth and a thirty-second"""

@@ -18,8 +18,7 @@ from vision.grids.network.board_network import MODEL
 from vision.training.board_network import Batch, BoardNetwork, loss_of, save
 from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import faces
-from vision.training.layers import inputs_of
-from vision.training.learner import Learner, Wrong, arguments
+from vision.training.learner import Learner, Wrong, arguments, inputs_of
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
 from vision.training.targets import Targets, targets_of

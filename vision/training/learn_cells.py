@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from vision.cells.cell_network import MODEL
 from vision.training.cells.network import CellNetwork, changed, loss_of, parted, right_parts, save
 from vision.training.cells.pool import Pool, Supply, batches, draw_pool, read_held_out, read_pool
-from vision.training.layers import inputs_of
-from vision.training.learner import Learner, Wrong, arguments
+from vision.training.learner import Learner, Wrong, arguments, inputs_of
 
 BOARDS_AT_ONCE = 16
 BEST_RATE = 3e-3

@@ -21,7 +21,7 @@ from vision.frame import Pixels, Span
 from vision.grids.network.board_network import PUZZLES
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, askew, taken
-from vision.training.grounds import draw_ground
+from vision.training.grounds.pool import draw_ground
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
 FINER = (1.0, 2.0)

@@ -17,7 +17,9 @@ from vision.training.drawing.canvas import lay, rounded
 from vision.training.drawing.chance import by_share
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import some_palette
-from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
+from vision.training.grounds.covers import draw_cover
+from vision.training.grounds.pool import draw_ground
+from vision.training.grounds.surroundings import draw_surroundings
 from vision.training.motifs.grounds import texture
 
 EMPTY, OTHER = 0.12, 0.14

@@ -15,7 +15,7 @@ from vision.players.sudoku.cell_changes import changed_by, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
-from vision.players.sudoku.recognition.notes import is_noted
+from vision.players.sudoku.recognition.ink_looks import is_noted
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
 

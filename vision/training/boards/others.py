@@ -8,8 +8,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Means, Place, spread
-from vision.training.boards.plates import Plates, frame
-from vision.training.boards.signs import Signs
+from vision.training.boards.plates import Plates, Signs, frame
 from vision.training.drawing.canvas import lay, lay_disc, lay_inside, rounded
 from vision.training.drawing.colours import apart, mixed, some_colour
 from vision.training.motifs.faces import face_set

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
-from vision.training.boards.plates import Plates, draw_panel, frame
-from vision.training.boards.signs import Signs
+from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import lay, rounded, sized
 from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import Colour, apart, lighter, mixed

@@ -11,8 +11,7 @@ from torch.nn import functional
 
 from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
 from vision.training.cells.samples import UNKNOWN
-from vision.training.layers import Residual, conv, inputs_of
-from vision.training.learner import Wrong, write_network
+from vision.training.learner import Residual, Wrong, conv, inputs_of, write_network
 
 WIDTHS = (16, 20, 40, 80)
 NARROW = 48

@@ -14,8 +14,7 @@ from vision.cells.closer import closer_views
 from vision.frame import Pixels
 from vision.grids.network.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
-from vision.training.cells.marks import some_marks
-from vision.training.cells.spoils import add_caret, add_sum, spoil
+from vision.training.cells.spoils import add_caret, add_sum, some_marks, spoil
 from vision.training.drawing.camera import Scene
 from vision.training.drawing.cell import draw_cell
 from vision.training.drawing.fonts import OTHERS, Face
