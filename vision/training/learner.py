@@ -1,4 +1,4 @@
-"""What both large networks have in common: layers, the loop in which they learn, rates, the running mean of their numbers, files."""
+"""What both large networks have in common: layers, the loop in which they learn, the running mean of their numbers, files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cells are made of, by chance: plates of many shapes, flat, raised, glossy or slanted, and how signs are written on them."""
+"""What cells are made of, by chance: plates of many shapes, flat, raised or glossy, and how signs are written on them."""
 
 from __future__ import annotations
 
