@@ -47,7 +47,10 @@ COMPILERS = {
     "solvers/kernels/bits.py",
     "solvers/sudoku/fast/lanes_compiled.py",
 }
-LEARNERS = {f"vision/training/{name}.py" for name in ("board_network", "cells/network", "learn_boards", "learn_cells", "learner")}
+LEARNERS = {
+    f"vision/training/{name}.py"
+    for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")
+}
 """modules that only whoever trains networks runs"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},

@@ -1,4 +1,4 @@
-"""What both large networks have in common: layers, the loop in which they learn, the running mean of their numbers, files."""
+"""What all networks have in common: layers, the loop in which they learn, the running mean of their numbers, files."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
     parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders of real pictures with labels")
     parser.add_argument("--work", type=Path, required=True, help="folder of what was drawn and learnt so far")
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long; the next run goes on")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; the next run goes on")
     parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn, where there is no graphics card")
     return parser
@@ -91,7 +91,7 @@ class Learner:
         else:
             self.mean.load_state_dict(self.network.state_dict())
 
-    def learn(self, batches: Iterable[Batch], wrong: Callable[[Batch], Wrong], steps: int, minutes: float) -> None:
+    def learn(self, batches: Iterable[Batch], wrong: Callable[[Batch], Wrong], steps: int, minutes: float = math.inf) -> None:
         """Learn a step from each batch until so many steps are done in all, or so much time has passed; keep what is learnt."""
         began, told = time.monotonic(), list[dict[str, torch.Tensor]]()
         for batch in batches:
