@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import struct
 from collections.abc import Callable
 from ctypes import wintypes
 from pathlib import PureWindowsPath
@@ -53,6 +54,8 @@ NOT_TOLD = 1 << 32
 
 CLIENT_ONLY, RENDER_FULL_CONTENT = 1, 2
 """how PrintWindow draws: without the frame; with what a graphics card has drawn too, since Windows 8.1"""
+HEADER = "<IiiHHIIiiII"
+"""BITMAPINFOHEADER, how a bitmap is to be written down: its own size, width, height, planes, bits of a pixel, and defaults"""
 RGB_COLOURS = 0
 PIXEL_BYTES = 4
 
@@ -246,24 +249,6 @@ def _level_of(advapi32: Any, token: wintypes.HANDLE) -> int | None:
     return int.from_bytes(label.raw[at : at + NUMBER_BYTES], "little")
 
 
-class _Header(ctypes.Structure):
-    """BITMAPINFOHEADER: how a bitmap is to be written down."""
-
-    _fields_ = (
-        ("size", ctypes.c_uint32),
-        ("width", ctypes.c_int32),
-        ("height", ctypes.c_int32),
-        ("planes", ctypes.c_uint16),
-        ("bits", ctypes.c_uint16),
-        ("compression", ctypes.c_uint32),
-        ("image_bytes", ctypes.c_uint32),
-        ("across_per_metre", ctypes.c_int32),
-        ("down_per_metre", ctypes.c_int32),
-        ("colours", ctypes.c_uint32),
-        ("important_colours", ctypes.c_uint32),
-    )
-
-
 def printed(user32: Any, gdi32: Any, number: int, size: tuple[int, int]) -> Pixels | None:
     """Return what a window shows inside its frame, of a width and a height; None where it doesn't draw itself.
 
@@ -289,8 +274,9 @@ def printed(user32: Any, gdi32: Any, number: int, size: tuple[int, int]) -> Pixe
 def _read(gdi32: Any, canvas: int, bitmap: int, size: tuple[int, int]) -> Pixels | None:
     width, height = size
     data = ctypes.create_string_buffer(width * height * PIXEL_BYTES)
-    header = _Header(ctypes.sizeof(_Header), width, -height, 1, 8 * PIXEL_BYTES)  # upside down: the upper row comes first
-    where = data, ctypes.byref(header)
+    size_told = width, -height  # upside down: the upper row comes first
+    header = struct.pack(HEADER, struct.calcsize(HEADER), *size_told, 1, 8 * PIXEL_BYTES, *(0,) * 6)
+    where = data, ctypes.create_string_buffer(header)
     rows = gdi32.GetDIBits(wintypes.HDC(canvas), wintypes.HBITMAP(bitmap), 0, height, *where, RGB_COLOURS)
     if rows != height:
         return None

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import lay, sign_cover
+from vision.training.drawing.chance import by_share, one_of
 from vision.training.drawing.colours import Colour, apart, mixed, some_colour
 from vision.training.drawing.fonts import Face
 
@@ -88,9 +89,7 @@ def add_sum(cell: Pixels, fonts: Sequence[Face], rng: np.random.Generator) -> Pi
     """Return a cell with a small number in its upper left corner, as killer sudokus have it."""
     spoilt = cell.copy()
     height, width = cell.shape[:2]
-    cover = sign_cover(
-        fonts[int(rng.integers(len(fonts)))], str(rng.integers(1, 46)), max(4, round(height * rng.uniform(0.13, 0.22)))
-    )
+    cover = sign_cover(one_of(rng, fonts), str(rng.integers(1, 46)), max(4, round(height * rng.uniform(0.13, 0.22))))
     ground = np.median(cell[height // 8 : -height // 8].reshape(-1, 3), axis=0)
     ink = apart((int(ground[0]), int(ground[1]), int(ground[2])), rng, 70)
     lay(spoilt, ink, cover, width * rng.uniform(0.1, 0.18), height * rng.uniform(0.1, 0.18))
@@ -150,6 +149,6 @@ class Marks:
 
 def some_marks(face: Face, rng: np.random.Generator) -> Marks:
     """Return a way to write marks by chance."""
-    way = str(rng.choice(list(WAYS), p=list(WAYS.values())))
+    way = by_share(rng, WAYS)
     faint = rng.uniform(0, 0.6) if rng.random() < 0.5 else 0.0
     return Marks(face, way, rng.uniform(0.13, 0.29), rng.uniform(0.22, 0.35), faint)

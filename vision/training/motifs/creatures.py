@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed
 from vision.training.motifs.canvas import Canvas, Face
 
@@ -157,7 +158,7 @@ def person_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     for _ in range(200):
         ground, shirt, hair = (colours[place] for place in rng.choice(19, 3, replace=False))
         hair = hair if rng.random() < 0.4 else mixed((15, 25, 40), (60, 160, 220), rng.random())
-        skin = SKIN[rng.integers(len(SKIN))]
+        skin = one_of(rng, SKIN)
         canvas = Canvas(size)
         if is_round:
             canvas.disc(0.5, 0.5, 0.48, ground)

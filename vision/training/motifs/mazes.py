@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.drawing.chance import by_share, one_of
 from vision.training.drawing.colours import BLACK, WHITE, hsv, vivid
 from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
@@ -28,9 +29,9 @@ Make = Callable[[np.random.Generator, int], Face | None]
 
 def maze_sprites(rng: np.random.Generator, size: int) -> tuple[Face, Face, Face]:
     """Return who walks, the way out and what to collect in one maze, (size, size, 4) each."""
-    hero = _first(rng, size, (_hero, 0.4), (_of(creature_faces), 0.35), (_of(person_faces), 0.25))
-    way_out = _first(rng, size, (_exit, 0.35), (_door, 0.3), (_chest, 0.12), (_flag, 0.13), (_portal, 0.1))
-    coin = _first(rng, size, (_coin, 0.4), (_of(fruit_faces), 0.2), (_of(gem_faces), 0.2), (_of(ball_faces), 0.2))
+    hero = _first(rng, size, {_hero: 0.4, _of(creature_faces): 0.35, _of(person_faces): 0.25})
+    way_out = _first(rng, size, {_exit: 0.35, _door: 0.3, _chest: 0.12, _flag: 0.13, _portal: 0.1})
+    coin = _first(rng, size, {_coin: 0.4, _of(fruit_faces): 0.2, _of(gem_faces): 0.2, _of(ball_faces): 0.2})
     if rng.random() < COARSE:
         pixels = int(rng.integers(*COARSE_PX))
         return _coarse(hero, pixels), _coarse(way_out, pixels), _coarse(coin, pixels)
@@ -40,7 +41,7 @@ def maze_sprites(rng: np.random.Generator, size: int) -> tuple[Face, Face, Face]
 def block(rng: np.random.Generator, size: int) -> Face:
     """Return a block of stone, wood or earth that fills its cell, or a plant on a clear ground."""
     if rng.random() < 0.3:
-        return _first(rng, size, (_plant, 1.0))
+        return _first(rng, size, {_plant: 1.0})
     stone: Pixels = texture(rng, size, size)
     edge = int(rng.integers(0, max(2, size // 7)))
     if edge:
@@ -52,13 +53,10 @@ def block(rng: np.random.Generator, size: int) -> Face:
     return np.dstack([stone, np.full((size, size), 255, np.uint8)])
 
 
-def _first(rng: np.random.Generator, size: int, *ways: tuple[Make, float]) -> Face:
-    """Return a sprite by one of some ways, each as likely as told; a ball where none can be drawn."""
-    shares = np.array([share for _, share in ways])
-    for place in rng.choice(len(ways), len(ways), replace=False, p=shares / shares.sum()):
-        if (face := ways[int(place)][0](rng, size)) is not None:
-            return face
-    return next(ball_faces(rng, size))
+def _first(rng: np.random.Generator, size: int, ways: dict[Make, float]) -> Face:
+    """Return a sprite by one of some ways, each as likely as told; a ball where that one can draw none here."""
+    face = by_share(rng, ways)(rng, size)
+    return next(ball_faces(rng, size)) if face is None else face
 
 
 def _of(faces: Callable[[np.random.Generator, int], Iterator[Face]]) -> Make:
@@ -67,7 +65,7 @@ def _of(faces: Callable[[np.random.Generator, int], Iterator[Face]]) -> Make:
 
 def _emoji(texts: Sequence[str]) -> Make:
     def make(rng: np.random.Generator, size: int) -> Face | None:
-        face = emoji(texts[int(rng.integers(len(texts)))])
+        face = emoji(one_of(rng, texts))
         return resized(face, size) if face is not None else None
 
     return make
@@ -100,12 +98,10 @@ def _chest(rng: np.random.Generator, size: int) -> Face:
 def _flag(rng: np.random.Generator, size: int) -> Face:
     canvas, cloth = Canvas(size), vivid(rng)
     canvas.line([(0.25, 0.05), (0.25, 0.97)], BLACK if rng.random() < 0.5 else (190, 190, 190), 0.06)
-    canvas.polygon(
-        [(0.27, 0.06), (0.9, 0.28), (0.27, 0.5)]
-        if rng.random() < 0.5
-        else [(0.27, 0.06), (0.88, 0.06), (0.88, 0.48), (0.27, 0.48)],
-        cloth,
-    )
+    corners = [(0.27, 0.06), (0.9, 0.28), (0.27, 0.5)]
+    if rng.random() < 0.5:
+        corners = [(0.27, 0.06), (0.88, 0.06), (0.88, 0.48), (0.27, 0.48)]
+    canvas.polygon(corners, cloth)
     return canvas.taken(size)
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed, some_colour, vivid
 from vision.training.motifs.canvas import Face, multiplied, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
@@ -25,7 +26,7 @@ Scene = Callable[[np.random.Generator, int, int], Pixels]
 
 
 def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    top, bottom = SKIES[rng.integers(len(SKIES))] if rng.random() < 0.8 else (some_colour(rng), some_colour(rng))
+    top, bottom = one_of(rng, SKIES) if rng.random() < 0.8 else (some_colour(rng), some_colour(rng))
     down = np.repeat(np.linspace(0, 1.3, height, dtype=np.float32)[:, None], width, 1)
     sky = painted(np.minimum(down, 1), [top, bottom])
     if rng.random() < 0.5:
@@ -126,7 +127,7 @@ def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
     )
     kinds = [(int(rng.integers(5, 14)), vivid(rng), vivid(rng)) for _ in range(int(rng.integers(1, 4)))]
     for _ in range(int(rng.integers(1, 40))):
-        petals, petal, middle = kinds[rng.integers(len(kinds))]
+        petals, petal, middle = one_of(rng, kinds)
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         reach = min(width, height) * rng.uniform(0.04, 0.16)
         for px, py in round_points(petals, 1.0, rng.uniform(0, 1)):
@@ -140,8 +141,8 @@ def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw one large creature, person or fruit before a ground."""
-    draw = (creature_faces, creature_faces, fruit_faces, person_faces)[rng.integers(4)]
-    picture = (gradient, texture, landscape)[rng.integers(3)](rng, width, height)
+    draw = one_of(rng, (creature_faces, creature_faces, fruit_faces, person_faces))
+    picture = one_of(rng, (gradient, texture, landscape))(rng, width, height)
     side = int(min(width, height) * rng.uniform(0.7, 1.05))
     _pasted(picture, next(draw(rng, 96)), width // 2, height - int(side * rng.uniform(0.45, 0.6)), side)
     return picture
@@ -149,8 +150,8 @@ def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Scatter creatures, emoji or icons over a ground."""
-    picture = (gradient, texture)[rng.integers(2)](rng, width, height)
-    draw = (creature_faces, fruit_faces, emoji_faces, icon_faces)[rng.integers(4)](rng, 64)
+    picture = one_of(rng, (gradient, texture))(rng, width, height)
+    draw = one_of(rng, (creature_faces, fruit_faces, emoji_faces, icon_faces))(rng, 64)
     for face, _ in zip(draw, range(int(rng.integers(3, 16))), strict=False):
         side = int(min(width, height) * rng.uniform(0.12, 0.35))
         _pasted(picture, face, int(rng.integers(width)), int(rng.integers(height)), side)
@@ -171,7 +172,7 @@ def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
 
 def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Paint another picture anew in strokes of a brush."""
-    model = (landscape, gradient, flowers)[rng.integers(3)](rng, max(24, width // 4), max(24, height // 4))
+    model = one_of(rng, (landscape, gradient, flowers))(rng, max(24, width // 4), max(24, height // 4))
     picture = np.asarray(cv2.resize(model, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
     angle, reach, thick = (
         rng.uniform(0, 3.2),
@@ -195,7 +196,7 @@ def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
     picture[:] = colours[0]
     edge = int(rng.integers(0, 5))
     for _ in range(int(rng.integers(4, 26))):
-        colour = colours[rng.integers(len(colours))]
+        colour = one_of(rng, colours)
         x, y, reach = rng.uniform(0, width), rng.uniform(0, height), min(width, height) * rng.uniform(0.05, 0.4)
         corners = np.array(round_points(int(rng.integers(3, 8)), 1.0, rng.uniform(0, 6)))
         places = np.array(((corners - 0.5) * reach * rng.uniform(0.5, 1, corners.shape) + (x, y)), np.int32)

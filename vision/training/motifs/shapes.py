@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
 from vision.training.motifs.canvas import Canvas, Face, round_points
 
@@ -103,7 +104,7 @@ def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     colours = colours_apart(rng, int(rng.integers(5, 10)))
     light, has_edge = rng.uniform(0, 2 * np.pi), rng.random() < 0.5
     for _ in range(300):
-        colour = colours[rng.integers(len(colours))]
+        colour = one_of(rng, colours)
         corners, turn = int(rng.choice([3, 4, 5, 6, 8, 12])), float(rng.choice([0, np.pi / 4, np.pi / 6]))
         outer = np.array(round_points(corners, 0.47, turn)) * [rng.choice([0.7, 1, 1]), 1]
         outer[:, 0] += 0.5 - outer[:, 0].mean()
@@ -128,7 +129,7 @@ def blob_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         radius = 0.33 + sum(rng.uniform(-0.12, 0.12) / n**0.5 * np.sin(n * turns + rng.uniform(0, 6.3)) for n in range(2, 6))
         radius = np.clip(radius, 0.1, 0.48)
         outline = np.stack([0.5 + radius * np.cos(turns), 0.5 + radius * np.sin(turns)], 1)
-        base, second = colours[rng.integers(len(colours))], some_colour(rng)
+        base, second = one_of(rng, colours), some_colour(rng)
         canvas = Canvas(size)
         canvas.polygon([tuple(p) for p in outline], base)
         if rng.random() < 0.5:
@@ -145,7 +146,7 @@ def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     marks = [SHAPES[place] for place in rng.permutation(len(SHAPES))[: int(rng.integers(3, 12))]]
     sign = WHITE if rng.random() < 0.5 else vivid(rng)
     for _ in range(200):
-        base = colours[rng.integers(len(colours))]
+        base = one_of(rng, colours)
         canvas = Canvas(size)
         if is_square:
             canvas.box(0.03, 0.03, 0.97, 0.97, mixed(base, BLACK, 0.4), 0.2)
@@ -154,5 +155,5 @@ def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             canvas.disc(0.5, 0.5, 0.48, base)
             if has_rim:
                 canvas.disc(0.5, 0.5, 0.42, mixed(base, WHITE, 0.5), 0.04)
-        _shape(canvas, marks[rng.integers(len(marks))], sign if sign != base else BLACK, 0.55)
+        _shape(canvas, one_of(rng, marks), sign if sign != base else BLACK, 0.55)
         yield canvas.taken(size)

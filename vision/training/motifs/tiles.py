@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
 from vision.training.motifs.canvas import Canvas, Face, round_points
 from vision.training.motifs.signs import HAN_FONTS
@@ -32,7 +33,7 @@ RADII = {1: 0.38, 2: 0.2, 3: 0.16, 4: 0.17, 5: 0.14, 6: 0.14, 7: 0.115, 8: 0.11,
 def mahjong_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw the faces of a mahjong set, with or without the tile that they are on."""
     fonts = fonts_named(*HAN_FONTS)
-    font = fonts[rng.integers(len(fonts))] if fonts else ""
+    font = one_of(rng, fonts) if fonts else ""
     inks = (hsv(0.99, 0.85, 0.8), hsv(0.36, 0.8, 0.45), hsv(0.62, 0.8, 0.5))
     if rng.random() < 0.3:
         inks = (some_colour(rng), some_colour(rng), some_colour(rng))
