@@ -11,11 +11,9 @@ import numpy as np
 from vision.frame import Pixels
 from vision.training.drawing.canvas import lay, sign_cover
 from vision.training.drawing.chance import by_share, one_of
-from vision.training.drawing.colours import Colour, apart, mixed, some_colour
+from vision.training.drawing.colours import BLACK, WHITE, Colour, apart, mixed, some_colour
 from vision.training.drawing.fonts import Face
-
-ARROW = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)
-"""a pointer, 20 high"""
+from vision.training.grounds.covers import POINTER
 
 WAYS = {"places": 0.65, "row": 0.2, "corners": 0.15}
 MIDDLE = 4
@@ -25,17 +23,7 @@ MIDDLE = 4
 def spoil(crop: Pixels, rng: np.random.Generator) -> Pixels:
     """Return a cell with something over it that leaves what it holds as it was."""
     cell = crop.copy()
-    match int(rng.integers(5)):
-        case 0:
-            _point(cell, rng)
-        case 1:
-            _ring(cell, rng)
-        case 2:
-            _light(cell, rng)
-        case 3:
-            _tint(cell, rng)
-        case _:
-            _stroke(cell, rng)
+    one_of(rng, (_point, _ring, _light, _tint, _stroke))(cell, rng)
     return cell
 
 
@@ -44,8 +32,8 @@ def _point(cell: Pixels, rng: np.random.Generator) -> None:
     height, width = cell.shape[:2]
     tall = float(np.clip(height * rng.uniform(0.3, 0.7), 8, 26))
     x, y = rng.uniform(0.3, 0.95) * width, rng.uniform(0.3, 0.95) * height
-    points = (ARROW * (tall / 20) + (x, y)).round().astype(np.int32)
-    inside, edge = ((255, 255, 255), (0, 0, 0)) if rng.random() < 0.6 else ((0, 0, 0), (255, 255, 255))
+    points = (POINTER * (tall / 20) + (x, y)).round().astype(np.int32)
+    inside, edge = (WHITE, BLACK) if rng.random() < 0.6 else (BLACK, WHITE)
     cv2.fillPoly(cell, [points], inside, cv2.LINE_AA)
     cv2.polylines(cell, [points], True, edge, 1, cv2.LINE_AA)
 
@@ -71,18 +59,9 @@ def _tint(cell: Pixels, rng: np.random.Generator) -> None:
 
 def _stroke(cell: Pixels, rng: np.random.Generator) -> None:
     """Draw a part of a line that goes on outside of the cell, near one of its edges."""
-    height, width = cell.shape[:2]
-    off, thick = rng.uniform(0.0, 0.14), max(1, round(rng.uniform(0.02, 0.09) * min(height, width)))
-    colour = some_colour(rng)
-    match int(rng.integers(4)):
-        case 0:
-            cv2.line(cell, (0, round(off * height)), (width, round(off * height)), colour, thick)
-        case 1:
-            cv2.line(cell, (0, round((1 - off) * height)), (width, round((1 - off) * height)), colour, thick)
-        case 2:
-            cv2.line(cell, (round(off * width), 0), (round(off * width), height), colour, thick)
-        case _:
-            cv2.line(cell, (round((1 - off) * width), 0), (round((1 - off) * width), height), colour, thick)
+    turned = np.rot90(cell, int(rng.integers(4)))
+    first, thick = round(rng.uniform(0.0, 0.14) * len(turned)), max(1, round(rng.uniform(0.02, 0.09) * min(cell.shape[:2])))
+    turned[first : first + thick] = some_colour(rng)
 
 
 def add_sum(cell: Pixels, fonts: Sequence[Face], rng: np.random.Generator) -> Pixels:

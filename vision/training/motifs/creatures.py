@@ -46,12 +46,9 @@ def _body(canvas: Canvas, base: Colour, second: Colour, edge: float, rng: np.ran
     wide = rng.uniform(0.16, 0.28)
     if rng.random() < 0.4:
         side = rng.choice([-1, 1])
-        canvas.line(
-            [(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)],
-            BLACK if edge else base,
-            0.09,
-        )
-        canvas.line([(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)], base, 0.06)
+        tail = [(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)]
+        canvas.line(tail, BLACK if edge else base, 0.09)
+        canvas.line(tail, base, 0.06)
     for side in (-1, 1):
         _outlined(canvas, 0.5 + side * 0.7 * wide, 0.92, 0.09, 0.05, second, edge)
         _outlined(canvas, 0.5 + side * (wide + 0.03), 0.72, 0.05, 0.12, base, edge, side * -35)

@@ -132,9 +132,8 @@ def _finished(face: Face, finish: str, ground: Colour, inset: float) -> Face:
                 canvas.box(0.08, 0.08, 0.92, 0.92, (240, 240, 240), 0.08)
             whole = _inset(face, max(8, round(inset * size)))
             under = multiplied(canvas.taken(size))
-            return straight(
-                np.asarray(whole + cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255), np.uint8)
-            )
+            shown = cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255)
+            return straight(np.asarray(whole + shown, np.uint8))
         case "pale":
             return np.dstack([cv2.addWeighted(face[:, :, :3], 0.65, np.full_like(face[:, :, :3], 255), 0.35, 0), face[:, :, 3]])
     return face
@@ -164,9 +163,8 @@ def altered(face: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
     if rng.random() < 0.55:
         shown[:, :, :3] = _lit(shown[:, :, :3], rng)
     if rng.random() < 0.15:
-        shown = straight(
-            np.asarray(cv2.GaussianBlur(multiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70)), np.uint8)
-        )
+        blurred = cv2.GaussianBlur(multiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70))
+        shown = straight(np.asarray(blurred, np.uint8))
     if rng.random() < 0.35:
         _mark(shown, rng)
     return shown

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
 
+TEXTURES = ("wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern")
 Field = NDArray[np.float32]
 """(height, width), about 0 to 1"""
 
@@ -65,16 +67,12 @@ def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Return wood, stone, felt, paper, metal, fabric, clouds, sand, a gradient or a small pattern."""
-    name = str(rng.choice(["wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern"]))
-    match name:
+    match name := one_of(rng, TEXTURES):
         case "wood":
             return _wood(rng, width, height)
         case "stone":
-            tone = (
-                some_colour(rng)
-                if rng.random() < 0.3
-                else hsv(rng.uniform(0.05, 0.15), rng.uniform(0, 0.3), rng.uniform(0.3, 0.9))
-            )
+            earth = hsv(rng.uniform(0.05, 0.15), rng.uniform(0, 0.3), rng.uniform(0.3, 0.9))
+            tone = some_colour(rng) if rng.random() < 0.3 else earth
             cells = clouds(rng, width, height, rng.uniform(2, 8), 6)
             if rng.random() < 0.4:
                 cells = np.asarray(np.abs(cells - 0.5) ** 0.4 * 1.3, np.float32)

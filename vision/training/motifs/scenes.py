@@ -52,10 +52,8 @@ def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> 
 def landscape(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw a sky, hills behind hills, and a sea, a field or trees before them."""
     picture = _sky(rng, width, height)
-    far, near = (
-        mixed(vivid(rng), (220, 200, 180), 0.6),
-        hsv(rng.uniform(0.05, 0.45), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.5)),
-    )
+    far = mixed(vivid(rng), (220, 200, 180), 0.6)
+    near = hsv(rng.uniform(0.05, 0.45), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.5))
     layers = int(rng.integers(2, 6))
     for layer in range(layers):
         level = height * (0.45 + 0.4 * layer / layers)
@@ -79,9 +77,8 @@ def _trees(
         y, reach = tops[x] + height * rng.uniform(0, 0.1), tall * rng.uniform(0.6, 1.2)
         shade = mixed(tone, WHITE, rng.uniform(0, 0.2))
         if is_fir:
-            cv2.fillConvexPoly(
-                picture, np.array([(x, y - reach), (x + reach / 3, y), (x - reach / 3, y)], np.int32), shade, cv2.LINE_AA
-            )
+            corners = np.array([(x, y - reach), (x + reach / 3, y), (x - reach / 3, y)], np.int32)
+            cv2.fillConvexPoly(picture, corners, shade, cv2.LINE_AA)
         else:
             cv2.line(picture, (int(x), int(y)), (int(x), int(y - reach / 2)), (30, 45, 70), max(1, int(reach / 9)))
             cv2.circle(picture, (int(x), int(y - 0.7 * reach)), max(1, int(reach / 3)), shade, -1, cv2.LINE_AA)
@@ -120,11 +117,8 @@ def city(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw flowers of one or several kinds on leaves or a plain ground."""
-    picture = (
-        texture(rng, width, height)
-        if rng.random() < 0.3
-        else painted(clouds(rng, width, height, 8), [(20, 60, 10), (60, 160, 90)])
-    )
+    leaves = painted(clouds(rng, width, height, 8), [(20, 60, 10), (60, 160, 90)])
+    picture = texture(rng, width, height) if rng.random() < 0.3 else leaves
     kinds = [(int(rng.integers(5, 14)), vivid(rng), vivid(rng)) for _ in range(int(rng.integers(1, 4)))]
     for _ in range(int(rng.integers(1, 40))):
         petals, petal, middle = one_of(rng, kinds)
@@ -174,12 +168,8 @@ def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Paint another picture anew in strokes of a brush."""
     model = one_of(rng, (landscape, gradient, flowers))(rng, max(24, width // 4), max(24, height // 4))
     picture = np.asarray(cv2.resize(model, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-    angle, reach, thick = (
-        rng.uniform(0, 3.2),
-        min(width, height) * rng.uniform(0.01, 0.05),
-        max(1, round(min(width, height) * rng.uniform(0.006, 0.03))),
-    )
-    count = 500
+    shorter, count, angle = min(width, height), 500, rng.uniform(0, 3.2)
+    reach, thick = shorter * rng.uniform(0.01, 0.05), max(1, round(shorter * rng.uniform(0.006, 0.03)))
     places = rng.random((count, 2))
     turns = angle + rng.normal(0, 0.6, count)
     for (x, y), turn, light in zip(places.tolist(), turns.tolist(), rng.uniform(0.8, 1.2, count).tolist(), strict=True):
@@ -201,17 +191,8 @@ def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
         corners = np.array(round_points(int(rng.integers(3, 8)), 1.0, rng.uniform(0, 6)))
         places = np.array(((corners - 0.5) * reach * rng.uniform(0.5, 1, corners.shape) + (x, y)), np.int32)
         if rng.random() < 0.4:
-            cv2.ellipse(
-                picture,
-                (int(x), int(y)),
-                (int(reach), int(reach * rng.uniform(0.4, 1))),
-                rng.uniform(0, 180),
-                0,
-                360,
-                colour,
-                -1,
-                cv2.LINE_AA,
-            )
+            axes = int(reach), int(reach * rng.uniform(0.4, 1))
+            cv2.ellipse(picture, (int(x), int(y)), axes, rng.uniform(0, 180), 0, 360, colour, -1, cv2.LINE_AA)
         else:
             cv2.fillPoly(picture, [places], colour, cv2.LINE_AA)
             if edge:
