@@ -208,6 +208,10 @@ class State(Protocol[M]):
 
     def apply_all(self, moves: Iterable[M]) -> Self:
         """Return the position after many moves; raises IllegalMove at the first that can't be made."""
+        state = self
+        for move in moves:
+            state = state.apply(move)
+        return state
 
     def is_solved(self) -> bool:
         """Tell whether nothing is left to do."""
@@ -220,7 +224,6 @@ class State(Protocol[M]):
         """Return how a hand makes the move, in cells."""
 
     def __str__(self) -> str: ...
-    def __hash__(self) -> int: ...
 
 
 S = TypeVar("S", bound=State[Any])

@@ -44,7 +44,7 @@ class OneStrokeReview(RulingReview):
         lost = self._cut_off(position) if quality is Quality.MISTAKE else ()
         if not lost:
             return told
-        cells = f": {named(list(lost))}" if len(lost) <= MOST_NAMED else ""
+        cells = f": {named(lost)}" if len(lost) <= MOST_NAMED else ""
         coins = len(self._state(self.before(position)).maze.coins.intersection(lost))
         coin = f" with {count(coins, 'coin')}" if coins else ""
         return f"{told} It cut off {count(len(lost), 'cell')}{coin}{cells}."

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from solvers.errors import Unsolvable
+from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import relayed, up_to
 from solvers.puzzle import Progress, Report, Ruling, Step
 from solvers.sliding import rules
 from solvers.sliding.row_by_row import solver as row_by_row
@@ -33,17 +35,11 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
         return
     if state.is_solved() or not is_small(state):
         return
-    searching = search.shortest(state)
-    while True:
-        try:
-            sign = next(searching)
-        except StopIteration as end:
-            fewest = len(end.value.slides)
-            yield Report((f"{count(fewest, 'move')} at best",), fewest=fewest)
-            return
-        if sign.nodes > MOST_NODES:
-            return
-        yield sign
+    with suppress(GaveUp):
+        found = yield from relayed(search.shortest(state), up_to(MOST_NODES))
+        assert found is not None
+        fewest = len(found.slides)
+        yield Report((f"{count(fewest, 'move')} at best",), fewest=fewest)
 
 
 def hint(state: SlidingState) -> Iterator[Step | Progress]:

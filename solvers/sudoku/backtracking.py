@@ -12,8 +12,8 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, DigitSet, digits_in
-from solvers.sudoku.techniques.finding import digit_names, listed, mark_candidates, mark_cells
-from solvers.words import grouped
+from solvers.sudoku.techniques.finding import digit_names, mark_candidates, mark_cells
+from solvers.words import grouped, listed
 
 MOST_SHOWN = 20_000
 """tries after these are folded in any case: nobody reads a longer list"""

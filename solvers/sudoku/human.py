@@ -24,11 +24,11 @@ from solvers.sudoku.techniques.finding import (
     Technique,
     cell_names,
     digit_names,
-    listed,
     mark_candidates,
     mark_cells,
     places,
 )
+from solvers.words import listed
 
 SINGLES_STAGE = "Singles"
 WRONG_NAMED = 3

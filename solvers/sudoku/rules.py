@@ -8,13 +8,13 @@ and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, PuzzleError, Unsolvable, quoted
-from solvers.puzzle import Cell, Gesture, Press, Tap, cell_name
+from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
 
 COLOURS = 6
@@ -95,7 +95,7 @@ _KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
 
 
 @dataclass(frozen=True)
-class SudokuState:
+class SudokuState(State[SudokuMove]):
     """A position. All fields but the shape have one entry for each cell, row by row."""
 
     shape: Shape
@@ -177,13 +177,6 @@ class SudokuState:
         if isinstance(move, Place):
             return self._placed(move, cell)
         return self._marked(move, cell)
-
-    def apply_all(self, moves: Iterable[SudokuMove]) -> Self:
-        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
-        state = self
-        for move in moves:
-            state = state.apply(move)
-        return state
 
     def _painted(self, move: Paint, cell: int) -> Self:
         if move.colour == self.colours[cell] or not 0 <= move.colour <= COLOURS:

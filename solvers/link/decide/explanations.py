@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from solvers.link.decide.safe_pairs import NextPair, is_safe_pair, same_left
 from solvers.link.moves import Pair
-from solvers.link.words import line_clue, line_words, listed, marks_of, movement_words, pair_name
+from solvers.link.words import line_clue, line_words, marks_of, movement_words, pair_name
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
-from solvers.words import count
+from solvers.words import count, listed
 
 SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"
 MOST_NAMED = 4

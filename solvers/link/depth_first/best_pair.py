@@ -35,9 +35,9 @@ from solvers.link.depth_first.search import Figures, Layer, walk
 from solvers.link.gravity import TWO_PASSES
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
-from solvers.link.words import MOST_MARKED, line_clue, line_words, listed, mark_pair, marks_of, movement_words, pair_name
+from solvers.link.words import MOST_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
 BEST_PAIR, MERGED_PAIRS = "best pair", "merged pairs"
 

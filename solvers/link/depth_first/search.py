@@ -14,9 +14,9 @@ from typing import Generic, Protocol, TypeAlias, TypeVar
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
-from solvers.link.words import MOST_MARKED, listed, mark_pair, pair_name, stuck_mark
+from solvers.link.words import MOST_MARKED, mark_pair, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
 MOST_SHOWN = 20_000
 """tries after these are not told one by one: nobody reads a longer list"""

@@ -6,7 +6,7 @@ Each proof is cheap enough for every move of a game. They are sound and not comp
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from solvers.onestroke.maze import WALL
 from solvers.onestroke.reachability import cut_off, dead_ends
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
-from solvers.words import count
+from solvers.words import count, listed
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,9 @@ def proof(state: OneStrokeState) -> Proof | None:
     return None
 
 
-def named(cells: list[Cell]) -> str:
+def named(cells: Sequence[Cell]) -> str:
     """Return the names of a few cells in a sentence: r1c1, r1c2 and r2c1."""
-    names = [cell_name(cell) for cell in cells]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(map(cell_name, cells))
 
 
 def _stuck(state: OneStrokeState) -> Proof | None:

@@ -123,5 +123,5 @@ def _why(run: _Run) -> str:
 
 def _clue(run: _Run) -> str:
     if run.refuted:
-        return f"Look at how {named(list(run.refuted[0][2].cells)[:1] or [run.begin.head])} can still be visited."
+        return f"Look at how {named(run.refuted[0][2].cells[:1] or [run.begin.head])} can still be visited."
     return f"Look at where the line can go from {cell_name(run.begin.head)}."

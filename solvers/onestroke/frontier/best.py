@@ -6,12 +6,12 @@ In the modes fill and zip a track is a line that does all that the mode asks for
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import Found, drained
+from solvers.generators import drained, relayed
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.quick_line import long_line
 from solvers.onestroke.reachability import cut_off
@@ -124,7 +124,7 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
         return (yield from _otherwise(state, (), _bound(state), str(problem)))
     quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
     insight = Insight(lost=field.most - state.maze.value_of(quick) if quick else None)
-    tracks = yield from _telling(searched(field, insight), lambda: _so_far(state, field.most, insight))
+    tracks = yield from relayed(searched(field, insight), lambda sign: replace(sign, known=_so_far(state, field.most, insight)))
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if isinstance(tracks, TooMuch):
@@ -132,17 +132,6 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
         line = max(found, quick, key=state.maze.value_of)
         return (yield from _otherwise(state, line, field.most - tracks.lost, _too_much(state)))
     return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
-
-
-def _telling(search: Generator[Progress, None, Found], known: Callable[[], str]) -> Generator[Progress, None, Found]:
-    """Have a search say at every sign of life what is known."""
-    while True:
-        try:
-            sign = next(search)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
-        yield replace(sign, known=known())
 
 
 def _so_far(state: OneStrokeState, most: int, insight: Insight) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from solvers.errors import PuzzleError
-from solvers.generators import drained
+from solvers.generators import drained, relayed, up_to
 from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
@@ -79,7 +79,7 @@ def _par(maze: Maze) -> int:
     from solvers.onestroke.frontier import best
 
     try:
-        return drained(best.search(OneStrokeState.at_start(maze)), MOST_STATES).points
+        return drained(relayed(best.search(OneStrokeState.at_start(maze)), up_to(MOST_STATES))).points
     except PuzzleError:
         return 0
 

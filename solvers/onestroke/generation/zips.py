@@ -70,7 +70,7 @@ def _another(maze: Maze, line: list[Cell], source: random.Random) -> tuple[Cell,
     state = OneStrokeState.at_start(maze)
     for _ in range(TURNS):
         most_nodes = NODES_OF_ONE_CELL // len(line)
-        found = drained(search(state, 2, most_nodes, source.randrange(1 << 30)), 2 * most_nodes)
+        found = drained(search(state, 2, most_nodes, source.randrange(1 << 30)))
         if found.line and found.line != tuple(line):
             return found.line
         if found.is_sure and found.n_lines == 1:

@@ -62,7 +62,7 @@ def by(cells: tuple[Cell, ...]) -> str:
     """Return where a line goes on."""
     if len(cells) == 1:
         return f"to {cell_name(cells[0])}"
-    return f"through {named(list(cells[:-1]))} to {cell_name(cells[-1])}"
+    return f"through {named(cells[:-1])} to {cell_name(cells[-1])}"
 
 
 def step(state: OneStrokeState, cells: tuple[Cell, ...], why: str, clue: str, marks: list[Mark], technique: str) -> Step:

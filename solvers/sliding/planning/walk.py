@@ -10,6 +10,7 @@ from typing import Final
 from solvers.puzzle import Cell, Mark, Role, Step
 from solvers.sliding.planning.path_plan import Direction, Plan, distance
 from solvers.sliding.planning.work_board import Technique, WorkBoard
+from solvers.words import count
 
 OPPOSITE: Final[Mapping[Direction, Direction]] = MappingProxyType(
     {
@@ -29,11 +30,6 @@ class Errand:
     tile: int
     goal: Cell
     arrival: str = AT_HOME
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 slide, 2 slides."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def walk_blank(
@@ -69,5 +65,5 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
     marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)
-    rest = f"It is {counted(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
+    rest = f"It is {count(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
     yield board.step(f"{tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)

@@ -7,8 +7,10 @@ proof may take for ever: the best solution known so far is shown meanwhile, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from solvers.errors import GaveUp
+from solvers.generators import relayed
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import slide_steps
@@ -49,15 +51,14 @@ def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
 
     slides = short_search.quick(state)
     yield from _told(state, slides, f"The shortest solution known so far has {count(len(slides), 'slide')}.", BOUND)
-    searching, nodes = search.shortest(state, len(slides)), 0
-    while True:
-        try:
-            sign = next(searching)
-        except StopIteration as end:
-            found = end.value
-            break
+    nodes = 0
+
+    def extra(sign: Progress) -> Progress:
+        nonlocal nodes
         nodes = sign.nodes
-        yield Progress(nodes, sign.note, sign.fraction, sign.unit, sign.known, is_extra=True)
+        return replace(sign, is_extra=True)
+
+    found = yield from relayed(search.shortest(state, len(slides)), extra)
     yield Progress(nodes, is_extra=True, is_anew=True)
     slides = found.slides if found is not None else slides
     yield from _told(state, slides, _proof(len(slides), nodes), PROOF)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.words import listed
 
 
 class Grade(IntEnum):
@@ -99,12 +100,6 @@ def mark_candidates(role: Role, shape: Shape, candidates: Iterable[Candidate], l
 def link(role: Role, shape: Shape, start: Candidate, end: Candidate) -> Mark:
     """Return the mark of a strong or weak link between two candidates."""
     return mark_candidates(role, shape, (start, end))
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
-    parts = list(words)
-    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def cell_names(shape: Shape, cells: Iterable[int], last: str = "and") -> str:

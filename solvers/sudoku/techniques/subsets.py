@@ -16,12 +16,12 @@ from solvers.sudoku.techniques.finding import (
     cell_names,
     digit_names,
     eliminates,
-    listed,
     mark_candidates,
     mark_cells,
     of_cell,
     of_digit,
 )
+from solvers.words import listed
 
 NAMES = {2: ("pair", "two"), 3: ("triple", "three"), 4: ("quad", "four")}
 

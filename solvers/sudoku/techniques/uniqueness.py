@@ -18,7 +18,6 @@ from solvers.sudoku.techniques.finding import (
     digit_names,
     eliminates,
     link,
-    listed,
     mark_candidates,
     mark_cells,
     of_cell,
@@ -35,6 +34,7 @@ from solvers.sudoku.techniques.rectangles import (
     shared_units,
 )
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
+from solvers.words import listed
 
 Lines: TypeAlias = tuple[int, int]
 """Two of the rows and columns that a rectangle lies in."""

@@ -29,11 +29,11 @@ from solvers.sudoku.techniques.finding import (
     digit_names,
     eliminates,
     link,
-    listed,
     mark_candidates,
     mark_cells,
     of_cell,
 )
+from solvers.words import listed
 
 LETTERS = "PQRSTUVWXYZHIJKL"
 """What sets are called in explanations: not A to G, which are digits of large boards."""

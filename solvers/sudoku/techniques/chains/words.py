@@ -18,10 +18,10 @@ from solvers.sudoku.techniques.finding import (
     cell_names,
     digit_names,
     link,
-    listed,
     mark_candidates,
     of_digit,
 )
+from solvers.words import listed
 
 LONGEST_SENTENCE = 5
 """how many statements of a chain a sentence has"""

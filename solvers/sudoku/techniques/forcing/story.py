@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 
 from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, bits, digits_in
-from solvers.sudoku.techniques.finding import listed
 from solvers.sudoku.techniques.forcing.worlds import TRIES, World
+from solvers.words import listed
 
 MOST_IN_REFUTATION = 4
 """how many implications within an implication are said"""

@@ -11,8 +11,9 @@ from solvers.sudoku.candidates import Candidate, Candidates
 from solvers.sudoku.shape import SYMBOLS, Shape
 from solvers.sudoku.techniques.chains.strong_links import Node
 from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
-from solvers.sudoku.techniques.finding import Explanation, listed, mark_candidates, mark_cells, of_digit
+from solvers.sudoku.techniques.finding import Explanation, mark_candidates, mark_cells, of_digit
 from solvers.sudoku.techniques.forcing.story import Event, Story
+from solvers.words import listed
 
 MOST_SAID = 12
 """how many implications of a net are said"""
