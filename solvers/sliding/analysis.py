@@ -12,8 +12,9 @@ from solvers.puzzle import Progress, Report, Ruling, Step
 from solvers.sliding import rules
 from solvers.sliding.row_by_row import solver as row_by_row
 from solvers.sliding.rules import SlidingState
+from solvers.sliding.shortest import search
 from solvers.sliding.shortest import solver as shortest
-from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.sliding.shortest.search import is_small, is_sure
 from solvers.words import count
 
 MOST_NODES = 100_000_000
@@ -26,8 +27,6 @@ _Found = Report[SlidingState]
 
 def examine(state: SlidingState) -> Iterator[_Found | Progress]:
     """Yield how few slides solve a board, where that can be proven in some seconds."""
-    from solvers.sliding.shortest import search
-
     try:
         rules.check(state)
     except Unsolvable as problem:

@@ -18,7 +18,8 @@ from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short.search import quick
-from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.sliding.shortest import search
+from solvers.sliding.shortest.search import is_small, is_sure
 from solvers.words import count
 
 SEARCH = "solvers.sliding.shortest.search_kernel"
@@ -80,8 +81,6 @@ class ExactReview(RulingReview):
 
     def _search(self, state: State[Any], most: int | None = None) -> Generator[Progress, None, None]:
         """Find out how far a position is from the goal, if it is less than `most`, and with it those on the way."""
-        from solvers.sliding.shortest import search
-
         assert isinstance(state, SlidingState)
         if state.is_solved():
             self.rulings[state] = _GOAL

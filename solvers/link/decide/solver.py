@@ -11,6 +11,8 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
 from solvers.link.decide.explanations import explained
 from solvers.link.decide.safe_pairs import safe_first
+from solvers.link.falling import search
+from solvers.link.fixed import search as pairing
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.rules import LinkState, check
 from solvers.puzzle import Progress, Step
@@ -47,11 +49,7 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> D
         return Decision(Clearability.CLEARABLE)
     most_nodes = _patience(state) if most_nodes is None else most_nodes
     if state.gravity is Gravity.NONE:
-        from solvers.link.fixed import search as pairing
-
         return (yield from pairing.search(state, most_nodes, seed))
-    from solvers.link.falling import search
-
     return (yield from search.search(state, most_nodes, seed))
 
 

@@ -8,6 +8,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill.search import FillResult, search
+from solvers.onestroke.fill.steps import explained
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
@@ -42,8 +43,6 @@ def solve(state: OneStrokeState) -> Iterator[Step | Progress]:
     Raises Unsolvable if no line does what the mode asks for. In the mode best score, where a line need not visit every cell,
     it gives up if none can.
     """
-    from solvers.onestroke.fill.steps import explained
-
     check(state)
     if state.is_solved():
         return

@@ -8,21 +8,21 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained, relayed
 from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.frontier import search as sweep
+from solvers.onestroke.frontier.counting import counted
+from solvers.onestroke.frontier.field import TooWide, field_of
+from solvers.onestroke.frontier.search import Insight, TooMuch
+from solvers.onestroke.frontier.tracks import Tracks
 from solvers.onestroke.quick_line import long_line
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
-
-if TYPE_CHECKING:
-    from solvers.onestroke.frontier.field import TooWide
-    from solvers.onestroke.frontier.search import Insight
-    from solvers.onestroke.frontier.tracks import Tracks
 
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
@@ -112,9 +112,6 @@ class Bounded:
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
-    from solvers.onestroke.frontier.field import TooWide, field_of
-    from solvers.onestroke.frontier.search import LARGE, Insight, TooMuch, searched
-
     if state.is_solved():
         return Best(state.points, 1, state.trail)
     check(state)
@@ -122,9 +119,11 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
         field = field_of(state)
     except TooWide as problem:
         return (yield from _otherwise(state, (), _bound(state), str(problem)))
-    quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
+    quick = long_line(state) if field.cost > sweep.LARGE and not state.maze.must_fill else ()
     insight = Insight(lost=field.most - state.maze.value_of(quick) if quick else None)
-    tracks = yield from relayed(searched(field, insight), lambda sign: replace(sign, known=_so_far(state, field.most, insight)))
+    tracks = yield from relayed(
+        sweep.searched(field, insight), lambda sign: replace(sign, known=_so_far(state, field.most, insight))
+    )
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if isinstance(tracks, TooMuch):
@@ -157,8 +156,6 @@ def _bound(state: OneStrokeState) -> int:
 
 def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Bounded]:
     """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
-    from solvers.onestroke.fill import search as fill_search
-
     if not state.maze.must_fill:
         return (yield from _long(state, line, bound, why))
     found = yield from fill_search.search(state, 2)
@@ -172,8 +169,6 @@ def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: s
 
 def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Bounded]:
     """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
-    from solvers.onestroke.fill import search as fill_search
-
     if bound == state.maze.most:
         found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
         line = found.line or line
@@ -211,9 +206,6 @@ def find(state: OneStrokeState) -> Best:
 
 def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
     """Count all tracks from a position, 0 if there are none; raises GaveUp at the limits of time and memory."""
-    from solvers.onestroke.frontier.counting import counted
-    from solvers.onestroke.frontier.field import TooWide, field_of
-
     if state.is_solved():
         return 1
     try:
@@ -228,8 +220,6 @@ def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
 
 def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Progress, None, int]:
     """Return the number of lines that visit everything, if a search for them finds few; raises the problem otherwise."""
-    from solvers.onestroke.fill import search as fill_search
-
     if state.maze.must_fill:
         found = yield from fill_search.search(state, MOST_ONE_BY_ONE)
         if found.is_sure and found.n_lines < MOST_ONE_BY_ONE:

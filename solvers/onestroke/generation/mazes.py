@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 
 from solvers.errors import PuzzleError
 from solvers.generators import drained, relayed, up_to
+from solvers.onestroke.frontier import best
 from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, Maze, Mode
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 
@@ -76,8 +78,6 @@ def _proven(maze: Maze) -> GeneratedMaze | None:
 
 def _par(maze: Maze) -> int:
     """Return the most points that a line can have, or 0 if that takes too long to find out."""
-    from solvers.onestroke.frontier import best
-
     try:
         return drained(relayed(best.search(OneStrokeState.at_start(maze)), up_to(MOST_STATES))).points
     except PuzzleError:
@@ -104,8 +104,6 @@ def maze_of(signs: Mapping[Cell, str], mode: Mode) -> Maze:
 
 def _without_lost_cells(maze: Maze) -> Maze | None:
     """Return a maze with walls in all cells that no line can visit; None if the end is one of them."""
-    from solvers.onestroke.reachability import cut_off
-
     lost = cut_off(OneStrokeState.at_start(maze))
     if maze.end in lost:
         return None

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from solvers.generators import drained
+from solvers.onestroke.fill.search import search
 from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, maze_of, random_line
 from solvers.onestroke.maze import FREE, WALL, WAYPOINTS, Edge, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState
@@ -65,8 +66,6 @@ def _with_one_solution(maze: Maze, line: list[Cell], source: random.Random) -> M
 
 def _another(maze: Maze, line: list[Cell], source: random.Random) -> tuple[Cell, ...] | None:
     """Return another line that fills a maze, nothing if it is proven that there is none, and None if none was found."""
-    from solvers.onestroke.fill.search import search
-
     state = OneStrokeState.at_start(maze)
     for _ in range(TURNS):
         most_nodes = NODES_OF_ONE_CELL // len(line)

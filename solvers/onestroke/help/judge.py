@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill.search import patience, search
+from solvers.onestroke.frontier import best
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Ruling
 
@@ -28,16 +29,12 @@ def judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
 
 def _judged_score(state: OneStrokeState) -> Iterator[Ruling | Progress]:
     """A line that can come to its end isn't lost, and that is known already; what it can come to is worth a search."""
-    from solvers.onestroke.frontier import best
-
     found = yield from best.prospect(state)
     is_known = isinstance(found, best.Best) or found.is_best
     yield Ruling(False, par=found.points if is_known else None)
 
 
 def _judged_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    from solvers.onestroke.frontier import best
-
     won = Ruling(False, par=state.maze.most)
     found = yield from search(state, 1, patience(state) // PART_OF_PATIENCE)
     if found.is_sure:

@@ -14,7 +14,8 @@ from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam import BeamRun, Plan, expected_slides
 from solvers.sliding.short.windows import shortened
-from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.sliding.shortest import search as shortest_search
+from solvers.sliding.shortest.search import is_small, is_sure
 
 FIRST_NODES = 400_000
 """positions that the first run keeps, about: it takes an eighth of a second"""
@@ -44,8 +45,6 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
     if state.is_solved():
         return ()
     if is_sure(state):
-        from solvers.sliding.shortest import search as shortest_search
-
         found = drained(shortest_search.shortest(state))
         assert found is not None
         return found.slides
@@ -87,8 +86,6 @@ class ShortSearch:
 
     def _settle(self) -> Iterator[Found]:
         """Yield a shortest plan, if that isn't known yet."""
-        from solvers.sliding.shortest import search as shortest_search
-
         assert self.best is not None
         found = yield from self._counted(shortest_search.shortest(self._state, len(self.best)))
         if found is not None:

@@ -15,7 +15,9 @@ from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import slide_steps
 from solvers.sliding.rules import Slide, SlidingState
-from solvers.sliding.shortest.small_boards import is_sure
+from solvers.sliding.short import search as short_search
+from solvers.sliding.shortest import search
+from solvers.sliding.shortest.search import is_sure
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
@@ -23,8 +25,6 @@ PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
     """Yield a shortest solution, a step a slide; raises Unsolvable, and GaveUp for a board of too many cells."""
-    from solvers.sliding.shortest import search
-
     rules.check(state)
     if state.is_solved():
         return
@@ -36,8 +36,6 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
 
 
 def _proven(state: SlidingState) -> Iterator[Step | Progress]:
-    from solvers.sliding.shortest import search
-
     found = yield from search.shortest(state)
     assert found is not None
     yield from _told(state, found.slides, _proof(len(found.slides), found.nodes), PROOF)
@@ -46,9 +44,6 @@ def _proven(state: SlidingState) -> Iterator[Step | Progress]:
 
 def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
     """Show a short solution, and replace it as soon as a shortest one is known."""
-    from solvers.sliding.short import search as short_search
-    from solvers.sliding.shortest import search
-
     slides = short_search.quick(state)
     yield from _told(state, slides, f"The shortest solution known so far has {count(len(slides), 'slide')}.", BOUND)
     nodes = 0

@@ -12,6 +12,7 @@ import numpy as np
 from solvers.dice import Dice
 from solvers.errors import GaveUp, ParseError, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.sudoku.fast import bands_kernel, grid_kernel
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
 
@@ -124,8 +125,6 @@ def _begin(shape: Shape, digits: bytes | bytearray, limit: int, room: int) -> _R
 
 
 def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
-    from solvers.sudoku.fast import bands_kernel
-
     stack, tally = np.empty(bands_kernel.STACK, np.uint16), np.full(3, bands_kernel.NEW)
     answers = np.empty((room, len(digits)), np.uint8)
     cells = np.frombuffer(bytes(digits), np.uint8)
@@ -134,8 +133,6 @@ def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
 
 def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
     """Do the same in the kernel for all shapes; with a seed it tries the digits in a random order."""
-    from solvers.sudoku.fast import grid_kernel
-
     n_cells = len(digits)
     stack, aside = np.empty((n_cells + 1, n_cells), np.int64), np.empty((n_cells + 1, 2), np.int64)
     every = shape.all_digits
