@@ -89,7 +89,7 @@ def usable(is_unique: bool = True, up_to: Grade = Grade.EXTREME) -> tuple[Techni
 
 def guessing(answer: bytes | None = None, is_unique: bool = True) -> Technique:
     """Return the technique that takes a digit from a solution, from the given one or, when it comes to that, from any."""
-    return Technique("guess", "Guess", Grade.EXTREME, 1000, partial(_guess, answer, is_unique))
+    return Technique("Guess", Grade.EXTREME, 1000, partial(_guess, answer, is_unique))
 
 
 def _guess(answer: bytes | None, is_unique: bool, grid: Candidates) -> Iterator[Finding]:

@@ -7,10 +7,10 @@ a grid whose boxes would be its rows is a Latin square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
-from operator import or_
+from operator import and_, or_
 from typing import Any, TypeAlias
 
 from solvers.errors import ParseError
@@ -131,6 +131,14 @@ class Shape:
     def peer_cells(self) -> tuple[tuple[int, ...], ...]:
         """The same as tuples."""
         return tuple(tuple(bits(peers)) for peers in self.peers)
+
+    def cells_of(self, units: Iterable[int]) -> CellSet:
+        """Return the cells of some units."""
+        return reduce(or_, (self.unit_masks[unit] for unit in units), 0)
+
+    def seen_by_all(self, cells: Iterable[int]) -> CellSet:
+        """Return the cells that see all of some cells."""
+        return reduce(and_, (self.peers[cell] for cell in cells), self.all_cells)
 
     def unit_name(self, unit: int) -> str:
         """Return what people call a unit: row 3, column 7, box 1."""

@@ -241,7 +241,7 @@ def remote_pair(grid: Candidates) -> Iterator[Finding]:
         for cluster in _coloured(grid.shape, {cell: grid.shape.peers[cell] & group for cell in cells}):
             if cluster.cells.bit_count() > 3:
                 seen = cluster.seen_by_first & cluster.seen_by_second & ~cluster.cells
-                gone = tuple(pair for digit in digits_in(digits) for pair in of_digit(grid.where[digit] & seen, digit))
+                gone = grid.candidates_in(seen, digits)
                 if gone:
                     yield eliminates(gone, partial(_explain_remote_pair, grid.shape, digits, cluster, gone))
 

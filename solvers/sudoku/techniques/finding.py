@@ -51,9 +51,8 @@ class Finding:
 
 @dataclass(frozen=True)
 class Technique:
-    """A row of the table of techniques: its names, how hard it is, and the function that finds it."""
+    """A row of the table of techniques: its title, how hard it is, and the function that finds it."""
 
-    name: str
     title: str
     grade: Grade
     score: int
@@ -61,6 +60,11 @@ class Technique:
     find: Callable[[Candidates], Iterator[Finding]]
     needs_uniqueness: bool = False
     """whether it is sound only in puzzles with one solution"""
+
+    @property
+    def name(self) -> str:
+        """The title as one word: x-wing, bug-plus-1."""
+        return self.title.lower().replace("+", "plus").replace(" ", "-")
 
 
 def places(cell: int, digit: int, explain: Callable[[], Explanation]) -> Finding:

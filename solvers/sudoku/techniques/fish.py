@@ -6,7 +6,7 @@ then only what shares that box is eliminated. A finned fish in which a base line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations
 from operator import or_
@@ -49,53 +49,8 @@ class Fish(NamedTuple):
     is_sashimi: bool = False
 
 
-def x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find two lines that have a digit in the same two crossing lines only."""
-    return _found(grid, 2, _basic_fish)
-
-
-def swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find three lines that have a digit in the same three crossing lines only."""
-    return _found(grid, 3, _basic_fish)
-
-
-def jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find four lines that have a digit in the same four crossing lines only."""
-    return _found(grid, 4, _basic_fish)
-
-
-def finned_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find X-wings but for fins in one box."""
-    return _found(grid, 2, _finned_fish, is_sashimi=False)
-
-
-def finned_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find swordfish but for fins in one box."""
-    return _found(grid, 3, _finned_fish, is_sashimi=False)
-
-
-def finned_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find jellyfish but for fins in one box."""
-    return _found(grid, 4, _finned_fish, is_sashimi=False)
-
-
-def sashimi_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find finned X-wings with a line that has one place left without the fins."""
-    return _found(grid, 2, _finned_fish, is_sashimi=True)
-
-
-def sashimi_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find finned swordfish with a line that has one place left without the fins."""
-    return _found(grid, 3, _finned_fish, is_sashimi=True)
-
-
-def sashimi_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find finned jellyfish with a line that has one place left without the fins."""
-    return _found(grid, 4, _finned_fish, is_sashimi=True)
-
-
 def _found(
-    grid: Candidates, size: int, search: Callable[[Shape, CellSet, int], tuple[Fish, ...]], is_sashimi: bool = False
+    search: Callable[[Shape, CellSet, int], tuple[Fish, ...]], is_sashimi: bool, size: int, grid: Candidates
 ) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for fish in search(grid.shape, cells, size) if cells else ():
@@ -113,7 +68,7 @@ def _basic_fish(shape: Shape, cells: CellSet, size: int) -> tuple[Fish, ...]:
     for first in (0, shape.size):
         sets = [(line, crossed[line]) for line in range(first, first + shape.size) if 2 <= crossed[line].bit_count() <= size]
         for base, cover in tight_groups(sets, size):
-            in_base, in_cover = _joined(shape, base), _joined(shape, bits(cover))
+            in_base, in_cover = shape.cells_of(base), shape.cells_of(bits(cover))
             gone = cells & in_cover & ~in_base
             if gone and cover.bit_count() == size:
                 found.setdefault(gone, Fish(base, tuple(bits(cover)), cells & in_base, 0, gone))
@@ -175,11 +130,11 @@ def _with_covers(
     shape: Shape, cells: CellSet, box: Box, crossed: tuple[UnitSet, ...], base: tuple[int, ...], needed: UnitSet
 ) -> Iterator[Fish]:
     """Yield the fish of a base: as many crossing lines as it has lines, of which at least one passes through the box."""
-    in_base, in_box = _joined(shape, base), cells & shape.unit_masks[box.box]
+    in_base, in_box = shape.cells_of(base), cells & shape.unit_masks[box.box]
     free = box.across & ~needed & reduce(or_, (crossed[line] for line in base))
     for chosen in combinations(bits(free), len(base) - needed.bit_count()):
         cover = needed | sum(1 << line for line in chosen)
-        in_cover = _joined(shape, bits(cover))
+        in_cover = shape.cells_of(bits(cover))
         fins, gone = in_box & in_base & ~in_cover, in_box & in_cover & ~in_base
         places = [(crossed[line] & cover).bit_count() for line in base]
         if fins and gone and 0 not in places:
@@ -197,10 +152,12 @@ def _crossed(shape: Shape, cells: CellSet) -> tuple[UnitSet, ...]:
     return tuple(crossed)
 
 
-def _joined(shape: Shape, units: Iterable[int]) -> CellSet:
-    """Return the cells of some units."""
-    return reduce(or_, (shape.unit_masks[unit] for unit in units), 0)
-
+x_wing, swordfish, jellyfish = (partial(_found, _basic_fish, False, size) for size in NAMES)
+"""Find n lines that have a digit in the same n crossing lines only."""
+finned_x_wing, finned_swordfish, finned_jellyfish = (partial(_found, _finned_fish, False, size) for size in NAMES)
+"""Find the same but for fins in one box."""
+sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish = (partial(_found, _finned_fish, True, size) for size in NAMES)
+"""Find finned fish with a line that has one place left without the fins."""
 
 # words and marks
 

@@ -76,26 +76,19 @@ def pairs_of(shape: Shape, cells: CellSet) -> tuple[Pair, ...]:
 # two pairs
 
 
-def skyscraper(grid: Candidates) -> Iterator[Finding]:
-    """Find two rows, or two columns, that have a digit in two cells each, of which one pair stands in line."""
-    return _met(grid, "Skyscraper")
-
-
-def two_string_kite(grid: Candidates) -> Iterator[Finding]:
-    """Find a row and a column that have a digit in two cells each, of which one pair shares a box."""
-    return _met(grid, "Two-string kite")
-
-
-def turbot_fish(grid: Candidates) -> Iterator[Finding]:
-    """Find any other two units that have a digit in two cells each, of which one pair shares a unit."""
-    return _met(grid, "Turbot fish")
-
-
-def _met(grid: Candidates, title: str) -> Iterator[Finding]:
+def _met(title: str, grid: Candidates) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for meeting in _meetings(grid.shape, cells) if cells else ():
             if meeting.title == title:
                 yield eliminates(of_digit(meeting.gone, digit), partial(_explain_meeting, grid.shape, meeting, digit))
+
+
+skyscraper = partial(_met, "Skyscraper")
+"""Find two rows, or two columns, that have a digit in two cells each, of which one pair stands in line."""
+two_string_kite = partial(_met, "Two-string kite")
+"""Find a row and a column that have a digit in two cells each, of which one pair shares a box."""
+turbot_fish = partial(_met, "Turbot fish")
+"""Find any other two units that have a digit in two cells each, of which one pair shares a unit."""
 
 
 @lru_cache(MOST_KEPT)

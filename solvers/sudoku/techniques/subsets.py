@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
-from operator import and_, or_
+from operator import or_
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, DigitSet, bits, digits_in
+from solvers.sudoku.shape import CellSet, DigitSet, bits
 from solvers.sudoku.techniques.finding import (
     Explanation,
     Finding,
@@ -46,22 +46,7 @@ def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple
 # cells that have no other digits
 
 
-def naked_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find two cells of a unit that have two candidates between them."""
-    return _naked(grid, 2)
-
-
-def naked_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find three cells of a unit that have three candidates between them."""
-    return _naked(grid, 3)
-
-
-def naked_quad(grid: Candidates) -> Iterator[Finding]:
-    """Find four cells of a unit that have four candidates between them."""
-    return _naked(grid, 4)
-
-
-def _naked(grid: Candidates, size: int) -> Iterator[Finding]:
+def _naked(size: int, grid: Candidates) -> Iterator[Finding]:
     few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
     met: set[tuple[int, ...]] = set()
     for mask in grid.shape.unit_masks:
@@ -71,10 +56,14 @@ def _naked(grid: Candidates, size: int) -> Iterator[Finding]:
             if digits.bit_count() != size or cells in met:
                 continue
             met.add(cells)
-            seen = reduce(and_, (grid.shape.peers[cell] for cell in cells))
-            gone = tuple(pair for digit in digits_in(digits) for pair in of_digit(grid.where[digit] & seen, digit))
+            seen = grid.shape.seen_by_all(cells)
+            gone = grid.candidates_in(seen, digits)
             if gone:
                 yield eliminates(gone, partial(_explain_naked, grid, cells, digits, gone))
+
+
+naked_pair, naked_triple, naked_quad = (partial(_naked, size) for size in NAMES)
+"""Find n cells of a unit that have n candidates between them."""
 
 
 def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]) -> Explanation:
@@ -90,7 +79,7 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
         f"That removes {candidate_names(shape, gone)}.",
         (
             *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in units),
-            mark_candidates(Role.BASE, shape, (pair for cell in cells for pair in of_cell(cell, grid.cells[cell]))),
+            mark_candidates(Role.BASE, shape, grid.candidates_of(cells)),
         ),
     )
 
@@ -98,22 +87,7 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
 # digits that have no other cells
 
 
-def hidden_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find two digits of a unit that have two cells between them."""
-    return _hidden(grid, 2)
-
-
-def hidden_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find three digits of a unit that have three cells between them."""
-    return _hidden(grid, 3)
-
-
-def hidden_quad(grid: Candidates) -> Iterator[Finding]:
-    """Find four digits of a unit that have four cells between them."""
-    return _hidden(grid, 4)
-
-
-def _hidden(grid: Candidates, size: int) -> Iterator[Finding]:
+def _hidden(size: int, grid: Candidates) -> Iterator[Finding]:
     met: set[CellSet] = set()
     for unit, mask in enumerate(grid.shape.unit_masks):
         sets = [(digit, held) for digit, cells in enumerate(grid.where) if 2 <= (held := cells & mask).bit_count() <= size]
@@ -127,6 +101,10 @@ def _hidden(grid: Candidates, size: int) -> Iterator[Finding]:
             gone = tuple(pair for cell in bits(held) for pair in of_cell(cell, grid.cells[cell] & others))
             if gone:
                 yield eliminates(gone, partial(_explain_hidden, grid, unit, digits, held, gone))
+
+
+hidden_pair, hidden_triple, hidden_quad = (partial(_hidden, size) for size in NAMES)
+"""Find n digits of a unit that have n cells between them."""
 
 
 def _explain_hidden(

@@ -91,34 +91,22 @@ def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, gone: DigitS
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
 
-def unique_rectangle_2(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
-    return _one_extra(grid, "Unique rectangle 2", True)
-
-
-def unique_rectangle_5(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
-    return _one_extra(grid, "Unique rectangle 5", False)
-
-
-def _one_extra(grid: Candidates, title: str, is_side: bool) -> Iterator[Finding]:
+def _one_extra(title: str, is_side: bool, grid: Candidates) -> Iterator[Finding]:
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() < 2 or bool(shared_units(grid.shape, rectangle.roof)) != is_side:
             continue
         extras = extras_of(grid, rectangle)
         if extras.bit_count() == 1:
             extra = extras.bit_length()
-            victims = grid.where[extra] & _seen_by(grid.shape, rectangle.roof)
+            victims = grid.where[extra] & grid.shape.seen_by_all(bits(rectangle.roof))
             if victims:
                 yield eliminates(of_digit(victims, extra), partial(_explain_extra, grid, title, rectangle, extra, victims))
 
 
-def _seen_by(shape: Shape, cells: CellSet) -> CellSet:
-    """Return the cells that see every cell of a set."""
-    seen = shape.all_cells
-    for cell in bits(cells):
-        seen &= shape.peers[cell]
-    return seen
+unique_rectangle_2 = partial(_one_extra, "Unique rectangle 2", True)
+"""Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
+unique_rectangle_5 = partial(_one_extra, "Unique rectangle 5", False)
+"""Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
 
 
 def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: int, victims: CellSet) -> Explanation:
@@ -148,9 +136,7 @@ def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Find
     for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
         fitting = [cell for cell in others if (grid.cells[cell] | extras).bit_count() <= size]
         for chosen in combinations(fitting, size - 1):
-            digits = extras
-            for cell in chosen:
-                digits |= grid.cells[cell]
+            digits = extras | grid.digits_of(chosen)
             if digits.bit_count() == size:
                 yield from _subset(grid, rectangle, unit, chosen, digits)
 
@@ -160,12 +146,9 @@ def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int
     units = shared_units(grid.shape, members)
     if unit != units[0]:
         return
-    reached = 0
-    for shared in units:
-        reached |= grid.shape.unit_masks[shared]
-    gone = [candidate for digit in digits_in(digits) for candidate in of_digit(grid.where[digit] & reached & ~members, digit)]
+    gone = grid.candidates_in(grid.shape.cells_of(units) & ~members, digits)
     if gone:
-        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, tuple(gone)))
+        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, gone))
 
 
 def _explain_3(
@@ -183,8 +166,7 @@ def _explain_3(
         f"Together with {cell_names(shape, chosen)} it uses up {digit_names(digits)} in {places}. "
         f"That takes {candidate_names(shape, gone)}."
     )
-    subset = (candidate for cell in chosen for candidate in of_cell(cell, grid.cells[cell]))
-    marks = (_fins(grid, rectangle), mark_candidates(Role.BASE, shape, subset))
+    marks = (_fins(grid, rectangle), mark_candidates(Role.BASE, shape, grid.candidates_of(chosen)))
     return _explain_rectangle(grid, "Unique rectangle 3", rectangle.corners, rectangle.pair, reason, marks)
 
 

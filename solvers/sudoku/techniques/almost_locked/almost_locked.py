@@ -9,7 +9,7 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
 from solvers.sudoku.techniques.almost_locked.sets import (
     AlmostLockedSet,
@@ -97,12 +97,7 @@ def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
 
 
 def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) -> Mark:
-    return mark_candidates(role, grid.shape, _members(grid, one.cells), label)
-
-
-def _members(grid: Candidates, cells: CellSet) -> Iterator[Candidate]:
-    """Yield all candidates of some cells."""
-    return (candidate for cell in bits(cells) for candidate in of_cell(cell, grid.cells[cell]))
+    return mark_candidates(role, grid.shape, grid.candidates_of(bits(one.cells)), label)
 
 
 def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Mark:
@@ -321,26 +316,21 @@ def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
     for box in shape.boxes:
         for line in range(2 * shape.size):
             cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
-            if len(cells) > 1 and _digits_of(grid, cells).bit_count() > 3:
+            if len(cells) > 1 and grid.digits_of(cells).bit_count() > 3:
                 for crossing in _crossings(grid, line, box, cells):
                     if gone := _beside(grid, crossing):
                         yield gone, partial(_explain_crossing, grid, crossing, gone)
 
 
 def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Iterator[Crossing]:
-    masks, common = grid.shape.unit_masks, _digits_of(grid, cells)
+    masks, common = grid.shape.unit_masks, grid.digits_of(cells)
     in_line, in_box = (_helpers(grid, masks[unit] & ~masks[other], common) for unit, other in ((line, box), (box, line)))
     for size in range(2, len(cells) + 1) if in_line and in_box else ():
         for chosen in combinations(cells, size):
-            digits = _digits_of(grid, chosen)
+            digits = grid.digits_of(chosen)
             if digits.bit_count() > size + 1:
                 for first, second in _pairs_of_helpers(in_line, in_box, digits, digits.bit_count() - size):
                     yield Crossing(line, box, sum(1 << cell for cell in chosen), first, second)
-
-
-def _digits_of(grid: Candidates, cells: Iterable[int]) -> DigitSet:
-    """Return all candidates of some cells."""
-    return reduce(or_, (grid.cells[cell] for cell in cells), 0)
 
 
 def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[CellSet, DigitSet, int]]:
@@ -368,7 +358,7 @@ def _pairs_of_helpers(
 def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
     """Return the candidates that the cells beside a crossing lose."""
     shape, gone = grid.shape, 0
-    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     for unit, members, used in (
         (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
         (crossing.box, crossing.in_box, (digits | in_box) & ~in_line),
@@ -381,7 +371,7 @@ def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
 
 def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) -> Explanation:
     shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
-    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     centre, first, second = (cell_names(shape, bits(cells)) for cells in crossing[2:])
     why = (
         f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
@@ -394,6 +384,6 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) 
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (
         mark_cells(Role.REGION, shape, bits(shape.unit_masks[crossing.line] | shape.unit_masks[crossing.box])),
-        *(mark_candidates(role, shape, _members(grid, cells)) for role, cells in zip(roles, crossing[2:], strict=True)),
+        *(mark_candidates(role, shape, grid.candidates_of(bits(cells))) for role, cells in zip(roles, crossing[2:], strict=True)),
     )
     return Explanation(f"where {line} and {box} cross", why, marks)

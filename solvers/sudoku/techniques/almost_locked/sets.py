@@ -87,9 +87,7 @@ class AlmostLockedSets:
         at = cells & where
         found = self._places[digit].get(at)
         if found is None:
-            sees = where
-            for cell in bits(at):
-                sees &= self.grid.shape.peers[cell]
+            sees = where & self.grid.shape.seen_by_all(bits(at))
             found = self._places[digit][at] = _Places(at, sees)
         return found
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
+from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
 from solvers.sudoku.techniques.almost_locked.sets import members_of
 from solvers.sudoku.techniques.chains.links import Links, loop_effects
 from solvers.sudoku.techniques.chains.strong_links import Node
@@ -113,7 +113,7 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
     """Say what is sure about two neighbours in a loop."""
     grid, (one, other) = chain.links.grid, (chain.links.nodes[number] for number in pair)
     if cells := chain.links.linking_set(pair):
-        digits = _digits_of(chain.links, cells) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
+        digits = chain.links.grid.digits_of(bits(cells)) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
         return f"{cell_names(grid.shape, bits(cells))} hold {digit_names(digits)} in any case"
     if one.digit == other.digit:
         return f"one of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
@@ -164,7 +164,7 @@ def _reason(links: Links, pair: tuple[int, int]) -> str:
     """Say why the second of two nodes is true if the first is false."""
     before, node = links.nodes[pair[0]], links.nodes[pair[1]]
     if cells := links.linking_set(pair):
-        digits = _digits_of(links, cells) & ~(1 << (before.digit - 1))
+        digits = links.grid.digits_of(bits(cells)) & ~(1 << (before.digit - 1))
         return f"only {digit_names(digits)} are left for {cell_names(links.grid.shape, bits(cells))}"
     return reason(links.grid, before, node)
 
@@ -176,13 +176,6 @@ def reason(grid: Candidates, before: Node, node: Node) -> str:
     both = before.cells | node.cells
     unit = next(unit for unit, mask in enumerate(grid.shape.unit_masks) if grid.where[node.digit] & mask == both)
     return f"the last {'places' if node.is_group else 'place'} in {grid.shape.unit_name(unit)}"
-
-
-def _digits_of(links: Links, cells: CellSet) -> DigitSet:
-    digits = 0
-    for cell in bits(cells):
-        digits |= links.grid.cells[cell]
-    return digits
 
 
 def _digits(chain: Chain) -> str:
