@@ -85,7 +85,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
             options.ALL_TRACKS,
             "optimal",
         ),
-        Solver("fill", "Fill", "one line through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
+        Solver("fill", "Fill", "one track through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
     detail=_detail,

@@ -51,7 +51,7 @@ class OneStrokeReview(RulingReview):
 
     def instead(self, best: Step) -> str:
         cells = tuple(move.cell for move in best.moves if isinstance(move, Visit))
-        return f"The best line went {by(cells)}."
+        return f"The best track went {by(cells)}."
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, move = self._state(self.before(position)), self.game.played[position - 1].move

@@ -142,7 +142,7 @@ class TrackNarration:
         why = (
             f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out "
             f"{n_left_out} that would have come after the end. "
-            "A line that passes beside the end to come to it later goes that way."
+            "A track that passes beside the end to come to it later goes that way."
         )
         figures: Figures = ()
         if everything is not None:

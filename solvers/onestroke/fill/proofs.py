@@ -114,7 +114,7 @@ def _colours(state: OneStrokeState) -> Proof | None:
         sizes = f"{n_other} of the colour that comes next and {left - n_other} of the other"
         return Proof((), f"{begins}, and of the {count(left, 'cell')} left {sizes}: they can't all be visited.", then)
     if maze.end is not None and sum(maze.end) % 2 != (own + left) % 2:
-        now = f"{begins}, so that a line over every free cell can't end at {cell_name(maze.end)}."
+        now = f"{begins}, so that a track over every free cell can't end at {cell_name(maze.end)}."
         return Proof((maze.end,), now, then)
     return None
 

@@ -103,11 +103,11 @@ class Bounded:
 
     def __str__(self) -> str:
         if not self.track:
-            return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
+            return f"{self.why} No track was found, and none has more than {count(self.bound, 'point')}."
         if self.is_best:
-            found = f"A line with {count(self.points, 'point')} was found, and none has more"
+            found = f"A track with {count(self.points, 'point')} was found, and none has more"
             return f"{self.why} {found}; how many have as many is open."
-        return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
+        return f"{self.why} The best track found has {count(self.points, 'point')}, and none has more than {self.bound}."
 
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
@@ -136,12 +136,12 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
 def _so_far(state: OneStrokeState, most: int, insight: Insight) -> str:
     """Return a sentence on what is known while a search goes on in which a line has so many points if it leaves out none."""
     if state.maze.must_fill:
-        return "No line over every free cell has been found so far."
+        return "No track over every free cell has been found so far."
     bound = most - insight.least
     if insight.lost is None:
-        return f"No line has been found so far, and none has more than {count(bound, 'point')}."
+        return f"No track has been found so far, and none has more than {count(bound, 'point')}."
     than = "" if insight.lost == insight.least else f" than {bound}"
-    return f"The best line found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
+    return f"The best track found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
 
 
 def _bound(state: OneStrokeState) -> int:
@@ -193,7 +193,7 @@ def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Prog
     if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
         check(state)
         quick = long_line(state)
-        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
+        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best tracks were not counted.")
         if known.is_best or (wanted is not None and not known.points < wanted <= known.bound):
             return known
     return (yield from attempt(state))
@@ -235,9 +235,9 @@ def count_tracks(state: OneStrokeState) -> int:
 def _no_track(state: OneStrokeState) -> str:
     maze = state.maze
     if not maze.must_fill:
-        return f"No line leads from {cell_name(state.head)} to the end."
+        return f"No track leads from {cell_name(state.head)} to the end."
     order = " in the order of the numbers" if maze.stops else ""
-    return f"No line from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
+    return f"No track from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
 
 
 def _too_much(state: OneStrokeState) -> str:
