@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Self
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.lazy import Lazy
+from solvers.link.generation.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
@@ -23,9 +23,6 @@ INSIDE = "@inside"
 """in front of a board's text: links may not run round the board"""
 SIGNS = {EMPTY: ".", WALL: "#"}
 """what stands in a text for a cell without a tile"""
-
-_rearranged = Lazy("solvers.link.generation.deal:rearranged")
-"""what deals the tiles that are left knows these rules itself"""
 
 
 @dataclass(frozen=True)
@@ -97,7 +94,7 @@ class LinkState(State[LinkMove]):
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
             if move.seed not in self._shuffled:
-                self._shuffled[move.seed] = _rearranged(self, move.seed)
+                self._shuffled[move.seed] = self.with_tiles(rearranged(self, move.seed).tiles)
             return self._shuffled[move.seed]
         self._check_pair(move)
         return self.without(move)

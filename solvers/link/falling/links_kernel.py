@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernels import inlined
-from solvers.link.board_kernel import Array, Geometry, run_down, run_up
+from solvers.kernels import Array, inlined
+from solvers.link.board_kernel import Geometry, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)
 """what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import share
-from solvers.link.board_kernel import Array, Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
+from solvers.kernels import Array, share
+from solvers.link.board_kernel import Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
 from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
 from solvers.link.falling import search_kernel as kernel
 from solvers.link.falling import transposition_kernel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -16,8 +15,6 @@ from solvers.link.fixed.conflict_kernel import PairingSearch
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Progress
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 EFFORT_OF_A_SLICE = 400_000
 """tiles looked at between two signs of life, less than a tenth of a second"""

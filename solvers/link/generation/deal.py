@@ -8,13 +8,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from solvers.dice import Dice
 from solvers.errors import IllegalMove
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import EmptyCells
 from solvers.link.moves import Pair
-from solvers.link.rules import LinkState
+
+if TYPE_CHECKING:
+    from solvers.link.rules import LinkState
 
 TRIES = 60
 """how often a board is played forward before it is given up"""

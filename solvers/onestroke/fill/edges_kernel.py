@@ -29,11 +29,9 @@ anywhere; so every line leads from the head to the end, and takes two steps at e
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-import numpy as np
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from solvers.kernels import Array
 
 OPEN, USED, FAR, NEAR, STEPS = range(5)
 """the blocks of `values`"""

@@ -8,20 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import numpy as np
 
 from solvers.dice import Dice
-from solvers.kernels import share
+from solvers.kernels import Array, share
 from solvers.kernels.dice import dice_of
 from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel, search_kernel
 from solvers.onestroke.fill.edges_kernel import FillSearch
 from solvers.onestroke.maze import DIRECTIONS
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 WORK, WORK_OF_A_SLICE = 250_000_000, 600_000
 """divided by the number of cells: how many positions are looked at in about 20 seconds, and between two signs of life"""

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
-from solvers.onestroke.frontier.field import WAYS, Array, CellTables
+from solvers.kernels import Array, inlined, kernel
+from solvers.onestroke.frontier.field import WAYS, CellTables
 from solvers.onestroke.frontier.plug_kernel import DONE, INT, NONE, can_be_left_out, crosses, follow, spot_at
 from solvers.onestroke.frontier.table_kernel import batch_size, fetch, mask_for, place, with_room
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
+from solvers.kernels import Array, inlined, kernel
 from solvers.onestroke.frontier.count_kernel import n_bits
-from solvers.onestroke.frontier.field import Array
 from solvers.onestroke.frontier.plug_kernel import INT, LABELLED, mate
 from solvers.onestroke.frontier.table_kernel import EMPTY, mask_for, spot_of
 

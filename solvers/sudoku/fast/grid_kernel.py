@@ -15,11 +15,11 @@ search keeps on a stack what it has put aside, so that it can stop after some gu
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
@@ -28,7 +28,6 @@ ALL = -1
 HIDDEN, LOCKED = 1, 2
 """what a unit is still to be searched for, as bits"""
 
-Array: TypeAlias = np.ndarray[Any, Any]
 Digits: TypeAlias = int
 """bit d - 1 for digit d"""
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn
 
 import numpy as np
 
 from solvers.dice import Dice
 from solvers.errors import GaveUp, ParseError, Unsolvable
+from solvers.kernels import Array
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.fast import bands_kernel, grid_kernel
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 CLASSIC = shape_of(9)
 """the shape that has a kernel of its own"""
