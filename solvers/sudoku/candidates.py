@@ -6,13 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Self, TypeAlias
+from typing import Self
 
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits, digits_in
-
-Candidate: TypeAlias = tuple[int, int]
-"""A digit in a cell: (cell number, digit)."""
+from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digits_in
 
 
 @dataclass(frozen=True, slots=True)

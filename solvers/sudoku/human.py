@@ -15,19 +15,9 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrongly_marked
-from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
+from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    Grade,
-    Technique,
-    cell_names,
-    digit_names,
-    mark_candidates,
-    mark_cells,
-    places,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Technique, places
 from solvers.words import listed
 
 SINGLES_STAGE = "Singles"
@@ -107,7 +97,7 @@ def _explain_guess(grid: Candidates, cell: int, digit: int, is_unique: bool) -> 
         f"in {grid.shape.unit_name(grid.shape.box_of[cell])}",
         f"Guess: {symbol} at {name}. {reason}. {name} can be {digit_names(grid.cells[cell], 'or')}; "
         f"{symbol} is taken from a solution, not deduced.",
-        (mark_cells(Role.SUBJECT, grid.shape, (cell,)),),
+        (grid.shape.mark_cells(Role.SUBJECT, (cell,)),),
     )
 
 
@@ -190,7 +180,7 @@ def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:
         f"More than one solution. {difference(shape, first, second)}. So chains and techniques that need a single solution are "
         "left aside, and where nothing follows any more, a guess chooses between the solutions."
     )
-    marks = (mark_cells(Role.SUBJECT, shape, differing_cells(first, second)),)
+    marks = (shape.mark_cells(Role.SUBJECT, differing_cells(first, second)),)
     return Step((), why, "Several solutions", marks, "Several solutions")
 
 
@@ -200,7 +190,7 @@ def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
     wrong = wrongly_marked(state, answer)
     if not wrong:
         return None
-    names = cell_names(shape, wrong)
+    names = shape.cell_names(wrong)
     moves = [Note(shape.place_of(cell), digit) for cell in wrong for digit in _unnoted(state, cell)]
     one = len(wrong) == 1
     why = (
@@ -208,7 +198,7 @@ def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
         f"marks of {names}. So every digit that fits is noted there again, before anything is deduced from the marks."
     )
     where = shape.unit_name(shape.box_of[wrong[0]])
-    marks = (mark_cells(Role.WRONG, shape, wrong),)
+    marks = (shape.mark_cells(Role.WRONG, wrong),)
     return Step(tuple(moves), why, "Pencil marks", marks, "Pencil marks", f"Look at the pencil marks in {where}: one is missing.")
 
 
@@ -222,9 +212,9 @@ def _step(deduction: Deduction) -> Step:
     told = finding.explain()
     marks = [*told.marks]
     if finding.places:
-        marks.append(mark_candidates(Role.PLACED, shape, finding.places))
+        marks.append(shape.mark_candidates(Role.PLACED, finding.places))
     if finding.eliminates:
-        marks.append(mark_candidates(Role.ELIMINATED, shape, finding.eliminates))
+        marks.append(shape.mark_candidates(Role.ELIMINATED, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
     return Step(
         moves_of(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)

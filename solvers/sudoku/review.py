@@ -18,7 +18,7 @@ from solvers.sudoku.knowledge import Knowledge, Reason
 from solvers.sudoku.rules import Place, SudokuMove, SudokuState, possible_digits
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade, mark_candidates, mark_cells
+from solvers.sudoku.techniques.finding import Grade
 from solvers.words import count
 
 LONG_S = 20.0
@@ -96,14 +96,14 @@ class SudokuReview:
         if not self._is_right(before, move, last):
             best, could, marks = self._instead(before)
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{could}"
-            return Quality.MISTAKE, why, best, (*marks, mark_cells(Role.WRONG, shape, (cell,)))
+            return Quality.MISTAKE, why, best, (*marks, shape.mark_cells(Role.WRONG, (cell,)))
         reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
         if reason is None:
             best, could, marks = self._instead(before)
             is_known = self._answer is not None
             lucky = "It is right, but that could not be known yet." if is_known else "Nothing shows that it is right."
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {lucky}{could}"
-            return Quality.GUESS, why, best, (*marks, mark_candidates(Role.WRONG, shape, ((cell, move.digit),)))
+            return Quality.GUESS, why, best, (*marks, shape.mark_candidates(Role.WRONG, ((cell, move.digit),)))
         self._reasons.append((number, reason))
         return Quality.BEST, reason.why, (), reason.marks
 
@@ -129,7 +129,7 @@ class SudokuReview:
         finding = found[1]
         told = finding.explain()
         role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
-        marks = (*told.marks, mark_candidates(role, state.shape, pairs))
+        marks = (*told.marks, state.shape.mark_candidates(role, pairs))
         return moves_of(state.shape, finding), f" What could be known: {told.why}", marks
 
     def _erased(self, before: SudokuState, move: Place) -> str:

@@ -15,17 +15,7 @@ from typing import NamedTuple, TypeAlias
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    eliminates,
-    mark_candidates,
-    mark_cells,
-    of_digit,
-    unit_names,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.subsets import tight_groups
 
 UnitSet: TypeAlias = int
@@ -165,19 +155,19 @@ sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish = (partial(_found, _finned_
 def _explain(shape: Shape, fish: Fish, digit: int) -> Explanation:
     words = _explain_finned if fish.fins else _explain_basic
     return Explanation(
-        f"on {SYMBOLS[digit]} in {unit_names(shape, fish.base)}",
-        words(shape, fish, SYMBOLS[digit], candidate_names(shape, of_digit(fish.gone, digit))),
+        f"on {SYMBOLS[digit]} in {shape.unit_names(fish.base)}",
+        words(shape, fish, SYMBOLS[digit], shape.candidate_names(of_digit(fish.gone, digit))),
         (
-            *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in fish.base),
-            *(mark_cells(Role.COVER, shape, shape.unit_cells[unit]) for unit in fish.cover),
-            mark_candidates(Role.BASE, shape, of_digit(fish.body, digit)),
-            *((mark_candidates(Role.FIN, shape, of_digit(fish.fins, digit)),) if fish.fins else ()),
+            *(shape.mark_unit(Role.REGION, unit) for unit in fish.base),
+            *(shape.mark_unit(Role.COVER, unit) for unit in fish.cover),
+            shape.mark_candidates(Role.BASE, of_digit(fish.body, digit)),
+            *((shape.mark_candidates(Role.FIN, of_digit(fish.fins, digit)),) if fish.fins else ()),
         ),
     )
 
 
 def _explain_basic(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
-    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
     rows, columns = base.split()[0], cover.split()[0]
     return (
         f"{name.capitalize()}: {symbol} in {base}, {cover}. In {base} the digit {symbol} fits only into {cover}. "
@@ -187,9 +177,9 @@ def _explain_basic(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
 
 
 def _explain_finned(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
-    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
     rows, columns = base.split()[0], cover.split()[0]
-    fins, box = cell_names(shape, bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
+    fins, box = shape.cell_names(bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
     fin, unless, when = ("fin", "the fin is not", "it is") if fish.fins.bit_count() == 1 else ("fins", "no fin is", "one is")
     return (
         f"{'Sashimi' if fish.is_sashimi else 'Finned'} {name}: {symbol} in {base}, {cover}. "
@@ -204,4 +194,4 @@ def _why_sashimi(shape: Shape, fish: Fish, fin: str) -> str:
     if not poor:
         return ""
     left = "has only one place" if len(poor) == 1 else "have only one place each"
-    return f" The fish is called sashimi because {unit_names(shape, poor)} {left} left without the {fin}."
+    return f" The fish is called sashimi because {shape.unit_names(poor)} {left} left without the {fin}."

@@ -9,19 +9,9 @@ from operator import or_
 from typing import NamedTuple
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    mark_candidates,
-    mark_cells,
-    of_digit,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.subsets import NAMES
 
 
@@ -87,12 +77,12 @@ def _explain_confined(
     return Explanation(
         f"on {symbol} in {home}",
         f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
-        f"In {home} only {cell_names(shape, bits(held))} can be {symbol}, and they all lie in {other}. "
-        f"That removes {candidate_names(shape, gone)}.",
+        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and they all lie in {other}. "
+        f"That removes {shape.candidate_names(gone)}.",
         (
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
-            mark_cells(Role.COVER, shape, bits(crossing.other_rest)),
-            mark_candidates(Role.BASE, shape, of_digit(held, digit)),
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_cells(Role.COVER, bits(crossing.other_rest)),
+            shape.mark_candidates(Role.BASE, of_digit(held, digit)),
         ),
     )
 
@@ -134,12 +124,12 @@ def _explain_subset(
     box, line = shape.unit_name(crossing.home), shape.unit_name(crossing.other)
     return Explanation(
         f"in {box}",
-        f"Locked {name}: {digit_names(digits)} in {cell_names(shape, cells)}. These {number} cells lie both in {box} and "
+        f"Locked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells lie both in {box} and "
         f"in {line}, and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
-        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {candidate_names(shape, gone)}.",
+        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {shape.candidate_names(gone)}.",
         (
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.other]),
-            mark_candidates(Role.BASE, shape, grid.candidates_of(cells)),
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_unit(Role.REGION, crossing.other),
+            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
         ),
     )

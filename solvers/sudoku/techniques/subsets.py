@@ -7,20 +7,9 @@ from functools import partial, reduce
 from operator import or_
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, DigitSet, bits
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-    of_digit,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate, CellSet, DigitSet, bits, digit_names
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.words import listed
 
 NAMES = {2: ("pair", "two"), 3: ("triple", "three"), 4: ("quad", "four")}
@@ -73,13 +62,13 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
     named, digits_or = listed(map(shape.unit_name, units)), digit_names(digits, "or")
     return Explanation(
         f"in {named}",
-        f"Naked {name}: {digit_names(digits)} in {cell_names(shape, cells)}. These {number} cells of {named} can only be "
+        f"Naked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells of {named} can only be "
         f"{digits_or}, so between them they use up these digits. "
         f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
-        f"That removes {candidate_names(shape, gone)}.",
+        f"That removes {shape.candidate_names(gone)}.",
         (
-            *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in units),
-            mark_candidates(Role.BASE, shape, grid.candidates_of(cells)),
+            *(shape.mark_unit(Role.REGION, unit) for unit in units),
+            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
         ),
     )
 
@@ -115,8 +104,8 @@ def _explain_hidden(
     base = (pair for digit in digits for pair in of_digit(grid.where[digit] & held, digit))
     return Explanation(
         f"in {named}",
-        f"Hidden {name}: {symbols} in {cell_names(shape, bits(held))}. In {named} the digits {symbols} fit nowhere but into "
+        f"Hidden {name}: {symbols} in {shape.cell_names(bits(held))}. In {named} the digits {symbols} fit nowhere but into "
         f"these {number} cells. So the {number} cells hold these {number} digits and no others. "
-        f"That removes {candidate_names(shape, gone)}.",
-        (mark_cells(Role.REGION, shape, shape.unit_cells[unit]), mark_candidates(Role.BASE, shape, base)),
+        f"That removes {shape.candidate_names(gone)}.",
+        (shape.mark_unit(Role.REGION, unit), shape.mark_candidates(Role.BASE, base)),
     )
