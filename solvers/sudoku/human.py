@@ -14,15 +14,12 @@ from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
-from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrongly_marked
+from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrongly_marked
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Technique, places
-from solvers.words import listed
 
 SINGLES_STAGE = "Singles"
-WRONG_NAMED = 3
-"""how many wrong digits are named one by one"""
 
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
 _SAID_WITH_A_VOWEL = "AEFHILMNORSX"
@@ -151,7 +148,8 @@ def _answers(state: SudokuState) -> tuple[Sequence[bytes], bytes]:
     """Return the solutions of the givens, and the one that digits are held against; raises Unsolvable if some are wrong."""
     found = solutions_of_givens(state)
     answer = found[0] if len(found) == 1 else _answer_that_agrees(state)
-    _check_digits(state, answer)
+    if wrong_cells(state, answer):
+        raise Unsolvable(wrong_digits(state, answer))
     return found, answer
 
 
@@ -162,17 +160,6 @@ def _answer_that_agrees(state: SudokuState) -> bytes:
     if answer is None:
         raise Unsolvable("The digits placed so far can't all be right. Take some of them back.")
     return answer
-
-
-def _check_digits(state: SudokuState, answer: bytes) -> None:
-    shape, digits = state.shape, state.digits
-    wrong = wrong_cells(state, answer)
-    if wrong:
-        words = [f"{shape.name_of(cell)} can't be {SYMBOLS[digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
-        more = len(wrong) - WRONG_NAMED
-        if more > 0:
-            words.append(f"{more} more {'digits are' if more > 1 else 'digit is'} wrong")
-        raise Unsolvable(f"{listed(words)}: take {'them' if len(wrong) > 1 else 'it'} back.")
 
 
 def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:

@@ -16,7 +16,10 @@ from typing import Self
 from solvers.errors import IllegalMove, ParseError, PuzzleError, Unsolvable, quoted
 from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
+from solvers.words import listed
 
+WRONG_NAMED = 3
+"""How many wrong digits are named one by one."""
 COLOURS = 6
 """How many colours a cell can be given."""
 
@@ -302,6 +305,16 @@ def check(state: SudokuState) -> None:
 def wrong_cells(state: SudokuState, answer: bytes) -> list[int]:
     """Return the cells that hold another digit than the answer does."""
     return [cell for cell, digit in enumerate(state.digits) if digit not in (0, answer[cell])]
+
+
+def wrong_digits(state: SudokuState, answer: bytes) -> str:
+    """Return the sentence on the digits that are wrong, as in "r1c2 can't be 4: take it back"."""
+    wrong = wrong_cells(state, answer)
+    words = [f"{state.shape.name_of(cell)} can't be {SYMBOLS[state.digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
+    more = len(wrong) - WRONG_NAMED
+    if more > 0:
+        words.append(f"{more} more {'digits are' if more > 1 else 'digit is'} wrong")
+    return f"{listed(words)}: take {'them' if len(wrong) > 1 else 'it'} back."
 
 
 def wrongly_marked(state: SudokuState, answer: bytes) -> list[int]:
