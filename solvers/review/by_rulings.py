@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic
 
 from solvers.errors import GaveUp, PuzzleError
-from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Role, Ruling, State, Step, Tap
+from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Role, Ruling, S, State, Step, Tap
 from solvers.review.game_tree import GameTree
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.words import count
@@ -20,7 +20,7 @@ REPEATED = "It had been made before, and taken back."
 Search = Generator[Progress, None, None]
 
 
-class RulingReview:
+class RulingReview(Generic[S]):
     """Yields a verdict on each move of a game, and at the end the summary; puzzles say the same in words of their own."""
 
     curve = "Points still possible"
@@ -30,7 +30,7 @@ class RulingReview:
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         self.game, self.puzzle = game, game.puzzle
-        self.tree = GameTree(game)
+        self.tree: GameTree[S] = GameTree(game)
         self.rulings: dict[State[Any], Ruling | None] = dict(known)
         """for each position that was judged what is proven; None where nobody can tell"""
 
@@ -79,12 +79,12 @@ class RulingReview:
             yield from self._judge_line(line[middle:])
             yield from self._judge_line(line[: middle + 1])
 
-    def _judge(self, state: State[Any]) -> Search:
+    def _judge(self, state: S) -> Search:
         """Find out how a position stands, unless that is known."""
         if state not in self.rulings:
             self.rulings[state] = yield from self.ruling(state)
 
-    def ruling(self, state: State[Any]) -> Generator[Progress, None, Ruling | None]:
+    def ruling(self, state: S) -> Generator[Progress, None, Ruling | None]:
         """Return what the puzzle's judge says of a position; None where it can't tell."""
         if state.is_solved():
             return Ruling(False, par=self.puzzle.points(state) if self.puzzle.points is not None else None, left=0)
@@ -105,7 +105,7 @@ class RulingReview:
 
     # verdicts
 
-    def before(self, position: int) -> State[Any]:
+    def before(self, position: int) -> S:
         """Return the position that the move to another one was made from."""
         return self.tree.states[self.tree.parents[position]]
 
@@ -146,7 +146,7 @@ class RulingReview:
         """Tell whether there was no choice where a move was made."""
         return len(self.before(position).legal_moves()) == 1
 
-    def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
+    def best(self, state: S) -> Generator[Progress, None, Step | None]:
         """Return what would have been best at a position, as a hint tells it; None where nobody knows."""
         with suppress(PuzzleError):  # a position that can't be solved, or not in time, has no hint
             for item in self.hints(state):
@@ -156,7 +156,7 @@ class RulingReview:
                     return item
         return None
 
-    def hints(self, state: State[Any]) -> Iterable[Step | Progress]:
+    def hints(self, state: S) -> Iterable[Step | Progress]:
         """Return the steps that lead on from a position which is not lost."""
         return self.puzzle.hint(state) if self.puzzle.hint is not None else self.puzzle.solver().solve(state)
 
@@ -190,12 +190,12 @@ class RulingReview:
             return (Mark(Role.SUBJECT, cells),)
         return (*best.marks, Mark(Role.WRONG, cells))
 
-    def value(self, state: State[Any]) -> float | None:
+    def value(self, state: S) -> float | None:
         """Return where a position stands, for the curve."""
         ruling = self.rulings.get(state)
         return ruling.par if ruling is not None and not ruling.is_lost else None
 
-    def least(self, state: State[Any]) -> float | None:
+    def least(self, state: S) -> float | None:
         """Return what the value of a position is at least, where it isn't exact."""
         return None
 
@@ -209,7 +209,7 @@ class RulingReview:
 
     def summary(self, verdicts: Sequence[Verdict]) -> Summary:
         """Return what there is to say of all verdicts."""
-        return Summary(accuracy(verdicts), self.meaning, tuple(self.facts(verdicts)), self.curve, self.value(self.game.start))
+        return Summary(accuracy(verdicts), self.meaning, tuple(self.facts(verdicts)), self.curve, self.value(self.tree.states[0]))
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         """Yield what there is to say of the game, the most important sentence first."""

@@ -5,7 +5,7 @@ The number-klotski method, for all sizes: the blank's home is the last cell, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from solvers.puzzle import Cell, Progress, Role, Step
@@ -32,6 +32,11 @@ def solve(state: SlidingState, direction: str = AUTO) -> Iterator[Step | Progres
     view = View.of(state, Home.LAST, transposed=state.cols == 2 < state.rows)
     board = WorkBoard(state, view)
     yield from board.until_solved(_finish(board, preference(direction, view)))
+
+
+def solve_by(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Do the same with the direction that was chosen."""
+    return solve(state, options["direction"])
 
 
 def _finish(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:
