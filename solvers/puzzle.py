@@ -1,7 +1,7 @@
 """The vocabulary that all puzzles share: positions, moves, gestures, explained steps, solvers and puzzles.
 
-What can be chosen is in `solvers/options.py`, how boards are made by hand in `solvers/handmade.py`, what is in their cells in
-`solvers/cell_values.py`, what can be wrong in `solvers/errors.py`.
+What can be chosen is in `solvers/options.py`, how boards are made by hand and what is in their cells in
+`solvers/handmade.py`, what can be wrong in `solvers/errors.py`.
 Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
 """
 
@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from solvers.cell_values import CellValues
 from solvers.errors import ParseError, quoted
-from solvers.handmade import Paper, Workbench
+from solvers.handmade import CellValues, Paper, Workbench
 from solvers.options import Option, read_options
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers.dice import Dice
 from solvers.errors import IllegalMove
+from solvers.generation.dice import Dice
 from solvers.link.gravity import EMPTY, WALL, fall
 from solvers.link.links import EmptyCells
 from solvers.link.moves import Pair

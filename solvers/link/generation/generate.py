@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
-from solvers.dice import Dice
 from solvers.errors import PuzzleError
+from solvers.generation.dice import Dice
 from solvers.generators import drained
 from solvers.link.decide.decision import Clearability
 from solvers.link.decide.solver import decided

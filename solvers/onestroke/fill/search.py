@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.dice import Dice
+from solvers.generation.dice import Dice
 from solvers.kernels import Array, share
 from solvers.kernels.dice import dice_of
 from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel, search_kernel

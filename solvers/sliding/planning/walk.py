@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from solvers.puzzle import Cell, Mark, Role, Step
-from solvers.sliding.planning.path_plan import Direction, Plan, distance
+from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, direction_of, distance
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.words import count
 
-OPPOSITE: Final[Mapping[Direction, Direction]] = MappingProxyType(
-    {
-        Direction.UP: Direction.DOWN,
-        Direction.DOWN: Direction.UP,
-        Direction.LEFT: Direction.RIGHT,
-        Direction.RIGHT: Direction.LEFT,
-    }
-)
+OPPOSITE: Final = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
 AT_HOME: Final = "That is its place: it is locked, an obstacle from now on."
 
 

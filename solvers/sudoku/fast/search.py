@@ -9,8 +9,8 @@ from typing import NoReturn
 
 import numpy as np
 
-from solvers.dice import Dice
 from solvers.errors import GaveUp, ParseError, Unsolvable
+from solvers.generation.dice import Dice
 from solvers.kernels import Array
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.fast import bands_kernel, grid_kernel
