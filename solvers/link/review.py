@@ -11,7 +11,7 @@ from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_words, marks_of, pair_name
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.review.by_rulings import RulingReview
+from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 

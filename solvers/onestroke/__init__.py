@@ -98,7 +98,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     },
     examine=Lazy("solvers.onestroke.help.analysis:examine"),
     tell=Lazy("solvers.onestroke.help.analysis:tell"),
-    judge=Lazy("solvers.onestroke.help.judge:judge"),
+    judge=Lazy("solvers.onestroke.help.hint:judge"),
     hint=Lazy("solvers.onestroke.help.hint:hint"),
     review=Lazy("solvers.onestroke.review:OneStrokeReview"),
     points=lambda state: state.points,

@@ -10,7 +10,7 @@ from solvers.onestroke.help.steps import by
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
-from solvers.review.by_rulings import RulingReview
+from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 

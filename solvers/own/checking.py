@@ -9,7 +9,7 @@ from typing import Any
 from solvers.errors import BrokenSolver, PuzzleError
 from solvers.own.source import MEND
 from solvers.puzzle import Cell, Mark, Progress, Puzzle, Role, State, Step
-from solvers.review.by_rulings import cells_of
+from solvers.review.reviewing import cells_of
 from solvers.words import grouped
 
 MOST_STEPS = 200_000

@@ -97,5 +97,5 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
     review=Lazy("solvers.sliding.review:review"),
-    point_out=Lazy("solvers.sliding.pointing:point_out"),
+    point_out=Lazy("solvers.sliding.analysis:point_out"),
 )

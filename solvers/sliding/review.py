@@ -13,7 +13,7 @@ from typing import Any
 
 from solvers.kernels import cache
 from solvers.puzzle import Mark, Progress, Role, Ruling, State, Step
-from solvers.review.by_rulings import RulingReview, accuracy
+from solvers.review.reviewing import RulingReview, accuracy
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState

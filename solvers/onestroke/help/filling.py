@@ -10,8 +10,7 @@ from solvers.onestroke.fill import search, solver
 from solvers.onestroke.fill.proofs import Proof, named
 from solvers.onestroke.fill.steps import FILL, why_not
 from solvers.onestroke.frontier.best import Bounded, attempt
-from solvers.onestroke.help.judge import LOST
-from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
+from solvers.onestroke.help.steps import LOST, MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 

@@ -10,6 +10,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 BACK = "back"
+LOST = "This line can no longer fill the maze: every way from here leaves cells free."
 
 MOST_CELLS = 5
 """so many cells are shown at once"""

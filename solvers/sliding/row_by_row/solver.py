@@ -11,9 +11,8 @@ from typing import Final
 from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.planning.path_plan import Direction
-from solvers.sliding.planning.turning import finish_square
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, lead_blank
+from solvers.sliding.planning.walk import Errand, finish_square, lead_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.row_by_row.last_rows import finish_last_rows
 from solvers.sliding.row_by_row.tile_path import AUTO, Preference, bring, preference
