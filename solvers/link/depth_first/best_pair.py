@@ -29,8 +29,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.depth_first.cavities import cavity_cells
-from solvers.link.depth_first.evaluation import Evaluation, evaluate
+from solvers.link.depth_first.evaluation import Evaluation, cavity_cells, evaluate
 from solvers.link.depth_first.search import Figures, Layer, Node, Walk
 from solvers.link.gravity import TWO_PASSES
 from solvers.link.rules import LinkState
