@@ -41,6 +41,22 @@ def _leading_zeros(number: int) -> int:
     return WORD - (int(number) & (1 << WORD) - 1).bit_length()
 
 
+def _bit_count(number: int) -> int:
+    return (int(number) & (1 << WORD) - 1).bit_count()
+
+
+def _compiled_bit_count() -> Any:
+    from numba import extending, types
+
+    def bit_count(typing: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return context.cast(builder, builder.ctpop(args[0]), number, types.int64)
+
+        return types.int64(number), generate
+
+    return extending.intrinsic(bit_count)
+
+
 def _numba(name: str) -> Any:
     from numba.cpython.unsafe import numbers
 
@@ -51,3 +67,5 @@ trailing_zeros = Intrinsic(_trailing_zeros, lambda: _numba("trailing_zeros"))
 """the place of the lowest bit set in a number other than 0"""
 leading_zeros = Intrinsic(_leading_zeros, lambda: _numba("leading_zeros"))
 """how many bits are not set above the highest that is"""
+bit_count = Intrinsic(_bit_count, _compiled_bit_count)
+"""how many bits are set"""
