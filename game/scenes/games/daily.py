@@ -16,7 +16,7 @@ from game.widgets.controls.rows import RowButton
 from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
-from solvers.daily import DAY, options_of, streaks
+from solvers.generation.daily import DAY, options_of, streaks
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
