@@ -19,7 +19,7 @@ def a_or_an(words: str) -> str:
 
 
 def named(number: int, name: str) -> str:
-    """Return what a figure is called: tracks, but a single one track. What is called all stays in the plural."""
+    """Return what a figure is called: lines, but a single one line. What is called all stays in the plural."""
     is_plural = name.endswith("s") and not name.startswith("all ")
     return name.removesuffix("s") if number == 1 and is_plural else name
 

@@ -204,13 +204,15 @@ class Scroll(Widget):
 
     clips = True
 
-    def __init__(self, child: Widget, is_tight: bool = False) -> None:
+    def __init__(self, child: Widget, is_tight: bool = False, has_cards: bool = False) -> None:
         super().__init__(child)
         self._is_tight = is_tight
         """whether nothing is drawn beyond its area, as no child has a focus ring"""
+        self._has_cards = has_cards
+        """whether the shadows of its children are seen beside its area"""
         self.offset = 0
         self._look: Look | None = None
-        self._view = self.rect
+        self._view = self._frame = self.rect
 
     @property
     def child(self) -> Widget:
@@ -225,7 +227,8 @@ class Scroll(Widget):
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
         reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
-        super().place(look, area.inflate(reach, reach))
+        self._frame = area.inflate(reach, reach)
+        super().place(look, self._frame.inflate(4 * int(look.sizes.shadow) if self._has_cards else 0, 0))
         self._look, self._view = look, pygame.Rect(area)
         width, height = area.w, self.child.wanted_height(look, area.w)
         if height > area.h:  # the bar needs room of its own
@@ -265,11 +268,11 @@ class Scroll(Widget):
 
     def drag(self, point: Point) -> None:
         if self._can_scroll:
-            self.scroll_to(bar_offset(self.rect, point[1], self.child.rect.h))
+            self.scroll_to(bar_offset(self._frame, point[1], self.child.rect.h))
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         if self._can_scroll:
-            draw_bar(surface, look, self.rect, self.offset, self.child.rect.h)
+            draw_bar(surface, look, self._frame, self.offset, self.child.rect.h)
 
     @property
     def _can_scroll(self) -> bool:
@@ -279,7 +282,7 @@ class Scroll(Widget):
     def _bar(self) -> pygame.Rect:
         if not self._can_scroll or self._look is None:
             return pygame.Rect(0, 0, 0, 0)
-        return bar_area(self._look, self.rect)
+        return bar_area(self._look, self._frame)
 
 
 def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:

@@ -64,7 +64,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     solvers=(
         Solver(
             "frontier",
-            "All best tracks",
+            "All best lines",
             "exact: every optimum, counted and shown",
             Lazy("solvers.onestroke.frontier.solver:solve"),
             options.FRONTIER,
@@ -72,14 +72,14 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
         ),
         Solver(
             "all-tracks",
-            "All tracks",
+            "All lines",
             "recursion that stops beside the end",
             Lazy("solvers.onestroke.all_tracks.solver:solve"),
             options.ALL_TRACKS,
         ),
         Solver(
             "all-tracks-corrected",
-            "All tracks, corrected",
+            "All lines, corrected",
             "the same without its early return",
             Lazy("solvers.onestroke.all_tracks.solver:solve_corrected"),
             options.ALL_TRACKS,

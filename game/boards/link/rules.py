@@ -43,6 +43,6 @@ RULES = Rules(
         ("Gravity", "where the remaining tiles move after each pair; there are 13 rules."),
         ("Lost", "no order of pairs clears the board any more. You are told once it is proven."),
         ("Shuffle", "puts the remaining tiles into an order that can be cleared."),
-        ("Decide", "the solver that finds a way to clear the board, or proves that there is none."),
+        ("Thorough search", "the solver that finds a way to clear the board, or proves that there is none."),
     ),
 )

@@ -36,7 +36,7 @@ class OneStrokeBoard(Board):
     role_words = MappingProxyType(
         {
             Role.SUBJECT: "head",
-            Role.PATH: "track",
+            Role.PATH: "line",
             Role.FRONTIER: "still to try",
             Role.EXPLORED: "left out",
             Role.WRONG: "dead end",

@@ -32,11 +32,10 @@ RULES = Rules(
         ),
     ),
     (
-        ("Line", "what you draw. Going back over it takes it back."),
+        ("Line", "what you draw from S to E. Going back over it takes it back."),
         ("Par", "the most points that a maze has, proven. 60, 85 and 100 % of it earn one to three stars."),
         ("Best score, fill, zip", "the three kinds of mazes, as above."),
         ("Still possible", "the most points that you can still reach with the line as it is."),
         ("Cut off", "shaded cells that the line can't visit any more."),
-        ("Track", "any whole line from S to E."),
     ),
 )

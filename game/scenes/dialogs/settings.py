@@ -40,7 +40,7 @@ class SettingsScene(Scene):
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
         self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
-        self._cards = Scroll(self._row())
+        self._cards = Scroll(self._row(), has_cards=True)
         self.root.add(self._cards, self._header)
 
     def _row(self) -> Row:
@@ -121,7 +121,7 @@ class SettingsScene(Scene):
 
     def _rebuild(self) -> None:
         self.root.children.remove(self._cards)
-        self._cards = Scroll(self._row())
+        self._cards = Scroll(self._row(), has_cards=True)
         self.root.add_behind(self._cards)
         self.app.refresh_look()
 

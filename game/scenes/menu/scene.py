@@ -68,7 +68,7 @@ class MenuScene(Scene):
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),
-            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, partial(welcome, app)),
             BeginSteps: lambda result: watch_steps(self, result.steps),
             ResumeGame: lambda result: resume_game(app, result.game),
             RaceAt: lambda result: self.race(result.puzzle),

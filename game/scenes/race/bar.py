@@ -29,7 +29,6 @@ class RaceBar(TimelineBar):
         self._rail.set(race.position, length, ())
         self._play.set(icon="pause" if race.is_playing else "play", is_enabled=length > 0 and not is_live)
         self._show_place(race.position == 0 or is_live, race.is_at_end or is_live, self._place_text())
-        self._chapter_label.set(MEASURE_WORDS[race.measure])
         self._speed.set(str(race.speed))
 
     def _place_text(self) -> str:

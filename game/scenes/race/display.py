@@ -106,11 +106,11 @@ def rule(race: Race, hand: HumanRacer | None) -> str:
     if not race.is_ready:
         return _FAIR
     if race.measure is Measure.STEPS:
-        return f"Equal steps: both boards are shown after the same number of {_word(race)}s."
+        return f"Both boards are shown after the same number of {_word(race)}s."
     if race.lanes[0].is_hand:
-        return "Equal time: both boards as they were at the same moment."
+        return "Both boards as they were at the same moment."
     slow = f"{race.slowness:.0f} times slowed down" if race.slowness >= 2 else "as fast as it was"
-    return f"Equal time: both after the same time of solving, {slow}, their steps spread evenly over it."
+    return f"Both boards after the same time of solving, {slow}, their steps spread evenly over it."
 
 
 def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
@@ -122,9 +122,9 @@ def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
     if hand.rival_place == len(right):
         return f"{right.title} has finished. Keep going!"
     if race.measure is Measure.STEPS:
-        return f"Equal steps: {right.title} makes a {_word(race)} for each of yours."
+        return f"{right.title} makes a {_word(race)} for each of yours."
     pace = f"{Duration.RIVAL / race.speed:.2g} s"
-    return f"Equal time: {right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
+    return f"{right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
 
 
 def _word(race: Race) -> str:

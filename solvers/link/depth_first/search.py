@@ -87,7 +87,8 @@ class Method(Protocol[N]):
 def gave_up(limit: int) -> GaveUp:
     """Return what to raise when so many pairs have been tried."""
     return GaveUp(
-        f"{count(limit, 'pair')} were tried without clearing the board. Decide finds out whether it can be.", instead="decide"
+        f"{count(limit, 'pair')} were tried without clearing the board. Thorough search finds out whether it can be.",
+        instead="decide",
     )
 
 

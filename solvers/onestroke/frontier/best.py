@@ -72,7 +72,7 @@ class Best:
 
     def _checked(self, k: int) -> int:
         if not 0 <= k < self.n_best:
-            raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
+            raise IndexError(f"There is no best line {k}: they are numbered from 0 to {self.n_best - 1}.")
         return k
 
 

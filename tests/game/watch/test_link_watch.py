@@ -263,9 +263,9 @@ def test_a_board_that_is_lost_is_named(watch: Watch, solver: str) -> None:
 def test_where_a_solver_gives_up_decide_is_offered(watch: Watch) -> None:
     player = watch(str(parse(LOSABLE).apply(pair(LOSING))), "random", limit="2000")
     scene = watched(player)
-    assert "Decide finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
+    assert "Thorough search finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
     player.hand.frames(3)
-    player.hand.click(player.hand.button("Watch Decide"))
+    player.hand.click(player.hand.button("Watch Thorough search"))
     player.hand.wait(lambda: scene.playback.is_complete)
     player.hand.frames(3)
     assert "can't be cleared" in scene.panel._problem.text and not scene.panel._instead.is_visible

@@ -37,7 +37,7 @@ _GOAL = "Picture of the goal…"
 _MARK, _MARKED = "Mark the board by hand", "Search everywhere again"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
-_DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
+_DIGITS = [Item(NETWORK, "Any style"), Item(TEMPLATES, "Plain print")]
 
 
 class ExternalPanel(Panel):
