@@ -22,8 +22,7 @@ from game.sound.speaker import Speaker
 from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
 from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
-from game.widgets.displays.readiness import Readiness
-from game.widgets.displays.toast import Offer, Toasts
+from game.widgets.displays.notices import Offer, Readiness, Toasts
 from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry

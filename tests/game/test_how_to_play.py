@@ -14,8 +14,7 @@ from command_line import command_parser
 from game.boards import BOARDS
 from game.boards.base import Act
 from game.launch import _open
-from game.scenes.dialogs.keys import KeysScene
-from game.scenes.dialogs.rules import MovingPicture, RulesScene
+from game.scenes.dialogs.help import KeysScene, MovingPicture, RulesScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.requests import OpenDaily
 from game.scenes.results import BeginDaily

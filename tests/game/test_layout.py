@@ -11,7 +11,7 @@ import pytest
 from support.hands.external import LINK, SLIDING, SUDOKU, Reader, moved, seen
 from support.hands.hand import Hand
 
-from game.scenes.play.confetti import Confetti
+from game.scenes.play.endings import Confetti
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser

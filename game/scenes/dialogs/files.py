@@ -11,7 +11,7 @@ from game.paint.look import Look
 from game.paint.pictures import SUFFIXES
 from game.scenes.requests import Files
 from game.scenes.results import Answer
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.storage.paths import in_home, is_folder
 from game.storage.storage import shared_folder
 from game.theme import Text

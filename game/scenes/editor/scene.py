@@ -12,10 +12,9 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.editor.actions import EditorActions
-from game.scenes.editor.brushes import brush_of_key
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
-from game.scenes.editor.panel import EditorPanel
+from game.scenes.editor.panel import EditorPanel, brush_of_key
 from game.scenes.editor.solution_count import SolutionCount
 from game.scenes.requests import OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result

@@ -9,11 +9,10 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.external.correction import Correction
+from game.scenes.external.correction import Correction, ReadingOptions
 from game.scenes.external.live_window import LiveWindow
 from game.scenes.external.panel.panel import ExternalPanel
 from game.scenes.external.picture.view import PictureView
-from game.scenes.external.reading_options import ReadingOptions
 from game.scenes.external.solution import Solution
 from game.scenes.external.source_list import SourceList
 from game.scenes.external.validation import Validation
@@ -21,7 +20,7 @@ from game.scenes.external.wording import board_words
 from game.scenes.requests import OpenFiles, OpenLog
 from game.scenes.results import BeginGame, Result
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.files import copy_board, paste
 from game.scenes.shared.starting import bring, from_text, open_game
 from game.sources.marked_regions import Region
 from game.sources.opened_pictures import Source, Stage

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.commands import Command
 from game.formatting import clock_time, day_name
 from game.scenes.results import BeginDaily
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.theme import Text
-from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.rows import RowButton
+from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
@@ -19,9 +19,8 @@ from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
 from game.theme import Text
-from game.widgets.base import Touchable
-from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
-from game.widgets.displays.thumbnail import Thumbnail
+from game.widgets.base import Touchable, Widget
+from game.widgets.displays.gauges import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
 from solvers.formats.levels import Level
 from solvers.puzzle import Puzzle, State
@@ -29,6 +28,49 @@ from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
+
+FINER = 3
+
+
+"""how many times larger the board is drawn before it is made small, so that hairlines don't vanish"""
+
+
+class Thumbnail(Widget):
+    """Draws its board, if there is one, when it is seen for the first time: not at once, but when `soon` has its turn come."""
+
+    is_solid = False
+
+    def __init__(self, make_board: Callable[[], Board | None], soon: Callable[[Callable[[], object]], object]) -> None:
+        super().__init__()
+        self._make_board, self._soon = make_board, soon
+        self._picture: pygame.Surface | None = None
+        self._drawn_for: tuple[Look, tuple[int, int]] | None = None
+        """the look and the size of the picture, or of the one that is awaited"""
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether the board has been drawn."""
+        return self._picture is not None
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._drawn_for != (look, self.rect.size):
+            self._drawn_for, self._picture = (look, self.rect.size), None
+            self._soon(partial(self._draw_board, look))
+        if self._picture is None:
+            look.box(surface, self.rect, look.palette.well, look.sizes.radius_small)
+        else:
+            surface.blit(self._picture, self.rect)
+
+    def _draw_board(self, look: Look) -> None:
+        area = pygame.Rect(0, 0, self.rect.w * FINER, self.rect.h * FINER)
+        large = pygame.Surface(area.size, pygame.SRCALPHA)
+        board = self._make_board()
+        if board is None:
+            return
+        board.place(look, area)
+        board.draw(large, look, self.now)
+        self._picture = pygame.transform.smoothscale(large, self.rect.size)
+        self.changed()
 
 
 class Facts(NamedTuple):

@@ -1,15 +1,19 @@
-"""The overlay in which a new game is chosen: options of the puzzle, a seed, or a board that somebody brings."""
+"""The overlay in which a new game is chosen, and the one that is seen while its board is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
+from game.paint.look import Look
 from game.scenes.games.choices import make_your_own, pace_choice
-from game.scenes.results import BeginGame, BeginNew, Result
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import from_blank, from_text, keep_options, last_options, read_seed
-from game.theme import Text
+from game.scenes.results import Answer, BeginGame, BeginNew, Result
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
+from game.session.session import Session
+from game.theme import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
@@ -20,11 +24,15 @@ from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
 from solvers.puzzle import Puzzle
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
     from game.app import App
 
 _NOTHING = ""
+
+
 """a value that no choice has"""
 
 
@@ -151,3 +159,51 @@ class NewGameScene(Dialog):
         puzzle.check_options(chosen)
         keep_options(self.app, puzzle, chosen)
         return BeginNew(puzzle, chosen, seed)
+
+
+class GeneratingScene(Dialog):
+    """Has the worker make a board, and leaves with its game."""
+
+    def __init__(
+        self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
+    ) -> None:
+        self._puzzle, self._options, self._seed, self._begin = puzzle, dict(options), seed, begin
+        self._task: Task | None = None
+        self._appears_at = app.now + Duration.PATIENCE
+        self._is_seen = False
+        heading = Heading(f"Generating a new {puzzle.title.lower()}…")
+        words = " · ".join(
+            choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
+        )
+        buttons = Row(Label(""), Button("Cancel", self.close), weights=(2, 1))
+        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), buttons, gap="section"))
+
+    def enter(self) -> None:
+        self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()
+
+    def update(self) -> None:
+        if not self._is_seen and self.app.now >= self._appears_at:
+            self._is_seen = True
+            self.app.damage.add(self.app.window)
+        if self._task is None or self.app.stack.top is not self:
+            return
+        made = self._task.take()
+        if made:
+            session = from_made(self.app, self._puzzle, made[0], self._options, self._seed)
+            self.app.pop(Answer(self._begin, session))
+        elif self._task.status is not Status.RUNNING:
+            problem = self._task.error
+            self.app.pop()
+            self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw nothing in the first moment: most boards are there by then."""
+        if self._is_seen:
+            super().draw(surface, look)

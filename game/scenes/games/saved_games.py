@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from game.formatting import clock_time
 from game.scenes.results import ResumeGame
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.storage.saved_games import SavedGame
-from game.widgets.controls.rows import RowButton
+from game.widgets.controls.buttons import RowButton
 from game.widgets.displays.labels import Heading
 from game.widgets.layout import Column
 from solvers import find_puzzle

@@ -17,9 +17,8 @@ from game.scenes.menu.page import ContinueLink, MenuPage
 from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
-from game.scenes.shared.copy_paste import paste
+from game.scenes.shared.files import open_steps, paste, watch_steps
 from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
-from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
 from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text

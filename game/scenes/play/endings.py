@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import math
+import random
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 from game.commands import Command
 from game.formatting import best_words, clock_time, day_name, helps_word
-from game.scenes.play.confetti import Confetti
+from game.paint.look import Look
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.session.session import SOLVER, Session
-from game.theme import Text
+from game.theme import Duration, Paper, Text
+from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.gauges import Stars, stars
 from game.widgets.displays.labels import Figure, Heading, Label
-from game.widgets.displays.stars import Stars, stars
 from game.widgets.layout import Column, Row
+from solvers import PUZZLES
 from solvers.daily import streaks
 from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
 from solvers.review.reviewing import can_review
@@ -23,6 +29,66 @@ from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+class _Piece(NamedTuple):
+    """Where a piece begins, in shares of the window, and how it falls and turns."""
+
+    x: float
+    y: float
+    fall: float
+    drift: float
+    turns: float
+    accent: str
+
+
+class Confetti(Widget):
+    """Lets the pointer through."""
+
+    is_solid = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[_Piece] = []
+        self._began_s = 0.0
+
+    def begin(self) -> None:
+        """Throw the pieces."""
+        if self.root is None:
+            return
+        source = random.Random()
+        self._pieces = [
+            _Piece(
+                source.random(),
+                source.uniform(*Paper.START),
+                source.uniform(*Paper.FALL),
+                source.uniform(*Paper.DRIFT),
+                source.uniform(*Paper.TURNS),
+                source.choice(list(PUZZLES)),
+            )
+            for _ in range(Paper.PIECES)
+        ]
+        self.rect = self.root.rect
+        self._began_s = self.now
+        self.root.animate(self)
+
+    def tick(self, now: float) -> bool:
+        if now - self._began_s >= Duration.CELEBRATION:
+            self._pieces = []
+        self.changed()
+        return bool(self._pieces)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        age = self.now - self._began_s
+        size = look.px(Paper.SIZE)
+        for piece in self._pieces:
+            x = self.rect.x + round((piece.x + piece.drift * age) * self.rect.w)
+            y = self.rect.y + round((piece.y + piece.fall * age * (1 + age) / 2) * self.rect.h)
+            across = pygame.Vector2(size / 2, 0).rotate(age * piece.turns * Paper.SPIN)
+            along = across.rotate(90) * math.cos(age * piece.turns)
+            middle = pygame.Vector2(x, y)
+            corners = (middle + across + along, middle + across - along, middle - across - along, middle - across + along)
+            pygame.draw.polygon(surface, look.palette.accent(piece.accent), corners)
 
 
 class WonScene(Dialog):

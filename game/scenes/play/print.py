@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.shared.board_picture import board_choices
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.saved_files import say_saved
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.files import say_saved
 from game.scenes.shared.starting import last_options
 from game.session.session import Session
 from game.storage.paths import free_path
@@ -19,8 +19,8 @@ from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.labelled import Switch
 from game.widgets.controls.segmented import Item, Segmented
+from game.widgets.displays.gauges import ProgressBar
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.options import SEED_LIMIT, kept_options

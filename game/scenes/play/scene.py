@@ -15,9 +15,10 @@ from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
-from game.scenes.play.captions import grade, subtitle
+from game.scenes.play.dropped_pictures import DroppedPictures
 from game.scenes.play.ledger import Ledger
 from game.scenes.play.panel import PlayPanel
+from game.scenes.play.statistics import grade, subtitle
 from game.scenes.requests import (
     OpenFiles,
     OpenLevels,
@@ -34,10 +35,8 @@ from game.scenes.results import (
 )
 from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.copy_paste import copy_board
-from game.scenes.shared.dropped_pictures import DroppedPictures
+from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
-from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import SOLVER, Session
 from game.session.undo_tree import Branch
 from game.sound.game_sounds import GameSounds

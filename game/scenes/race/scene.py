@@ -13,20 +13,16 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scenes.race.bar import MEASURE_WORDS, RaceBar
-from game.scenes.race.choice import SIDES, RacerChoice
-from game.scenes.race.display import RaceDisplay
-from game.scenes.race.human import HumanRacer
-from game.scenes.race.lane import LaneCard, LaneView
-from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
-from game.scenes.race.places import Lanes
-from game.scenes.race.solving import Solving
+from game.scenes.race.choice import LEFT, RIGHT, SIDES, LineUp, RacerChoice, keep_measure
+from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
+from game.scenes.race.lane import LaneCard, Lanes, LaneView
+from game.scenes.race.racers import HumanRacer, Solving
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.board_picture import last_style
 from game.scenes.shared.chrome import Header
 from game.scenes.shared.starting import begin_new, last_options
-from game.scenes.shared.timeline_scene import TimelineScene
+from game.scenes.shared.timeline import TimelineScene
 from game.session.session import Session
 from game.theme import Text
 from game.widgets.controls.segmented import Item, Segmented

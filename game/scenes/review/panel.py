@@ -13,13 +13,12 @@ from game.paint.look import Look
 from game.review.words import accuracy_words
 from game.scenes.review.curve import Curve
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.mark_legend import MarkLegend
-from game.scenes.shared.step_list import StepList
+from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Kind
+from game.widgets.displays.gauges import ProgressBar
 from game.widgets.displays.labels import Figure, Label, Section
-from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
 from solvers.review.verdicts import Quality, Summary

@@ -1,4 +1,4 @@
 """What several scenes share.
 
-Read chrome.py (header, panel, places), dialog.py, starting.py (how games begin), then the rest as needed.
+Read chrome.py (header, panel, places, dialogs), starting.py (how games begin), then the rest as needed.
 """

@@ -15,8 +15,7 @@ from game.paint.look import Look
 from game.scenes.requests import Request
 from game.scenes.results import Result
 from game.scenes.shared.chrome import Header, Panel, stage
-from game.scenes.shared.timeline_bar import TimelineBar
-from game.scenes.shared.timeline_scene import TimelineScene
+from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme import Duration
 from game.widgets.displays.board_view import BoardView

@@ -15,8 +15,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
 from game.scenes.shared.chrome import Header, Panel, stage
-from game.scenes.shared.mark_legend import MarkLegend
-from game.scenes.shared.step_list import StepList
+from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView

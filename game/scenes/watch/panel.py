@@ -11,9 +11,8 @@ from game.commands import Command
 from game.formatting import rounded, solving_time
 from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.mark_legend import MarkLegend
 from game.scenes.shared.solver_choice import SolverChoice
-from game.scenes.shared.step_list import StepList
+from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind

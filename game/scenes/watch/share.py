@@ -10,18 +10,15 @@ from game.boards.base import BoardStyle
 from game.export.animation import Film
 from game.export.recording import Recording, stem_of, video_trouble
 from game.scenes.results import ChooseSteps
-from game.scenes.shared.copy_paste import copy_solution
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.saved_files import save_file, say_saved
-from game.scenes.shared.step_files import SUFFIX
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
 from game.theme import Duration, Text
 from game.theme import Film as Format
-from game.widgets.controls.buttons import Button
-from game.widgets.controls.rows import RowButton
+from game.widgets.controls.buttons import Button, RowButton
+from game.widgets.displays.gauges import ProgressBar
 from game.widgets.displays.labels import Heading, Label
-from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList

@@ -11,8 +11,8 @@ from support.hands.external import SUDOKU, SUDOKU_SOLVED, drawn, seen
 from support.hands.hand import Hand
 
 from game import clipboard
-from game.scenes.external.log import LogScene
-from game.scenes.external.panel.status_card import Mood
+from game.scenes.external.dialogs import LogScene
+from game.scenes.external.panel.cards import Mood
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import COVERED
 from game.sources.window_watcher import GONE

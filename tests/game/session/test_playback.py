@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.scenes.shared.timeline_scene import SPEEDS
+from game.scenes.shared.timeline import SPEEDS
 from game.session.playback import Playback
 from game.theme import Duration
 from solvers import PUZZLES

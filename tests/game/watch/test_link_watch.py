@@ -13,7 +13,7 @@ from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture
 from game.boards.link.tiles import LinkTiles
 from game.scenes.play.scene import PlayScene
-from game.scenes.shared.mark_legend import MarkLegend
+from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
 from game.session.board_check import BoardCheck
 from game.session.loss_check import LossCheck

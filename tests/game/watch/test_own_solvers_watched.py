@@ -13,7 +13,7 @@ from support.hands.hand import PATIENCE_S, Hand
 from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.solver_choice import SolverChoice
-from game.scenes.shared.timeline_scene import STOPPED
+from game.scenes.shared.timeline import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES

@@ -9,8 +9,8 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 
-from game.scenes.play.captions import subtitle
 from game.scenes.play.scene import PlayScene
+from game.scenes.play.statistics import subtitle
 from game.scenes.shared.starting import from_text, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene

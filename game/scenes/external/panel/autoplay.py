@@ -9,7 +9,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.panel.status_card import Mood, StatusCard
+from game.scenes.external.panel.cards import Mood, StatusCard
 from game.sources.foreign_game import ForeignGame
 from game.theme import Text
 from game.widgets.base import Touchable, Widget

@@ -1,33 +1,101 @@
-"""The rules of a puzzle on a card: pictures that move, the words that the program uses, and the keys."""
+"""The overlays that help: all keys, and the rules of a puzzle with pictures that move, the words of the program, and the keys."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.boards import BOARDS
 from game.boards.rules import RulePicture
-from game.commands import Command
+from game.commands import EDITING, EVERYWHERE, FOR_BOARDS, PLAYING, RACING, READING, WATCHING, Command
 from game.paint.look import Look
-from game.scenes.shared.chrome import command_button
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog, command_button
 from game.theme import DEMO_FRAMES, Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
-from game.widgets.displays.key_line import KeyLine
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.grids import Grid
+from game.widgets.grids import Grid, Masonry
 from game.widgets.layout import Column, Frame, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
 
+
+class KeyLine(Widget):
+    """What a key does, and the key on a small cap."""
+
+    is_solid = False
+
+    def __init__(self, title: str, keys: str) -> None:
+        super().__init__()
+        self._title, self._keys = title, keys
+
+    def wanted_width(self, look: Look) -> int:
+        pad = int(look.sizes.gap)
+        return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * pad + 1
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, pad = look.palette, int(look.sizes.gap)
+        cap = pygame.Rect(0, 0, look.text_width(self._keys, Text.TINY) + 2 * pad, self.rect.h)
+        cap.midright = self.rect.midright
+        look.box(surface, cap, palette.raised, look.sizes.radius_small // 2, palette.line, look.sizes.hair)
+        look.text(surface, cap.center, self._keys, Text.TINY, palette.text, "center")
+        look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, palette.text, "midleft", cap.x - pad - self.rect.x)
+
+
+_ALSO = {
+    EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
+    FOR_BOARDS: (),
+    PLAYING: (("Move on the board", "Arrows"),),
+    WATCHING: (),
+    EDITING: (),
+    RACING: (),
+    READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
+}
+
+
+_GROUPS = (EVERYWHERE, PLAYING, FOR_BOARDS, WATCHING, READING, RACING, EDITING)
+
+
+class KeysScene(Dialog):
+    """Columns of commands and keys, with those that a board answers by itself."""
+
+    width_name = "dialog_widest"
+
+    def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
+        groups = [_group(name, _keys(name)) for name in _GROUPS]
+        if board_keys:
+            groups.insert(0, _group(title, board_keys))
+        super().__init__(app, Column(Heading("Keys"), Masonry(*groups)))
+        self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
+
+
+def _keys(group: str) -> list[tuple[str, str]]:
+    return [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+
+
+def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
+    return Column(Section(title), *(KeyLine(*line) for line in keys), gap="gap_tiny")
+
+
 _CELL = ("r1c2", "the cell in row 1, column 2, counted from the top left corner.")
+
+
 _ARROWS = (("Move on the board", "Arrows"),)
-_ALSO = ((Command.HINT.title, Command.HINT.keys), (Command.UNDO.title, Command.UNDO.keys), ("This card again", Command.HELP.keys))
+
+
+_USEFUL = (
+    (Command.HINT.title, Command.HINT.keys),
+    (Command.UNDO.title, Command.UNDO.keys),
+    ("This card again", Command.HELP.keys),
+)
 
 
 class RulesScene(Dialog):
@@ -40,7 +108,7 @@ class RulesScene(Dialog):
         self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.is_calm) for picture in board.rules.pictures]
         self._moves_at = app.now + Duration.RULE
         terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
-        keys = [*(board.keys or _ARROWS), *_ALSO]
+        keys = [*(board.keys or _ARROWS), *_USEFUL]
         lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
         self._play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
         self._play.tooltip = f"Play · {Command.BACK.keys}"

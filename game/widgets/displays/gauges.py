@@ -1,4 +1,4 @@
-"""Stars in a row, the earned ones filled."""
+"""How much of a whole there is: a bar that fills, and stars of which the earned ones are filled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,39 @@ from game.paint.colours import Colour
 from game.paint.look import Look
 from game.widgets.base import Widget
 
+
+class ProgressBar(Widget):
+    """Shows which part of a whole is done."""
+
+    is_solid = False
+
+    def __init__(self, accent: str) -> None:
+        super().__init__()
+        self._accent = accent
+        self.share = 0.0
+        """from 0 to 1"""
+
+    def set(self, share: float) -> None:
+        """Show another part."""
+        if share != self.share:
+            self.share = share
+            self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.rail)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        radius = self.rect.h // 2
+        look.box(surface, self.rect, look.palette.well, radius)
+        done = round(self.rect.w * min(self.share, 1.0))
+        if done:
+            area = pygame.Rect(self.rect.x, self.rect.y, max(done, self.rect.h), self.rect.h)
+            look.box(surface, area, look.palette.accent(self._accent), radius)
+
+
 SHARES = (60, 85, 100)
+
+
 """the parts of par in a hundred that the first, the second and the third star are given for"""
 
 

@@ -1,21 +1,25 @@
-"""The overlay with the table and the chart of two solvers over many boards."""
+"""The dialogs of races: the puzzle to race at, and the table and the chart of two solvers over many boards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game import clipboard
 from game.commands import Command
 from game.race.table import Table
 from game.scenes.race.results import PairChart, SpreadTable
-from game.scenes.shared.dialog import Dialog
+from game.scenes.results import RaceAt
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.starting import last_options
 from game.theme import Text
-from game.widgets.controls.buttons import Button, Kind
+from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.controls.segmented import Item, Segmented
+from game.widgets.displays.gauges import ProgressBar
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.displays.progress_bar import ProgressBar
 from game.widgets.layout import Column, Row
+from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 from solvers.words import count
 from solvers.worker.process import Status, Task
@@ -25,7 +29,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 NUMBERS = (5, 20, 100)
+
+
 """of boards"""
+
+
 COPIED = "The table is on the clipboard, with tabs between columns."
 
 
@@ -156,3 +164,25 @@ class RaceTableScene(Dialog):
     def leave(self) -> None:
         if self._task is not None:
             self.app.worker.cancel()
+
+
+_WORDS = "Two solvers, or you and a solver, on the same new board."
+
+
+class RacePuzzleScene(Dialog):
+    """Leaves with the puzzle that was chosen."""
+
+    def __init__(self, app: App) -> None:
+        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
+        content = Column(Heading("Race"), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
+        super().__init__(app, content)
+        self.root.set_focus(rows[0])
+
+    def _kind(self, app: App, puzzle: Puzzle[Any, Any]) -> str:
+        """Return the kind of board that a new one would be."""
+        options = last_options(app, puzzle)
+        chosen = [next((c.title for c in o.choices if c.value == options[o.name]), options[o.name]) for o in puzzle.options[:2]]
+        return " · ".join(chosen)
+
+    def _race(self, puzzle: Puzzle[Any, Any]) -> None:
+        self.app.pop(RaceAt(puzzle))

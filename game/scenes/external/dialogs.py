@@ -1,4 +1,4 @@
-"""The dialog with all lines of the log of a game that is played in its window."""
+"""The dialogs above a picture or a window: what a dropped picture is meant for, and the whole log of a game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ import pygame
 from game import clipboard
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.shared.chrome import command_button
-from game.scenes.shared.dialog import Dialog
+from game.scenes.external.wording import board_words, sureness
+from game.scenes.results import PlayPicture, UsePicture
+from game.scenes.shared.chrome import Dialog, command_button
+from game.sources.opened_pictures import Source
 from game.theme import Text
-from game.widgets.displays.labels import Heading
-from game.widgets.layout import Column
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.labels import Heading, Label
+from game.widgets.layout import Column, Row
 from game.widgets.scroll_box import ScrollBox
 
 if TYPE_CHECKING:
     from game.app import App
 
 ACCENT = "external"
+
+
 COPIED = "The log is copied."
 
 
@@ -86,3 +91,32 @@ class LogView(ScrollBox):
         shown = self._rows[first : first + self.rect.h // self._row_h + 3]
         place = (self.rect.x + self._pad, self.rect.y + self._pad + first * self._row_h - self._offset)
         look.paragraph(surface, place, shown, Text.NOTE, look.palette.text)
+
+
+class PictureUseScene(Dialog):
+    """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
+
+    def __init__(self, app: App, source: Source, path: str) -> None:
+        self._source, self._path = source, path
+        board = source.board
+        assert board is not None
+        self._read = Button("Read the board", self._play, "eye", Kind.ACCENT, board.puzzle)
+        words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
+        super().__init__(
+            app,
+            Column(
+                Heading("Picture or board?"),
+                Label(words, Text.BODY),
+                Row(Button("Use as the picture", self._wear, "picture"), self._read),
+                gap="section",
+            ),
+        )
+
+    def enter(self) -> None:
+        self.root.set_focus(self._read)
+
+    def _wear(self) -> None:
+        self.app.pop(UsePicture(self._path))
+
+    def _play(self) -> None:
+        self.app.pop(PlayPicture(self._source))

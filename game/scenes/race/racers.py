@@ -1,12 +1,16 @@
-"""The solvers of a race at work: both are warmed up, then each solves the board on its own."""
+"""Those who race: solvers, which are warmed up and then solve the board one after another, and a person."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from game.race.race import Lane
-from game.scenes.shared.timeline_scene import STOPPED
+from game.boards.base import Act
+from game.race.race import Lane, Measure, Race
+from game.scenes.shared.timeline import STOPPED
+from game.session.session import Clock, Session
+from game.theme import Duration
+from solvers.puzzle import Puzzle, State
 from solvers.worker.process import Status, Task
 from solvers.worker.race import Entrant, run, warm
 
@@ -86,3 +90,52 @@ class Solving:
         self.is_disturbed = self.is_disturbed or (is_cancelled and not self._is_stopped)
         self._is_stopped = False
         self._on_end()
+
+
+class HumanRacer:
+    """A game against a solver that moves with the person, or by the clock from the first move on."""
+
+    def __init__(self, race: Race, puzzle: Puzzle[Any, Any], start: State[Any], clock: Callable[[], float]) -> None:
+        self._race, self._puzzle = race, puzzle
+        self.session = Session(puzzle, start, clock=Clock(clock))
+        self._allowed = 0.0
+        """how many moves the clock has allowed the solver"""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the solver has ended, so that the person may begin."""
+        return self._race.lanes[1].is_over
+
+    @property
+    def length(self) -> int:
+        """What counts of the person's moves so far."""
+        return self.session.move_count if self._puzzle.counts_moves else self.session.played
+
+    @property
+    def rival_place(self) -> int:
+        """How far the solver is."""
+        place = int(self._allowed) if self._race.measure is Measure.TIME else self.length
+        return min(place, len(self._race.lanes[1]))
+
+    def act(self, act: Act) -> None:
+        """Make the moves of a hand; raises PuzzleError."""
+        (self.session.join if act.joins else self.session.play)(*act.moves)
+
+    def pass_time(self, seconds: float) -> bool:
+        """Let time pass, and tell whether the clock runs."""
+        is_running = self.session.clock.is_running
+        if is_running:
+            self._allowed += seconds * self._race.speed / Duration.RIVAL
+        return is_running
+
+    def resume(self) -> None:
+        """Let the clock run on, if it has begun."""
+        if self.session.played:
+            self.session.clock.run()
+
+    def finish(self) -> None:
+        """End the person's lane: from now on it is on the timeline, and the solver's lasts as long as it would have."""
+        left, right = self._race.lanes
+        left.finish_by_hand(self.session.history.turns[: self.session.played], self.session.clock.seconds)
+        right.lasting = len(right) * Duration.RIVAL / self._race.speed
+        self._race.seek(self._race.length)
