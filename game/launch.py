@@ -37,7 +37,7 @@ def play(args: argparse.Namespace) -> int:
     from game.app import App
     from game.scenes.menu.scene import MenuScene
     from game.storage.storage import Storage
-    from game.theme import FIRST_WINDOW
+    from game.theme.measures import FIRST_WINDOW
     from game.window import NoDisplay
     from solvers.errors import PuzzleError
 

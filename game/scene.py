@@ -12,7 +12,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
 from game.scenes.results import Answer, Result, Run
-from game.theme import FRAMES_PER_SECOND
+from game.theme.measures import FRAMES_PER_SECOND
 from game.widgets.root import Root
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Scene(ABC):
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.root = Root(app.damage.add)
+        self.root = Root(app.damage.add, app.look)
         self.root.lay_out = self.lay_out
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}

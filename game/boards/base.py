@@ -1,4 +1,4 @@
-"""The board: draws a puzzle's position with marks, glides from one to the next, and turns events into moves."""
+"""The board: draws a puzzle's position with marks, glides from one to the next, turns events into moves, and has its rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,46 @@ from typing import Any
 
 import pygame
 
-from game.boards.rules import Rules
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.sound.sounds import Sound
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Move, Role, State, Target
+from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
+
+
+@dataclass(frozen=True, slots=True)
+class RulePicture:
+    """One rule: a sentence, a board that it is seen on, and turns that are played there, the texts of their moves."""
+
+    words: str
+    board: str
+    turns: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+    """what is pointed at before the first turn"""
+    marks_stay: bool = False
+    """whether it is pointed at all the time"""
+    still: int = 0
+    """how many turns have been played where nothing moves"""
+
+    def positions(self, puzzle: Puzzle[Any, Any]) -> list[tuple[State[Any], tuple[Move, ...]]]:
+        """Return the positions from the first on, each with the moves that led to it; raises PuzzleError if one can't be."""
+        state = puzzle.parse(self.board)
+        found: list[tuple[State[Any], tuple[Move, ...]]] = [(state, ())]
+        for turn in self.turns:
+            moves = tuple(map(puzzle.parse_move, turn.split()))
+            state = state.apply_all(moves)
+            found.append((state, moves))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What somebody has to know who has never seen the puzzle."""
+
+    pictures: tuple[RulePicture, ...]
+    """up to four"""
+    terms: tuple[tuple[str, str], ...]
+    """the words that the program uses, and what they mean"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.theme import Tile
+from game.theme.proportions import Tile
 from solvers.puzzle import Cell
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.formatting import rounded, solving_time
 from game.session.history import History, Turn
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 

@@ -5,7 +5,6 @@ Each folder is a scene with its parts; read its scene.py first. shared/ holds wh
 
 from __future__ import annotations
 
-from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -52,5 +51,5 @@ SCENES: dict[type[Request], str] = {
 def make(app: App, request: Request) -> Scene:
     """Return the scene of a request, made with the request's fields."""
     module, _, name = SCENES[type(request)].partition(":")
-    scene: Scene = getattr(import_module(module), name)(app, *(getattr(request, field.name) for field in fields(request)))
+    scene: Scene = getattr(import_module(module), name)(app, *vars(request).values())
     return scene

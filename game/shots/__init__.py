@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.theme import MAX_SCALE, MIN_SCALE
+from game.theme.measures import MAX_SCALE, MIN_SCALE
 
 if TYPE_CHECKING:
     from game.app import App

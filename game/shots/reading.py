@@ -13,7 +13,8 @@ from game.boards import BOARDS
 from game.paint.look import Look
 from game.scenes.external.scene import ExternalScene
 from game.shots.tools import back_to_menu, wait
-from game.theme import LIGHT, Text, Weight
+from game.theme.measures import Text, Weight
+from game.theme.palette import LIGHT
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 from solvers.puzzle import Cell

@@ -10,7 +10,7 @@ import pygame
 from game.paint.colours import Colour
 from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme.measures import Duration
 
 if TYPE_CHECKING:
     from game.widgets.root import Root
@@ -33,6 +33,8 @@ class Widget:
     is_solid = True
     """whether it stops the pointer; pure frames don't"""
     has_shadow = False
+    look: Look
+    """the one with which it was placed last"""
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -99,19 +101,19 @@ class Widget:
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take an area, and give the children theirs."""
-        self.rect = pygame.Rect(area)
+        self.look, self.rect = look, pygame.Rect(area)
 
     def place_again(self) -> None:
         """Give the children their places in the same area once more, as one of them has changed."""
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
+        if self.root is not None and self.rect.w:
+            self.place(self.look, self.rect)
             self.changed()
 
     def fit(self) -> None:
         """Give the children their places once more, and everything else in the window too if another height is wanted."""
-        if self.root is None or self.root.look is None or not self.rect.w:
+        if self.root is None or not self.rect.w:
             return
-        if self.wanted_height(self.root.look, self.rect.w) == self.rect.h:
+        if self.wanted_height(self.look, self.rect.w) == self.rect.h:
             self.place_again()
         else:
             self.root.lay_out()

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 import pygame
 
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
-from game.widgets.layout import Frame, Scroll
+from game.widgets.layout import Frame
+from game.widgets.scrolling import Scroll
 
 
 class Tooltip:
@@ -60,13 +61,12 @@ def is_arrow(event: pygame.Event) -> bool:
 class Root(Frame):
     """The widgets of one scene. `damage` is told each area that has to be drawn again."""
 
-    def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
+    def __init__(self, damage: Callable[[pygame.Rect], None], look: Look) -> None:
         super().__init__()
-        self.root = self
+        self.root, self.look = self, look
         self._damage = damage
         self.lay_out: Callable[[], None] = lambda: None
         """gives everything its place again: the scene's"""
-        self.look: Look | None = None
         self._time = 0.0
         self.focus: Widget | None = None
         self.is_by_keyboard = False
@@ -84,25 +84,22 @@ class Root(Frame):
     @property
     def is_calm(self) -> bool:
         """Whether motion is reduced."""
-        return self.look is not None and self.look.is_calm
+        return self.look.is_calm
 
     # drawing
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take the window; the scene places the children."""
         super().place(look, area)
-        self.look = look
         self._tooltip.hide()
 
     def place_popup(self) -> None:
         """Have the popup follow what it belongs to, which has its place by now."""
-        if self.popup is not None and self.look is not None:
+        if self.popup is not None:
             self.popup.place(self.look, self.rect)
 
     def redraw(self, widget: Widget) -> None:
         """Have a widget drawn again where it can be seen."""
-        if self.look is None:
-            return
         area = widget.bounds(self.look)
         above = widget.parent
         while above is not None:
@@ -279,7 +276,7 @@ class Root(Frame):
             self._rested_at = self._time if widget.tooltip else None
 
     def _show_tooltip(self) -> None:
-        if self._over is not None and self.look is not None:
+        if self._over is not None:
             self._tooltip.show(self.look, self._over.tooltip, self._over.rect, self.rect)
             self._damage(self._tooltip.area)
 

@@ -22,7 +22,7 @@ from support.foreign.play import opened
 from support.foreign.sudoku import LARGE
 
 from game.app import App
-from game.export.gif import GifWriter
+from game.export.recording import GifWriter
 from game.scenes.external.scene import ExternalScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.race.scene import RaceScene

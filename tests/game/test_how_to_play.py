@@ -19,7 +19,7 @@ from game.scenes.play.scene import PlayScene
 from game.scenes.requests import OpenDaily
 from game.scenes.results import BeginDaily
 from game.storage.storage import Storage
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers import PUZZLES
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

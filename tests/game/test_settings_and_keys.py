@@ -19,8 +19,7 @@ from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.dialogs.help import KeyLine, KeysScene
 from game.scenes.dialogs.settings import SettingsScene
 from game.scenes.menu.scene import MenuScene
-from game.storage.settings import Settings
-from game.storage.storage import Storage
+from game.storage.storage import Settings, Storage
 from game.widgets.controls.labelled import Slider, Switch
 from game.widgets.controls.segmented import Segmented
 

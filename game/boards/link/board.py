@@ -16,7 +16,7 @@ from game.boards.link.rules import RULES
 from game.boards.link.tiles import LinkTiles
 from game.paint.look import Look
 from game.sound.sounds import Sound
-from game.theme import Linked
+from game.theme.proportions import Linked
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.options import Choice, Option

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from game.boards.tile_motion import Place, TileMotion
 from game.paint.easing import Eased
-from game.theme import Duration, Linked
+from game.theme.measures import Duration
+from game.theme.proportions import Linked
 from solvers.errors import IllegalMove
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.link.rules import LinkState

@@ -13,7 +13,8 @@ from game.boards.link.motion import LinkMotion
 from game.boards.link.tiles import LinkTiles
 from game.paint.colours import SEEN, Colour, readable
 from game.paint.look import Look
-from game.theme import Linked, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import Linked
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role

@@ -11,7 +11,8 @@ from game.boards.grid import Grid
 from game.boards.link.faces import N_FACES, FaceSet, face_file
 from game.paint.colours import Colour, colour, mix
 from game.paint.look import Look
-from game.theme import Linked, Tile, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import Linked, Tile
 
 
 class LinkTiles:

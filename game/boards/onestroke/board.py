@@ -15,7 +15,7 @@ from game.boards.onestroke.picture import MazePicture, Preview
 from game.boards.onestroke.rules import RULES
 from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.options import Option

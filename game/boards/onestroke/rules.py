@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.boards.rules import RulePicture, Rules
+from game.boards.base import RulePicture, Rules
 
 RULES = Rules(
     (

@@ -16,7 +16,8 @@ from game.boards.sliding.rules import RULES
 from game.boards.sliding.tiles import Face, TileArt
 from game.boards.tile_motion import Place, TileMotion
 from game.paint.look import Look
-from game.theme import Duration, Share
+from game.theme.measures import Duration
+from game.theme.proportions import Share
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role, Target
 from solvers.sliding.rules import Slide, SlidingState

@@ -11,14 +11,14 @@ import pygame
 
 from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
 from game.boards.grid import Grid
-from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
-from game.boards.sudoku.picture import Attention, SudokuPicture
+from game.boards.sudoku.picture import Attention, RuledGridLook, SudokuPicture
 from game.boards.sudoku.rules import RULES
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.sound.sounds import Sound
-from game.theme import Duration, Lined
+from game.theme.measures import Duration
+from game.theme.proportions import Lined
 from solvers.options import Choice, Option
 from solvers.puzzle import Mark, Move, Role, State, Target
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState

@@ -9,7 +9,7 @@ import pygame
 from game.doctor import Check, checks
 from game.paint.look import Look
 from game.scenes.shared.chrome import Dialog
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column

@@ -14,7 +14,7 @@ from game.scenes.results import Answer
 from game.scenes.shared.chrome import Dialog
 from game.storage.paths import in_home, is_folder
 from game.storage.storage import shared_folder
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.field import TextField
 from game.widgets.controls.list_box import ListBox, ListRow
 from game.widgets.displays.labels import Heading, Label
@@ -87,7 +87,7 @@ class FilesScene(Dialog):
         self._list.set(rows, files[0] if files else 0)
         named = self._kind.one if len(files) == 1 else self._kind.many
         self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
-        if self.root.look is not None:
+        if self.root.rect.w:
             self.lay_out()
 
 

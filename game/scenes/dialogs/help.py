@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.boards import BOARDS
-from game.boards.rules import RulePicture
+from game.boards.base import RulePicture
 from game.commands import EDITING, EVERYWHERE, FOR_BOARDS, PLAYING, RACING, READING, WATCHING, Command
 from game.paint.look import Look
 from game.scenes.shared.chrome import Dialog, command_button
-from game.theme import DEMO_FRAMES, Duration, Text
+from game.theme.measures import DEMO_FRAMES, Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.grids import Grid, Masonry
-from game.widgets.layout import Column, Frame, Row
+from game.widgets.layout import Column, Frame, Grid, Masonry, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -86,8 +85,6 @@ def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
 
 
 _CELL = ("r1c2", "the cell in row 1, column 2, counted from the top left corner.")
-
-
 _ARROWS = (("Move on the board", "Arrows"),)
 
 

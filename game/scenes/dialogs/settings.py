@@ -15,15 +15,16 @@ from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
 from game.sound.sounds import Sound
-from game.storage.settings import SCALES, VOLUMES
-from game.theme import Text
+from game.storage.storage import SCALES, VOLUMES
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
-from game.widgets.layout import Column, Row, Scroll
+from game.widgets.layout import Column, Row
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 from solvers.options import Option
 from solvers.puzzle import Puzzle

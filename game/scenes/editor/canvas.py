@@ -10,7 +10,7 @@ import pygame
 from game.boards.base import Board
 from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
-from game.theme import Share
+from game.theme.proportions import Share
 from game.widgets.base import Point, Widget
 from solvers.handmade import Brush
 from solvers.puzzle import Cell, State
@@ -185,8 +185,8 @@ class EditorCanvas(Widget):
         self._size = self._painter.size
         self.changed()  # where the board has been so far; the next one may be smaller
         self.board.show(state)
-        if is_other_size and self.root is not None and self.root.look is not None:
-            self.board.place(self.root.look, self.rect)
+        if is_other_size and self.rect.w:
+            self.board.place(self.look, self.rect)
             self._over = None
         self.changed()
 

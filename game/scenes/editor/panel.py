@@ -13,14 +13,14 @@ from game.paint.look import Look
 from game.scenes.editor.readout import Readout
 from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button
-from game.theme import Palette, Text
+from game.theme.measures import Text
+from game.theme.palette import Palette
 from game.widgets.base import Touchable, Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Section
-from game.widgets.grids import Flow
-from game.widgets.layout import Column, Columns, Row
+from game.widgets.layout import Column, Columns, Flow, Row
 from solvers.handmade import Brush
 from solvers.options import Option
 
@@ -118,8 +118,6 @@ _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
     "number": ("", "1", lambda palette: palette.text),
     "bar": ("bar", "", lambda palette: palette.text),
 }
-
-
 """an icon or else a letter, and the colour"""
 
 

@@ -10,7 +10,8 @@ from game.formatting import solving_time
 from game.paint.colours import mix
 from game.paint.look import Look
 from game.scenes.editor.solution_count import Findings
-from game.theme import Duration, Share, Text
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Share
 from game.widgets.base import Widget
 from solvers.words import grouped, named, short
 
@@ -60,20 +61,10 @@ class Spinner(Widget):
 
 
 NOTE_LINES = 4
-
-
 FEW_DIGITS = 5
-
-
 """of the figures that are written out where there is little room"""
-
-
 COUNTING = "Counting…"
-
-
 COUNTING_LONG = "Counting… That takes a while for a large board, and the first time on a machine."
-
-
 UNKNOWN = "…"
 
 

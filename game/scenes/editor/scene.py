@@ -22,7 +22,7 @@ from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.starting import last_options
 from game.storage import own_levels
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.handmade import Brush
 from solvers.puzzle import Puzzle, State
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.scenes.requests import OpenFiles
-from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Source, Stage
+from game.sources.opened_pictures import Region, Source, Stage
 from solvers.puzzle import Cell
 from solvers.words import count
 from vision.corrections.edits import Edit

@@ -15,18 +15,16 @@ from game.scenes.external.wording import board_words, sureness
 from game.scenes.results import PlayPicture, UsePicture
 from game.scenes.shared.chrome import Dialog, command_button
 from game.sources.opened_pictures import Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column, Row
-from game.widgets.scroll_box import ScrollBox
+from game.widgets.scrolling import ScrollBox
 
 if TYPE_CHECKING:
     from game.app import App
 
 ACCENT = "external"
-
-
 COPIED = "The log is copied."
 
 

@@ -22,8 +22,7 @@ from game.scenes.results import BeginGame, Result
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.files import copy_board, paste
 from game.scenes.shared.starting import bring, from_text, open_game
-from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Source, Stage
+from game.sources.opened_pictures import Region, Source, Stage
 from game.sources.samples import LOOK_S, Samples
 from game.widgets.controls.buttons import Button
 from solvers import game_id

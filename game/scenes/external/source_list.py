@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.commands import Command
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
+from game.paint.look import Look, Part, block_height, draw_block
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Touchable
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Frame, Row, Scroll
+from game.widgets.layout import Column, Frame, Row
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 
 ACCENT = "external"

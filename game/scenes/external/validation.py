@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.session.board_check import BoardCheck
+from game.session.checks import BoardCheck
 from game.session.session import Session
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle, State

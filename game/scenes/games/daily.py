@@ -10,7 +10,7 @@ from game.commands import Command
 from game.formatting import clock_time, day_name
 from game.scenes.results import BeginDaily
 from game.scenes.shared.chrome import Dialog
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row

@@ -12,13 +12,12 @@ import pygame
 from game.boards import BOARDS
 from game.boards.base import Board, BoardStyle
 from game.formatting import clock_time
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
+from game.paint.look import Look, Part, block_height, draw_block
 from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Touchable, Widget
 from game.widgets.displays.gauges import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 FINER = 3
-
-
 """how many times larger the board is drawn before it is made small, so that hairlines don't vanish"""
 
 

@@ -14,15 +14,14 @@ from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
-from game.widgets.grids import Grid
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, level_name, read_packs
 from solvers.puzzle import Puzzle
@@ -90,7 +89,7 @@ class LevelsScene(Dialog):
             self._content.add(self._grids[name])
         for pack, grid in self._grids.items():
             grid.is_visible = pack == name
-        if self.root.look is not None:
+        if self.root.rect.w:
             self.lay_out()
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -129,8 +128,6 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
 
 
 NAME_HINT = "Name of the level"
-
-
 DELETE, REALLY = "Delete level", "Really delete"
 
 

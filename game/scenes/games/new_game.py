@@ -13,7 +13,7 @@ from game.scenes.results import Answer, BeginGame, BeginNew, Result
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
 from game.session.session import Session
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 _NOTHING = ""
-
-
 """a value that no choice has"""
 
 

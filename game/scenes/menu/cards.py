@@ -10,9 +10,8 @@ import pygame
 
 from game.boards import BOARDS
 from game.commands import Command
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
-from game.theme import Text
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text
 from game.widgets.base import Touchable
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label

@@ -9,7 +9,8 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scenes.menu.cards import MenuCard, MenuStrip
-from game.theme import Share, Text
+from game.theme.measures import Text
+from game.theme.proportions import Share
 from game.widgets.base import Touchable
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Frame

@@ -21,11 +21,11 @@ from game.scenes.shared.files import open_steps, paste, watch_steps
 from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
-from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
+from game.theme.measures import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
 from game.widgets.controls.buttons import Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 

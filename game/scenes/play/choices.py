@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import Command
-from game.paint.look import Look
+from game.paint.look import Look, Part, draw_block
 from game.paint.pictures import Picture, built_in
-from game.paint.text_block import Part, draw_block
 from game.scenes.shared.chrome import command_button
-from game.session.undo_tree import Branch, UndoTree
-from game.theme import Text
+from game.session.history import Branch, UndoTree
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item

@@ -15,7 +15,8 @@ from game.paint.look import Look
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
 from game.scenes.shared.chrome import Dialog
 from game.session.session import SOLVER, Session
-from game.theme import Duration, Paper, Text
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Paper
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.gauges import Stars, stars

@@ -16,14 +16,15 @@ from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
 from game.session.hints import Rung
 from game.session.session import SHUFFLE
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.controls.toolbar import Pad, Toolbar
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Columns, Frame, Row, Scroll
+from game.widgets.layout import Column, Columns, Frame, Row
+from game.widgets.scrolling import Scroll
 from solvers.options import Option
 
 if TYPE_CHECKING:
@@ -59,8 +60,6 @@ ENTRIES = (
     Entry(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
     Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
 )
-
-
 """in the order of how often they are wanted; those that a game doesn't answer are left out"""
 
 
@@ -82,14 +81,8 @@ class PlayTools(Toolbar):
 
 
 _FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
-
-
 _OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
-
-
 _LINES = 5
-
-
 """the card is always so high, so that nothing beside it moves: longer texts are scrolled"""
 
 
@@ -133,14 +126,8 @@ class HintCard(Frame):
 
 
 _WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
-
-
 _DONE = "Solved!"
-
-
 _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
-
-
 _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
 
 

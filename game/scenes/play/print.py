@@ -15,7 +15,7 @@ from game.scenes.shared.starting import last_options
 from game.session.session import Session
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.labelled import Switch
 from game.widgets.controls.segmented import Item, Segmented

@@ -16,7 +16,6 @@ from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
-from game.scenes.play.ledger import Ledger
 from game.scenes.play.panel import PlayPanel
 from game.scenes.play.statistics import grade, subtitle
 from game.scenes.requests import (
@@ -37,10 +36,11 @@ from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
+from game.session.history import Branch
 from game.session.session import SOLVER, Session
-from game.session.undo_tree import Branch
 from game.sound.game_sounds import GameSounds
-from game.theme import Duration
+from game.storage.storage import Ledger
+from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game.boards import BOARDS
 from game.race.race import Lane, Measure, Race
 from game.storage.paths import in_short
-from game.theme import Share
+from game.theme.proportions import Share
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import Row
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 YOU = "you"
-
-
 SIDES = ("left", "right")
 
 

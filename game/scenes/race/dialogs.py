@@ -13,7 +13,7 @@ from game.scenes.race.results import PairChart, SpreadTable
 from game.scenes.results import RaceAt
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.starting import last_options
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.gauges import ProgressBar
@@ -29,11 +29,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 NUMBERS = (5, 20, 100)
-
-
 """of boards"""
-
-
 COPIED = "The table is on the clipboard, with tabs between columns."
 
 

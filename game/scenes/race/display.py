@@ -11,7 +11,7 @@ from game.scenes.race.choice import LEFT, RIGHT
 from game.scenes.race.lane import LaneCard, thinking_words
 from game.scenes.race.racers import HumanRacer
 from game.scenes.shared.timeline import TimelineBar
-from game.theme import Duration
+from game.theme.measures import Duration
 from game.widgets.displays.labels import Label
 from solvers.words import count, grouped
 

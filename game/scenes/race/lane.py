@@ -10,7 +10,7 @@ from game.formatting import clock_time, rounded, solving_time
 from game.paint.look import Look
 from game.race.race import Lane
 from game.scenes.race.choice import RacerChoice
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.toolbar import Pad

@@ -9,7 +9,7 @@ from game.boards.base import Act
 from game.race.race import Lane, Measure, Race
 from game.scenes.shared.timeline import STOPPED
 from game.session.session import Clock, Session
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.puzzle import Puzzle, State
 from solvers.worker.process import Status, Task
 from solvers.worker.race import Entrant, run, warm

@@ -24,11 +24,11 @@ from game.scenes.shared.chrome import Header
 from game.scenes.shared.starting import begin_new, last_options
 from game.scenes.shared.timeline import TimelineScene
 from game.session.session import Session
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 from solvers import game_id
 from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle, State

@@ -8,7 +8,7 @@ from itertools import groupby
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Point, Widget
 from solvers.review.verdicts import Verdict
 

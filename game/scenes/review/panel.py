@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import Command
+from game.formatting import accuracy_words
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.review.words import accuracy_words
 from game.scenes.review.curve import Curve
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.step_list import MarkLegend, StepList
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.displays.gauges import ProgressBar

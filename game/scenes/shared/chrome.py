@@ -10,11 +10,13 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.theme import Share, Text
+from game.theme.measures import Text
+from game.theme.proportions import Share
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Ink, Label, Pill
-from game.widgets.layout import Frame, Scroll
+from game.widgets.layout import Frame
+from game.widgets.scrolling import Scroll
 
 if TYPE_CHECKING:
     from game.app import App
@@ -44,8 +46,6 @@ def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timelin
 
 
 Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
-
-
 """of the board, the panel and the timeline"""
 
 

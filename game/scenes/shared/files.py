@@ -118,8 +118,6 @@ def watch_steps(scene: Scene, steps: StepList) -> None:
 
 
 COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
-
-
 SOLUTION_COPIED = "The game ID is on the clipboard with its solver: paste it here, or after `{}` on the command line."
 
 

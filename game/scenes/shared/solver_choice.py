@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.storage.paths import in_short
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item

@@ -17,7 +17,7 @@ from game.scenes.results import Result
 from game.scenes.shared.chrome import Header, Panel, stage
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
-from game.theme import Duration
+from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.puzzle import Puzzle, State
 

@@ -13,7 +13,8 @@ from game.formatting import speed
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
-from game.theme import KNOB, Text
+from game.theme.measures import Text
+from game.theme.proportions import KNOB
 from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.controls.dropdown import Dropdown
@@ -21,8 +22,6 @@ from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
-
-
 STOPPED = "You stopped the search."
 
 

@@ -16,12 +16,12 @@ from game.scene import Scene
 from game.scenes.race.results import PairChart, draw_dot
 from game.scenes.shared.chrome import Header, Panel
 from game.scenes.shared.files import save_file
-from game.statistics import csv_table
-from game.statistics.summary import Tally, summary
+from game.statistics.summary import Tally, as_csv, summary
 from game.storage.game_log import LoggedGame
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Share, Text
+from game.theme.measures import Text
+from game.theme.proportions import Share
 from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 TIME, MOVES = "time", "moves"
-
-
 _NOTHING = "Nothing has been played yet. Each game counts from its first move."
 
 
@@ -109,7 +107,7 @@ class StatisticsScene(Scene):
     def export(self) -> None:
         """Save the games of all puzzles as a table."""
         log = self.app.storage.log
-        save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: csv_table.written(log.games()))
+        save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: as_csv(log.games()))
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
@@ -173,11 +171,7 @@ class TallyTable(Widget):
 
 
 MOST_SHOWN = 100
-
-
 RECENT = 5
-
-
 """of so many games, up to each, the median is the usual result"""
 
 
@@ -216,7 +210,7 @@ class HistoryChart(PairChart):
 
     def move(self, point: Point) -> None:
         """Tell in the tooltip of the game under the pointer."""
-        if self._pairs and self.root is not None and self.root.look is not None:
-            plot = self._plot(self.root.look)
+        if self._pairs:
+            plot = self._plot(self.look)
             place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
             self.tooltip = f"{self._days[place]} · {self._show(self._pairs[place][1] or 0.0)}"

@@ -16,7 +16,7 @@ from game.scene import Scene
 from game.scenes.results import MakeStep
 from game.scenes.shared.chrome import Header, Panel, stage
 from game.scenes.shared.step_list import MarkLegend, StepList
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Figure, Label, Section

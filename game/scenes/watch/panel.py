@@ -13,7 +13,7 @@ from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label, Section

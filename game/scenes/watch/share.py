@@ -14,8 +14,8 @@ from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Duration, Text
-from game.theme import Film as Format
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Film as Format
 from game.widgets.controls.buttons import Button, RowButton
 from game.widgets.displays.gauges import ProgressBar
 from game.widgets.displays.labels import Heading, Label

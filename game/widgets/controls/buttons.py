@@ -8,9 +8,8 @@ from enum import Enum, auto
 import pygame
 
 from game.paint.colours import Colour, mix
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
-from game.theme import Text
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text
 from game.widgets.base import Touchable
 
 

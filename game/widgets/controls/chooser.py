@@ -8,7 +8,8 @@ from typing import TypeAlias
 import pygame
 
 from game.paint.look import Look
-from game.theme import Meter, Text
+from game.theme.measures import Text
+from game.theme.proportions import Meter
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
 
@@ -64,9 +65,7 @@ class CardChoice(Segmented):
 
     def _segment(self, number: int) -> pygame.Rect:
         """Return the place of a card: there are gaps between them."""
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return super()._segment(number)
+        look = self.look
         across, gap = self._across(look, self.rect.w), int(look.sizes.gap)
         row, column = divmod(number, across)
         start, end = (round((self.rect.w + gap) * edge / across) for edge in (column, column + 1))

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
-from game.theme import Text, TextStyle
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text, TextStyle
 from game.widgets.base import Point, Touchable, Widget
 from game.widgets.controls.segmented import Item
-from game.widgets.layout import draw_bar
+from game.widgets.scrolling import draw_bar
 
 
 class Dropdown(Touchable):
@@ -49,10 +48,10 @@ class Dropdown(Touchable):
         self._on_choose(value)
 
     def activate(self) -> None:
-        if self.root is not None and self.root.look is not None:
+        if self.root is not None:
             self._on_open()
             menu = _Menu(self, self._accent)
-            menu.place(self.root.look, self.root.rect)
+            menu.place(self.look, self.root.rect)
             self.root.open_popup(menu)
 
     def key(self, event: pygame.Event) -> bool:

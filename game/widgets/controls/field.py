@@ -9,7 +9,7 @@ import pygame
 
 from game import clipboard
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 
 MOST_CHARACTERS = 4000
@@ -172,9 +172,7 @@ class TextField(Widget):
         self.changed()
 
     def _index_at(self, x: int) -> int:
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return 0
+        look = self.look
         wanted = x - self._inner(look).x + self._shift_px
         place = self._place_at(look, wanted)
         near = range(place, min(place + 2, len(self.text) + 1))

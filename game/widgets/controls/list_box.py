@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Point
-from game.widgets.scroll_box import ScrollBox
+from game.widgets.scrolling import ScrollBox
 
 
 class ListRow(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Point, Widget
 
 
@@ -104,8 +104,7 @@ class Segmented(Widget):
             self.changed()
 
     def _segment(self, number: int) -> pygame.Rect:
-        look = self.root.look if self.root is not None else None
-        across = self._across(look, self.rect.w) if look is not None else len(self._items)
+        across = self._across(self.look, self.rect.w)
         row, column = divmod(number, across)
         start, end = (round(self.rect.w * edge / across) for edge in (column, column + 1))
         height = self.rect.h // -(-len(self._items) // across)

@@ -11,19 +11,15 @@ import pygame
 from game.boards.base import PadKey
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import CELL_COLOURS, Text
+from game.theme.measures import Text
+from game.theme.palette import CELL_COLOURS
 from game.widgets.base import Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
-from game.widgets.grids import Flow
-from game.widgets.layout import Column, Frame, needed_width, shared_widths
+from game.widgets.layout import Column, Flow, Frame, needed_width, shared_widths
 
 Tool: TypeAlias = tuple[Touchable, str]
-
-
 """a button, and what it is for: the title that it stands under in the menu"""
-
-
 MORE = "More"
 
 
@@ -99,13 +95,8 @@ class MenuButton(Dropdown):
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
-
 MOST_TALL_ROWS = 4
-
-
 """a pad of so many rows has lower keys"""
-
-
 WRITING = "Writing"
 
 

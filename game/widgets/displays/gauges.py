@@ -39,8 +39,6 @@ class ProgressBar(Widget):
 
 
 SHARES = (60, 85, 100)
-
-
 """the parts of par in a hundred that the first, the second and the third star are given for"""
 
 

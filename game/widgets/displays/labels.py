@@ -7,7 +7,7 @@ from typing import Literal
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text, TextStyle
+from game.theme.measures import Text, TextStyle
 from game.widgets.base import Widget
 
 Ink = Literal["text", "muted", "good", "bad"]

@@ -9,7 +9,7 @@ import pygame
 
 from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 
 
 @dataclass(frozen=True)
@@ -21,11 +21,7 @@ class Offer:
 
 
 MOST_LINES = 6
-
-
 HEADER_LINES = 2
-
-
 """how many fit into a header; longer sentences take all the width there is"""
 
 
@@ -137,11 +133,7 @@ class Toasts:
 
 
 WORDS = "Getting ready · only the first time"
-
-
 FIRST_STEP = 0.15
-
-
 """as far as it creeps before anything is done"""
 
 

@@ -17,11 +17,11 @@ from game.scenes.games.level_card import LevelCard
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_level, from_text, open_game
-from game.session.loss_check import LossCheck
+from game.session.checks import LossCheck
 from game.session.playback import Playback
 from game.session.session import Session
 from game.storage.storage import Record, Storage
-from game.theme import Duration
+from game.theme.measures import Duration
 from game.widgets.displays.gauges import Stars, stars, thresholds
 from game.widgets.displays.labels import Figure
 from solvers.formats.levels import find_level

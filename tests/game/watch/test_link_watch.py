@@ -15,8 +15,7 @@ from game.boards.link.tiles import LinkTiles
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse

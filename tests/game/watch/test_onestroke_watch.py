@@ -10,7 +10,7 @@ from support.hands.hand import Hand
 from support.hands.onestroke import SEED
 
 from game.scenes.watch.scene import WatchScene
-from game.theme import Text
+from game.theme.measures import Text
 from solvers.puzzle import Progress
 from solvers.worker.process import Task
 
@@ -62,5 +62,5 @@ def test_a_single_step_is_no_plural(hand: Hand) -> None:
 def test_the_first_words_of_every_step_fit_into_the_list(hand: Hand, solver: str) -> None:
     scene = watching(hand, solver)
     look, steps = hand.app.look, scene.panel._list
-    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_width(look) - int(look.sizes.step_pad)
+    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_w - int(look.sizes.step_pad)
     assert not [step.headline for step in scene.playback.steps if look.text_width(step.headline, Text.STEP) > room]

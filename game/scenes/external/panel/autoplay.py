@@ -11,7 +11,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.external.panel.cards import Mood, StatusCard
 from game.sources.foreign_game import ForeignGame
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item

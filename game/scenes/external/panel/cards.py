@@ -10,7 +10,7 @@ import pygame
 from game.paint.look import Look
 from game.scenes.external.panel.entry import picture_of
 from game.sources.opened_pictures import Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Section
@@ -74,8 +74,6 @@ class StatusCard(Widget):
 
 
 PICTURE = 1.6
-
-
 """how high the picture is, in lines of text"""
 
 

@@ -10,13 +10,12 @@ import pygame
 from game.paint.look import Look
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Touchable
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Label, Section
-from game.widgets.grids import Flow
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Flow, Row
 from solvers.puzzle import Cell, cell_name
 from vision.corrections.choices import CORRECTORS, Choice
 from vision.seen import Cells, CellValue, SeenBoard
@@ -100,14 +99,8 @@ class ValueButton(Touchable):
 
 
 ACCENT = "external"
-
-
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
-
-
 _SWAPS = "The tile with this number moves to where the other one was."
-
-
 _JOINS = "Which face is the same as this one? Choose it here or in the picture."
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.sources.marked_regions import Region
+from game.sources.opened_pictures import Region
 from game.sources.window_watcher import WindowSource
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.segmented import Item, Segmented

@@ -14,7 +14,7 @@ from game.scenes.external.validation import Validation
 from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented

@@ -13,7 +13,8 @@ from game.scenes.external.picture.viewport import Viewport
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import source_words
 from game.sources.opened_pictures import Source
-from game.theme import BADGE_GROUND, BADGE_INK, Text
+from game.theme.measures import Text
+from game.theme.proportions import BADGE_GROUND, BADGE_INK
 from solvers.puzzle import Cell
 from vision.corrections.choices import CORRECTORS
 from vision.seen import DOUBTFUL, SeenBoard

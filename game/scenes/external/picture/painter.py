@@ -13,7 +13,8 @@ from game.paint.look import Look
 from game.scenes.external.picture.viewport import Viewport
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import EMPTY_VALUES, value_words
-from game.theme import BADGE_GROUND, BADGE_INK, Seen, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import BADGE_GROUND, BADGE_INK, Seen
 from solvers.puzzle import Cell
 from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
 

@@ -8,8 +8,8 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.external.picture.viewport import Viewport
-from game.sources.marked_regions import Region
-from game.theme import Seen
+from game.sources.opened_pictures import Region
+from game.theme.proportions import Seen
 from game.widgets.base import Point
 
 ACCENT = "external"

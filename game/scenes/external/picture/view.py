@@ -12,9 +12,8 @@ from game.scenes.external.picture.region_marking import RegionMarking
 from game.scenes.external.picture.viewport import Viewport, bounds_of, holds
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
-from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Source
-from game.theme import Seen
+from game.sources.opened_pictures import Region, Source
+from game.theme.proportions import Seen
 from game.widgets.base import Point, Widget
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
@@ -155,10 +154,10 @@ class PictureView(Widget):
             self.marking.press(point)
 
     def drag(self, point: Point) -> None:
-        if self._pressed is None or self.root is None or self.root.look is None:
+        if self._pressed is None:
             return
         across, down = point[0] - self._pressed[0], point[1] - self._pressed[1]
-        self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.root.look.sizes.drag_slop
+        self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.look.sizes.drag_slop
         if self.marking.is_on:
             self.marking.drag(point)
             self.changed()

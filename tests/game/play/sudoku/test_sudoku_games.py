@@ -226,7 +226,7 @@ def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
-    monkeypatch.setattr("game.session.board_check.examine", raises_an_error)
+    monkeypatch.setattr("game.session.checks.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.assistant.board_check.is_over)
     hand.frames(2)

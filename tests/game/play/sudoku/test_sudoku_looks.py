@@ -19,8 +19,8 @@ from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard
 from game.paint.colours import contrast
 from game.scenes.dialogs.help import KeyLine, KeysScene
 from game.scenes.play.scene import PlayScene
-from game.session.board_check import BoardCheck
-from game.theme import Lined
+from game.session.checks import BoardCheck
+from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
 
 # what is seen
