@@ -8,6 +8,11 @@ from enum import Enum
 
 import pygame
 
+ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+"""by how many rows and columns an arrow key goes on"""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""that make another key of one, which no text is typed with"""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 _OTHER = pygame.KMOD_ALT
 

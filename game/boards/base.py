@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from game.boards.grid import Grid
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.sound.sounds import Sound
@@ -74,6 +75,8 @@ class Passage:
 
 
 AT_ONCE = Passage()
+NOTHING = Act(())
+"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +151,7 @@ class Board(ABC):
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
+        self._grid = self.grid_of(state)
         self.on_refusal: Callable[[], object] = lambda: None
         """told when a hand wants what the rules don't allow"""
 
@@ -155,9 +159,19 @@ class Board(ABC):
         """Return what is chosen for one of the board's choices."""
         return self.style.chosen.get(option.name, option.default)
 
+    @classmethod
     @abstractmethod
+    def grid_of(cls, state: Any) -> Grid:
+        """Return the cells of a position, which have no place yet."""
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
+        self._fill(area)
+
+    def _fill(self, area: pygame.Rect) -> None:
+        self._grid = self.grid_of(self.state)
+        self._grid.place(area)
+        self.rect = self._grid.rect
 
     def show(self, state: Any, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         """Draw another position from now on."""
@@ -183,9 +197,11 @@ class Board(ABC):
         """Tell whether something glides."""
         return False
 
-    @abstractmethod
     def point(self, target: Target) -> tuple[int, int]:
-        """Return where to point at a cell or a pad key, in pixels of the window."""
+        """Return where to point at a cell, in pixels of the window; raises KeyError for a key, which no board has."""
+        if isinstance(target, str):
+            raise KeyError(f"The board has no key named {target}.")
+        return self._grid.area_at(*target).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point, and the neighbour whose edge is nearest; None beside the board, or if none is made by hand.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.commands import ENTER
 from game.paint.colours import Colour
 from game.paint.easing import Eased
 from game.paint.look import Look
@@ -241,7 +242,7 @@ class Touchable(Widget):
         self._send(self._depth, 0.0, Duration.PRESS)
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.is_enabled:
+        if event.key in (*ENTER, pygame.K_SPACE) and self.is_enabled:
             self.activate()
             return True
         return False

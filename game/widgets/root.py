@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
+from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
@@ -45,17 +46,9 @@ class Tooltip:
             look.text(surface, self.area.center, self._text, Text.NOTE, look.palette.bg, "center")
 
 
-_TOWARDS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-
-
 def is_arrow(event: pygame.Event) -> bool:
     """Tell whether a key press is an arrow key that no command is meant by."""
-    return event.key in _TOWARDS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+    return event.key in ARROWS and not event.mod & MODIFIERS
 
 
 class Root(Frame):
@@ -248,7 +241,7 @@ class Root(Frame):
         """Move the focus by an arrow key that nobody else wants."""
         if not is_arrow(event):
             return False
-        near = self._nearest(_TOWARDS[event.key])
+        near = self._nearest(*ARROWS[event.key])
         if near is not None:
             self.set_focus(near, by_keyboard=True)
         return near is not None
@@ -287,7 +280,7 @@ class Root(Frame):
         place = stops.index(self.focus) + step if self.focus in stops else (0 if step > 0 else -1)
         self.set_focus(stops[place % len(stops)], by_keyboard=True)
 
-    def _nearest(self, towards: tuple[int, int]) -> Widget | None:
+    def _nearest(self, down: int, right: int) -> Widget | None:
         """Return the widget that lies nearest in a direction, sideways distance counting double."""
         if self.focus is None or self.focus not in self.focusable():
             return next(iter(self.focusable()), None)
@@ -295,8 +288,8 @@ class Root(Frame):
         found: list[tuple[float, int, Widget]] = []
         for number, widget in enumerate(self.focusable()):
             way = pygame.Vector2(widget.rect.center) - here
-            ahead = way.x * towards[0] + way.y * towards[1]
-            aside = abs(way.x * towards[1]) + abs(way.y * towards[0])
+            ahead = way.x * right + way.y * down
+            aside = abs(way.x * down) + abs(way.y * right)
             if widget is not self.focus and ahead > 0 and aside <= 3 * ahead:
                 found.append((ahead + 2 * aside, number, widget))
         return min(found)[2] if found else None

@@ -8,25 +8,21 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import AT_ONCE, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
+from game.boards.base import AT_ONCE, NOTHING, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
 from game.boards.grid import Grid
 from game.boards.onestroke.motion import LineMotion
 from game.boards.onestroke.picture import MazePicture, Preview
 from game.boards.onestroke.rules import RULES
 from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
+from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
 from game.theme.measures import Duration
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.options import Option
-from solvers.puzzle import Cell, Mark, Move, Role, Target
+from solvers.puzzle import Cell, Mark, Move, Role
 
 SHADE = Option("shade", "Shade what is cut off", YES_OR_NO, ON, hint="cells that the line can't visit any more")
-
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
-_NOTHING = Act(())
-"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 class OneStrokeBoard(Board):
@@ -53,7 +49,6 @@ class OneStrokeBoard(Board):
     def __init__(self, state: OneStrokeState, accent: str) -> None:
         super().__init__(state, accent)
         self._area = pygame.Rect(0, 0, 0, 0)
-        self._grid = _grid(state)
         self._motion = LineMotion(state.trail)
         self._picture: MazePicture | None = None
         self._stroke: Stroke | None = None
@@ -67,11 +62,13 @@ class OneStrokeBoard(Board):
 
     # what is shown
 
+    @classmethod
+    def grid_of(cls, state: OneStrokeState) -> Grid:
+        return Grid(state.maze.rows, state.maze.cols)
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         self._area = area
-        self._grid = _grid(self.state)
-        self._grid.place(area)
-        self.rect = self._grid.rect
+        super().place(look, area)
 
     def show(self, state: OneStrokeState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former, is_by_hand = self.state, state == self._awaited
@@ -86,9 +83,7 @@ class OneStrokeBoard(Board):
             self._motion.pulse(passage.now)
         super().show(state, marks, passage)
         if (state.maze.rows, state.maze.cols) != (self._grid.rows, self._grid.cols):
-            self._grid = _grid(state)
-            self._grid.place(self._area)
-            self.rect = self._grid.rect
+            self._fill(self._area)
 
     def _move(self, state: OneStrokeState, passage: Passage, is_by_hand: bool) -> None:
         """Let the line go over to that of another position; at once if it is another maze."""
@@ -123,11 +118,6 @@ class OneStrokeBoard(Board):
         return self._cut[1] & self._cut_before if self._motion.is_growing(now) else self._cut[1]
 
     # hands
-
-    def point(self, target: Target) -> tuple[int, int]:
-        if isinstance(target, str):
-            raise KeyError(f"A one-stroke board has no key named {target}.")
-        return self._grid.area_at(*target).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point and the one beyond its nearest edge; None for that at the border, or for both beside it."""
@@ -197,9 +187,9 @@ class OneStrokeBoard(Board):
         self._stroke = None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        if event.key not in _ARROWS or event.mod & _MODIFIERS or not self.state.trail:
+        if event.key not in ARROWS or event.mod & (MODIFIERS | pygame.KMOD_SHIFT) or not self.state.trail:
             return None
-        down, right = _ARROWS[event.key]
+        down, right = ARROWS[event.key]
         moves = arrow(self.state, down, right)
         if moves:
             self._awaited = self.state.apply_all(moves)
@@ -207,7 +197,7 @@ class OneStrokeBoard(Board):
         cell = (self.state.head[0] + down, self.state.head[1] + right)
         is_inside = 0 <= cell[0] < self._grid.rows and 0 <= cell[1] < self._grid.cols
         self._refuse(cell if is_inside else self.state.head, now)
-        return _NOTHING
+        return NOTHING
 
     # the living card
 
@@ -219,10 +209,6 @@ class OneStrokeBoard(Board):
             return None
         lost = {cell: sum(map(state.maze.value, _cut_off(state.apply(Visit(cell))))) for cell in ways}
         return Visit(source.choice([cell for cell in ways if lost[cell] == min(lost.values())]))
-
-
-def _grid(state: OneStrokeState) -> Grid:
-    return Grid(state.maze.rows, state.maze.cols)
 
 
 def _cut_off(state: OneStrokeState) -> frozenset[Cell]:

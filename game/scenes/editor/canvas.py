@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import pygame
 
 from game.boards.base import Board
+from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
 from game.theme.proportions import Share
@@ -15,10 +16,8 @@ from game.widgets.base import Point, Widget
 from solvers.handmade import Brush
 from solvers.puzzle import Cell, State
 
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_USE = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_USE = (pygame.K_SPACE, *ENTER)
 
 
 class Painter(Protocol):
@@ -136,10 +135,10 @@ class EditorCanvas(Widget):
     # the keyboard
 
     def key(self, event: pygame.Event) -> bool:
-        if event.mod & _COMMANDS:
+        if event.mod & MODIFIERS:
             return False
-        if event.key in _ARROWS:
-            self._go(_ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
+        if event.key in ARROWS:
+            self._go(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
         elif event.key in _USE:
             self._use(self.key_spot)
         elif event.key == pygame.K_DELETE:

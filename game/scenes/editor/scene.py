@@ -8,7 +8,7 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.commands import Command
+from game.commands import MODIFIERS, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.editor.actions import EditorActions
@@ -36,7 +36,6 @@ _KEYS = (
     ("Make free", "Delete"),
     ("Choose a brush", "Its letter or number"),
 )
-_PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(Scene):
@@ -141,7 +140,7 @@ class EditorScene(Scene):
 
     def key(self, event: pygame.Event) -> bool:
         """Choose a brush by what is typed, or hand the key to the cursor on the board."""
-        found = None if event.mod & _PRINTING else brush_of_key(self.brushes, event.unicode)
+        found = None if event.mod & MODIFIERS else brush_of_key(self.brushes, event.unicode)
         if found is not None:
             self.take_brush(found.name)
         return found is not None or self.canvas.key(event)

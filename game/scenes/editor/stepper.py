@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.commands import MODIFIERS
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
@@ -77,7 +78,7 @@ class Stepper(Widget):
     # the keyboard
 
     def key(self, event: pygame.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if event.mod & MODIFIERS:
             return False
         if event.unicode and event.unicode in "0123456789":
             self._type(event.unicode)

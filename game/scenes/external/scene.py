@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.commands import Command
+from game.commands import ENTER, MODIFIERS, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.external.correction import Correction, ReadingOptions
@@ -165,12 +165,12 @@ class ExternalScene(Scene):
         if self.view.marking.is_on and self.view.key_of_mark(event):
             self.panel.refresh()
             return True
-        if self.view.chosen is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if self.view.chosen is None or event.mod & MODIFIERS:
             return False
         if event.key == pygame.K_ESCAPE:
             self.view.choose(None)
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             self.panel.entry.focus()
             return True
         character = "." if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) else event.unicode

@@ -10,7 +10,7 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.commands import Command
+from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
@@ -29,8 +29,6 @@ from solvers.worker.tasks import all_steps
 
 if TYPE_CHECKING:
     from game.app import App
-
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class AllStepsScene(Scene):
@@ -111,7 +109,7 @@ class AllStepsScene(Scene):
         self._refresh()
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key not in _ENTER:
+        if event.key not in ENTER:
             return False
         self._leave_with_step()
         return True

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.commands import ENTER
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text, TextStyle
 from game.widgets.base import Point, Touchable, Widget
@@ -192,7 +193,7 @@ class _Menu(Widget):
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if step and self._stops:
             self._go(self._stops[(self._stops.index(self._place) + step) % len(self._stops)])
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in (*ENTER, pygame.K_SPACE):
             self._take()
             return True
         return bool(step) or event.key == pygame.K_TAB

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game import clipboard
+from game.commands import ENTER
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
@@ -55,7 +56,7 @@ class TextField(Widget):
             if command is not None:
                 command(self)
             return command is not None
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             self._on_enter(self.text)
             return True
         move = _MOVES.get(event.key)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.commands import ENTER
 from game.paint.look import Look
 from game.theme.measures import Text
 from game.widgets.base import Point
@@ -68,7 +69,7 @@ class ListBox(ScrollBox):
     def key(self, event: pygame.Event) -> bool:
         if not self._rows:
             return False
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             self._on_choose(self._rows[self._place].value)
             return True
         rows = self._rows_of(event, len(self._rows))

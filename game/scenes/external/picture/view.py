@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.commands import ARROWS
 from game.paint.look import Look
 from game.scenes.external.picture.canvas import Canvas
 from game.scenes.external.picture.region_marking import RegionMarking
@@ -17,8 +18,6 @@ from game.theme.proportions import Seen
 from game.widgets.base import Point, Widget
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
-
-_STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 
 
 class PictureView(Widget):
@@ -84,7 +83,7 @@ class PictureView(Widget):
 
     def step(self, code: int) -> bool:
         """Choose the cell beside the chosen one by an arrow key, at first one that is doubtful; tell whether it is one."""
-        board, by = self.board, _STEPS.get(code)
+        board, by = self.board, ARROWS.get(code)
         if board is None or by is None:
             return False
         if self.chosen is None:
