@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from game.session.session import Session
 from game.storage.game_log import BEGUN, WON, GameLog, logged
-from game.storage.json_fields import known_fields, table_of
-from game.storage.paths import not_written, read_text, set_aside, write_whole
+from game.storage.paths import known_fields, not_written, read_text, set_aside, table_of, write_whole
 
 THEMES = ("auto", "light", "dark")
 SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))

@@ -215,6 +215,12 @@ class Widget:
             look.ring(surface, self.rect.inflate(2 * reach, 2 * reach), radius + reach, ring, look.sizes.stroke)
 
 
+class Frame(Widget):
+    """A widget that lets the pointer through."""
+
+    is_solid = False
+
+
 class Touchable(Widget):
     """A widget that lights up under the pointer and sinks while it is pressed."""
 

@@ -8,13 +8,7 @@ from itertools import groupby, pairwise
 import pygame
 
 from game.paint.look import Look
-from game.widgets.base import Widget
-
-
-class Frame(Widget):
-    """A widget that lets the pointer through."""
-
-    is_solid = False
+from game.widgets.base import Frame, Widget
 
 
 class Column(Frame):

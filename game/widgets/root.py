@@ -9,8 +9,7 @@ import pygame
 from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
-from game.widgets.base import Point, Widget
-from game.widgets.layout import Frame
+from game.widgets.base import Frame, Point, Widget
 from game.widgets.scrolling import Scroll
 
 

@@ -11,9 +11,8 @@ from game.boards.base import AT_ONCE, NOTHING, OFF, ON, TELLS_LOSS, YES_OR_NO, A
 from game.boards.grid import Grid
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.motion import LinkMotion
-from game.boards.link.picture import Attention, LinkPicture
+from game.boards.link.picture import Attention, LinkPicture, LinkTiles
 from game.boards.link.rules import RULES
-from game.boards.link.tiles import LinkTiles
 from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.sound.sounds import Sound

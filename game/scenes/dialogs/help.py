@@ -13,21 +13,19 @@ from game.commands import EDITING, EVERYWHERE, FOR_BOARDS, PLAYING, RACING, READ
 from game.paint.look import Look
 from game.scenes.shared.chrome import Dialog, command_button
 from game.theme.measures import DEMO_FRAMES, Duration, Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.layout import Column, Frame, Grid, Masonry, Row
+from game.widgets.layout import Column, Grid, Masonry, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.app import App
 
 
-class KeyLine(Widget):
+class KeyLine(Frame):
     """What a key does, and the key on a small cap."""
-
-    is_solid = False
 
     def __init__(self, title: str, keys: str) -> None:
         super().__init__()

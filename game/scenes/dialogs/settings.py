@@ -17,7 +17,7 @@ from game.scenes.shared.chrome import Header, Panel
 from game.sound.sounds import Sound
 from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
@@ -136,10 +136,8 @@ class SettingsScene(Scene):
         self._cards.place(look, area)
 
 
-class Choice(Widget):
+class Choice(Frame):
     """A bar of choices with a title and a note at its left, or above it where there is little room."""
-
-    is_solid = False
 
     def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)

@@ -12,16 +12,14 @@ from game.paint.look import Look
 from game.scenes.editor.solution_count import Findings
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Share
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 from solvers.words import grouped, named, short
 
 _DOTS = 8
 
 
-class Spinner(Widget):
+class Spinner(Frame):
     """Dots in a circle, of which one after the other is bright; they stand still where motion is reduced."""
-
-    is_solid = False
 
     def show(self, is_shown: bool) -> None:
         """Turn, or be away."""
@@ -68,13 +66,11 @@ COUNTING_LONG = "Counting… That takes a while for a large board, and the first
 UNKNOWN = "…"
 
 
-class Readout(Widget):
+class Readout(Frame):
     """Always of one height, so that nothing jumps while a board is painted.
 
     What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
     """
-
-    is_solid = False
 
     def __init__(self) -> None:
         self._spinner = Spinner()

@@ -13,9 +13,8 @@ from game.scenes.external.correction import Correction, ReadingOptions
 from game.scenes.external.live_window import LiveWindow
 from game.scenes.external.panel.panel import ExternalPanel
 from game.scenes.external.picture.view import PictureView
-from game.scenes.external.solution import Solution
+from game.scenes.external.solution import Solution, Validation
 from game.scenes.external.source_list import SourceList
-from game.scenes.external.validation import Validation
 from game.scenes.external.wording import board_words
 from game.scenes.requests import OpenFiles, OpenLog
 from game.scenes.results import BeginGame, Result

@@ -13,10 +13,10 @@ from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
 from game.theme.measures import Text
-from game.widgets.base import Touchable
+from game.widgets.base import Frame, Touchable
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Frame, Row
+from game.widgets.layout import Column, Row
 from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 

@@ -18,7 +18,7 @@ from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
 from game.theme.measures import Text
-from game.widgets.base import Touchable, Widget
+from game.widgets.base import Frame, Touchable
 from game.widgets.displays.gauges import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
 from solvers.formats.levels import Level
@@ -32,10 +32,8 @@ FINER = 3
 """how many times larger the board is drawn before it is made small, so that hairlines don't vanish"""
 
 
-class Thumbnail(Widget):
+class Thumbnail(Frame):
     """Draws its board, if there is one, when it is seen for the first time: not at once, but when `soon` has its turn come."""
-
-    is_solid = False
 
     def __init__(self, make_board: Callable[[], Board | None], soon: Callable[[Callable[[], object]], object]) -> None:
         super().__init__()

@@ -12,8 +12,7 @@ from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.menu.cards import MenuCard, MenuStrip
-from game.scenes.menu.page import ContinueLink, MenuPage
+from game.scenes.menu.page import ContinueLink, MenuCard, MenuPage, MenuStrip
 from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button

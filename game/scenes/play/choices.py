@@ -14,7 +14,7 @@ from game.paint.pictures import Picture, built_in
 from game.scenes.shared.chrome import command_button
 from game.session.history import Branch, UndoTree
 from game.theme.measures import Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Section
@@ -60,10 +60,9 @@ class PictureChoice(Column):
             self._scene.pictures.use(Picture(name))
 
 
-class GoalPicture(Widget):
+class GoalPicture(Frame):
     """As large as the room that is left in a column allows; nothing where that is too little, or without a picture."""
 
-    is_solid = False
     fills = True
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from game.scenes.shared.chrome import Dialog
 from game.session.session import SOLVER, Session
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Paper
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.gauges import Stars, stars
 from game.widgets.displays.labels import Figure, Heading, Label
@@ -43,10 +43,8 @@ class _Piece(NamedTuple):
     accent: str
 
 
-class Confetti(Widget):
+class Confetti(Frame):
     """Lets the pointer through."""
-
-    is_solid = False
 
     def __init__(self) -> None:
         super().__init__()

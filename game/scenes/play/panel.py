@@ -17,13 +17,13 @@ from game.scenes.shared.solver_choice import SolverChoice
 from game.session.hints import Rung
 from game.session.session import SHUFFLE
 from game.theme.measures import Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import Chooser, chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.controls.toolbar import Pad, Toolbar
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Columns, Frame, Row
+from game.widgets.layout import Column, Columns, Row
 from game.widgets.scrolling import Scroll
 from solvers.options import Option
 

@@ -11,12 +11,12 @@ from game.paint.look import Look
 from game.race.race import Lane
 from game.scenes.race.choice import RacerChoice
 from game.theme.measures import Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.toolbar import Pad
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Figure, Label
-from game.widgets.layout import Frame, Row
+from game.widgets.layout import Row
 from solvers.words import grouped, named
 
 
@@ -91,10 +91,8 @@ class LaneView(Frame):
             self.pad.place(look, pygame.Rect(area.x, area.bottom - below_h, area.w, below_h))
 
 
-class LaneCard(Widget):
+class LaneCard(Frame):
     """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
-
-    is_solid = False
 
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent

@@ -13,7 +13,7 @@ from game.paint.look import Look
 from game.race.table import BEST, MEAN, WORST, Row
 from game.theme.measures import Text, TextStyle
 from game.theme.proportions import Share
-from game.widgets.base import Point, Widget
+from game.widgets.base import Frame, Point, Widget
 
 PAIR_SIDES = (0, 1)
 Pair: TypeAlias = tuple[int, float | None, float | None]
@@ -132,10 +132,8 @@ class PairChart(Widget):
 WORDS = (MEAN, BEST, WORST)
 
 
-class SpreadTable(Widget):
+class SpreadTable(Frame):
     """Shows the lines of a race's table below the two titles."""
-
-    is_solid = False
 
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()

@@ -12,10 +12,9 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.theme.measures import Text
 from game.theme.proportions import Share
-from game.widgets.base import Widget
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Ink, Label, Pill
-from game.widgets.layout import Frame
 from game.widgets.scrolling import Scroll
 
 if TYPE_CHECKING:
@@ -203,11 +202,10 @@ def command_button(
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
-class Panel(Widget):
+class Panel(Frame):
     """A card with controls below each other, which scrolls when the window is low; `foot` stays at its bottom."""
 
     has_shadow = True
-    is_solid = False
 
     def __init__(self, content: Widget, foot: Widget | None = None, scrolls: bool = True) -> None:
         self._body = Scroll(content) if scrolls else content

@@ -9,7 +9,7 @@ import pygame
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
-from game.widgets.base import Point, Widget
+from game.widgets.base import Frame, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step
 
@@ -40,10 +40,8 @@ _WORDS = {
 _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 
 
-class MarkLegend(Widget):
+class MarkLegend(Frame):
     """A line of colours and words."""
-
-    is_solid = False
 
     def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()

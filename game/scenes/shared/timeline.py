@@ -15,7 +15,7 @@ from game.scene import Scene
 from game.scenes.shared.chrome import command_button
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
-from game.widgets.base import Point, Widget
+from game.widgets.base import Frame, Point, Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
@@ -164,11 +164,10 @@ class Rail(Widget):
 INSTANT = "instant"
 
 
-class TimelineBar(Widget, ABC):
+class TimelineBar(Frame, ABC):
     """A card with the controls of a playback."""
 
     has_shadow = True
-    is_solid = False
     aside: tuple[tuple[str, Command], ...] = ()
     """the icons and commands of the buttons at the right"""
 

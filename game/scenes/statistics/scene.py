@@ -22,7 +22,7 @@ from game.storage.paths import free_path
 from game.storage.storage import shared_folder
 from game.theme.measures import Text
 from game.theme.proportions import Share
-from game.widgets.base import Point, Widget
+from game.widgets.base import Frame, Point
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.dropdown import Dropdown
@@ -118,10 +118,8 @@ class StatisticsScene(Scene):
         self._card.place(look, pygame.Rect(window.centerx - width // 2, window.y + header + int(sizes.gap), width, height))
 
 
-class TallyTable(Widget):
+class TallyTable(Frame):
     """Shows lines of cells below a head; the first cell of each line has most room."""
-
-    is_solid = False
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,10 +13,10 @@ from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
 from game.theme.palette import CELL_COLOURS
-from game.widgets.base import Touchable, Widget
+from game.widgets.base import Frame, Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
-from game.widgets.layout import Column, Flow, Frame, needed_width, shared_widths
+from game.widgets.layout import Column, Flow, needed_width, shared_widths
 
 Tool: TypeAlias = tuple[Touchable, str]
 """a button, and what it is for: the title that it stands under in the menu"""

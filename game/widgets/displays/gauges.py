@@ -6,13 +6,11 @@ import pygame
 
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 
 
-class ProgressBar(Widget):
+class ProgressBar(Frame):
     """Shows which part of a whole is done."""
-
-    is_solid = False
 
     def __init__(self, accent: str) -> None:
         super().__init__()
@@ -71,10 +69,8 @@ def stars_width(size: float) -> int:
     return int(size * 1.15) * (len(SHARES) - 1) + int(size)
 
 
-class Stars(Widget):
+class Stars(Frame):
     """The stars that a game has earned."""
-
-    is_solid = False
 
     def __init__(self, size_name: str = "icon") -> None:
         super().__init__()

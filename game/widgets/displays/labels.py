@@ -8,16 +8,14 @@ import pygame
 
 from game.paint.look import Look
 from game.theme.measures import Text, TextStyle
-from game.widgets.base import Widget
+from game.widgets.base import Frame, Widget
 
 Ink = Literal["text", "muted", "good", "bad"]
 Align = Literal["left", "center", "right"]
 
 
-class Label(Widget):
+class Label(Frame):
     """A text, wrapped to its width unless it is one line."""
-
-    is_solid = False
 
     def __init__(
         self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
@@ -109,10 +107,8 @@ class Figure(Widget):
         look.paragraph(surface, (self.rect.x, self.rect.y + height), [self._caption], Text.CAPTION, palette.muted)
 
 
-class Pill(Widget):
+class Pill(Frame):
     """A short word on a tinted, rounded ground."""
-
-    is_solid = False
 
     def __init__(self, accent: str) -> None:
         super().__init__()

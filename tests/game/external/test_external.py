@@ -19,7 +19,7 @@ from game.boards.sudoku.board import SudokuBoard
 from game.clipboard import NOTHING, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import NO_BOARD, to_do
-from game.scenes.menu.cards import MenuStrip
+from game.scenes.menu.page import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.sources.opened_pictures import TOO_LONG
 from game.widgets.controls.buttons import Button

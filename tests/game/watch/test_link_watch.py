@@ -10,8 +10,7 @@ from support.hands.hand import Hand
 from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
 
 from game.boards.link.faces import FACE_SETS
-from game.boards.link.picture import LinkPicture
-from game.boards.link.tiles import LinkTiles
+from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene

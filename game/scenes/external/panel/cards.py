@@ -11,7 +11,7 @@ from game.paint.look import Look
 from game.scenes.external.panel.entry import picture_of
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
-from game.widgets.base import Widget
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Row
@@ -29,10 +29,8 @@ class Mood(Enum):
     STOPPED = "stop"
 
 
-class StatusCard(Widget):
+class StatusCard(Frame):
     """A title, sentences below it, and a sign at the right."""
-
-    is_solid = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,10 +101,8 @@ class QuestionCard(Column):
             act(self.question)
 
 
-class _Asked(Widget):
+class _Asked(Frame):
     """A piece of a picture with words beside it."""
-
-    is_solid = False
 
     def __init__(self) -> None:
         super().__init__()

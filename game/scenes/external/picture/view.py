@@ -8,7 +8,7 @@ import pygame
 
 from game.commands import ARROWS
 from game.paint.look import Look
-from game.scenes.external.picture.canvas import Canvas
+from game.scenes.external.picture.painter import Canvas
 from game.scenes.external.picture.region_marking import RegionMarking
 from game.scenes.external.picture.viewport import Viewport, bounds_of, holds
 from game.scenes.external.solution import Guide
