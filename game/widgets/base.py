@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pygame
@@ -222,14 +222,15 @@ class Frame(Widget):
 
 
 class Touchable(Widget):
-    """A widget that lights up under the pointer and sinks while it is pressed."""
+    """A widget that lights up under the pointer and sinks while it is pressed; a click, Enter or Space does what it is for."""
 
     takes_focus = True
     is_on = False
     """whether it stands for something that is switched on"""
 
-    def __init__(self) -> None:
+    def __init__(self, on_click: Callable[[], object] = lambda: None) -> None:
         super().__init__()
+        self._on_click = on_click
         self._light = Eased(0.0)
         self._depth = Eased(0.0)
 
@@ -254,7 +255,8 @@ class Touchable(Widget):
         return False
 
     def activate(self) -> None:
-        """Do what it is for: a click, Enter or Space."""
+        """Do what it is for."""
+        self._on_click()
 
     @property
     def light(self) -> float:

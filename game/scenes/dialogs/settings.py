@@ -19,7 +19,7 @@ from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import Chooser, chooser
+from game.widgets.controls.chooser import Chooser, option_bar
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
@@ -94,8 +94,7 @@ class SettingsScene(Scene):
 
         if option.choices == YES_OR_NO:
             return Switch(option.title, option.hint, value == ON, lambda is_on: choose(ON if is_on else OFF))
-        items = [Item(choice.value, choice.title) for choice in option.choices]
-        return Choice(option.title, option.hint, chooser(items, value, choose, "house"))
+        return Choice(option.title, option.hint, option_bar(option, value, choose, "house"))
 
     def _setter(self, name: str) -> Any:
         def choose(value: Any) -> None:

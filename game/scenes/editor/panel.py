@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -15,12 +16,12 @@ from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Text
 from game.theme.palette import Palette
-from game.widgets.base import Touchable, Widget
+from game.widgets.base import Widget
 from game.widgets.controls.buttons import Kind
-from game.widgets.controls.chooser import Chooser, chooser
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.chooser import Chooser, option_bar
+from game.widgets.controls.key_box import KeyBox, KeyButton
 from game.widgets.displays.labels import Section
-from game.widgets.layout import Column, Columns, Flow, Row
+from game.widgets.layout import Column, Columns, Row
 from solvers.handmade import Brush
 from solvers.options import Option
 
@@ -41,25 +42,8 @@ class BrushCard(NamedTuple):
     key: str
 
 
-class BrushBox(Flow):
-    """Shows one brush as taken."""
-
-    def __init__(self, on_choose: Callable[[str], object], accent: str) -> None:
-        super().__init__()
-        self._on_choose, self._accent = on_choose, accent
-        self._cards: Sequence[BrushCard] = ()
-
-    def set(self, cards: Sequence[BrushCard], taken: str) -> bool:
-        """Show other brushes, and which of them is taken; tell whether the layout has changed."""
-        is_new = list(cards) != list(self._cards)
-        if is_new:
-            self._cards = cards
-            self.children.clear()
-            self.add(*(BrushButton(card, self._on_choose, self._accent) for card in cards))
-        for child in self.children:
-            if isinstance(child, BrushButton):
-                child.take(child.card.name == taken)
-        return is_new
+class BrushBox(KeyBox[BrushCard]):
+    """Brushes in columns of equal width."""
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         gap, height = int(look.sizes.gap), int(look.sizes.brush)
@@ -72,23 +56,8 @@ class BrushBox(Flow):
         ]
 
 
-class BrushButton(Touchable):
+class BrushButton(KeyButton[BrushCard]):
     """One brush."""
-
-    def __init__(self, card: BrushCard, on_choose: Callable[[str], object], accent: str) -> None:
-        super().__init__()
-        self.card, self._on_choose, self._accent = card, on_choose, accent
-        self.is_taken = False
-        self.tooltip = f"{card.title} · {card.key}"
-
-    def take(self, is_taken: bool) -> None:
-        """Be the brush that is used, or one of the others."""
-        if is_taken != self.is_taken:
-            self.is_taken = is_taken
-            self.changed()
-
-    def activate(self) -> None:
-        self._on_choose(self.card.name)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, card = look.palette, look.sizes, self.card
@@ -146,7 +115,7 @@ class EditorPanel(Panel):
         self._scene = scene
         bench, accent = scene.bench, scene.puzzle.name
         self.readout = Readout()
-        self._brushes = BrushBox(scene.take_brush, accent)
+        self._brushes = BrushBox(lambda card: BrushButton(card, f"{card.title} · {card.key}", scene.take_brush, accent))
         rows, cols = scene.size
         self._rows = Stepper("Rows", rows, *bench.sides, lambda value: scene.resize(value, scene.size[1]), accent)
         self._cols = Stepper("Columns", cols, *bench.sides, lambda value: scene.resize(scene.size[0], value), accent)
@@ -195,11 +164,7 @@ class EditorPanel(Panel):
 
     def _option(self, option: Option) -> Widget:
         scene = self._scene
-        items = [Item(choice.value, choice.title) for choice in option.choices]
         value = scene.bench.chosen(scene.state)[option.name]
-        bar = chooser(items, value, self._chooser(option.name), scene.puzzle.name)
+        bar = option_bar(option, value, partial(scene.choose, option.name), scene.puzzle.name)
         self._bars[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
-
-    def _chooser(self, name: str) -> Callable[[str], None]:
-        return lambda value: self._scene.choose(name, value)

@@ -8,6 +8,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look, Part, block_height, draw_block
+from game.paint.pictures import scaled_into
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
@@ -80,8 +81,8 @@ class SourceCard(Touchable):
     """A window or a picture in small, its name, its size and what was recognised in it."""
 
     def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
-        super().__init__()
-        self.source, self._on_choose = source, on_choose
+        super().__init__(lambda: on_choose(source))
+        self.source = source
         self._seen = (-1, False)
         self._small: tuple[pygame.Surface, pygame.Surface] | None = None
         """the picture, and its thumbnail"""
@@ -96,9 +97,6 @@ class SourceCard(Touchable):
             self._seen = (self.source.version, is_chosen)
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"
             self.changed()
-
-    def activate(self) -> None:
-        self._on_choose(self.source)
 
     def wanted_height(self, look: Look, width: int) -> int:
         room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
@@ -127,15 +125,8 @@ class SourceCard(Touchable):
         if picture is None:
             return
         if self._small is None or self._small[0] is not picture:
-            self._small = (picture, _thumbnail(picture, frame.size))
+            self._small = (picture, scaled_into(picture, frame.size))
         surface.blit(self._small[1], self._small[1].get_rect(center=frame.center))
-
-
-def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
-    """Return a picture as large as fits into a room."""
-    share = min(room[0] / picture.get_width(), room[1] / picture.get_height())
-    size = (max(round(picture.get_width() * share), 1), max(round(picture.get_height() * share), 1))
-    return pygame.transform.smoothscale(picture, size)
 
 
 def recognised(source: Source) -> str:

@@ -82,8 +82,8 @@ class LevelCard(Touchable):
     """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level, on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._app, self._puzzle, self._level, self._on_click = app, puzzle, level, on_click
+        super().__init__(on_click)
+        self._app, self._puzzle, self._level = app, puzzle, level
         self.title = level.name or f"Level {level.number}"
         self.add(Thumbnail(self._drawn_board, app.jobs.soon))
 
@@ -119,9 +119,6 @@ class LevelCard(Touchable):
     def hover(self, is_over: bool) -> None:
         self.tooltip = _joined(self.title, self.facts.note, self.facts.details)
         super().hover(is_over)
-
-    def activate(self) -> None:
-        self._on_click()
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.level_least)

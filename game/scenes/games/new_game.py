@@ -16,9 +16,8 @@ from game.session.session import Session
 from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
+from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, option_bar
 from game.widgets.controls.field import TextField
-from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
@@ -90,8 +89,7 @@ class NewGameScene(Dialog):
         self.root.set_focus(start)
 
     def _option(self, option: Option) -> Widget:
-        items = [Item(choice.value, choice.title, choice.note) for choice in option.choices]
-        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
+        bar = option_bar(option, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
         if option.normalise is None:
             return Column(Section(option.title), bar, gap="gap")
         listed = {choice.value for choice in option.choices}

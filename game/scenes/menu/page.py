@@ -28,8 +28,8 @@ class MenuCard(Touchable):
     has_shadow = True
 
     def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._puzzle, self._on_click = puzzle, on_click
+        super().__init__(on_click)
+        self._puzzle = puzzle
         self._source = random.Random(DEMO_SEED)
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
@@ -39,9 +39,6 @@ class MenuCard(Touchable):
             gap="gap_tiny",
         )
         self.add(self._view, self._words)
-
-    def activate(self) -> None:
-        self._on_click()
 
     # the living board
 
@@ -97,12 +94,8 @@ class MenuStrip(Touchable):
     has_shadow = True
 
     def __init__(self, on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_click = on_click
+        super().__init__(on_click)
         self.tooltip = Command.READ.tooltip
-
-    def activate(self) -> None:
-        self._on_click()
 
     # space
 
@@ -260,8 +253,7 @@ class ContinueLink(Touchable):
     """The last game in play, and how many there are."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_click = on_click
+        super().__init__(on_click)
         self._title, self._count = "", 1
         self.tooltip = Command.CONTINUE.tooltip
 
@@ -269,9 +261,6 @@ class ContinueLink(Touchable):
         """Name another game, and how many there are."""
         self._title, self._count = title, count
         self.changed()
-
-    def activate(self) -> None:
-        self._on_click()
 
     @property
     def _word(self) -> str:

@@ -19,8 +19,7 @@ from game.session.session import SHUFFLE
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import Chooser, chooser
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.chooser import Chooser, option_bar
 from game.widgets.controls.toolbar import Pad, Toolbar
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row
@@ -201,8 +200,7 @@ class PlayPanel(Panel):
             keep_board_choice(app, puzzle, option.name, value)
             scene.refresh()
 
-        items = [Item(choice.value, choice.title) for choice in option.choices]
-        bar = chooser(items, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
+        bar = option_bar(option, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
         self._bars[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.boards import BOARDS
@@ -110,17 +111,15 @@ class RacerChoice(Row):
             return
         values = racer_options(self._app, self._puzzle, self._side, solver)
         for option in solver.options:
-            self.add(OptionBox(option, values[option.name], self._setter(solver, option), self._puzzle.name))
+            choose = partial(self._set_option, _key(self._side, solver, option))
+            self.add(OptionBox(option, values[option.name], choose, self._puzzle.name))
         share = Share.RACER_OPTION
         self._weights = [max(1.0 - share * len(solver.options), share), *([share] * len(solver.options))]
 
-    def _setter(self, solver: Solver[Any], option: Option) -> Callable[[str], None]:
-        def choose(value: str) -> None:
-            kept(self._app, self._puzzle)[_key(self._side, solver, option)] = value
-            self._app.storage.save_settings()
-            self._on_change()
-
-        return choose
+    def _set_option(self, key: str, value: str) -> None:
+        kept(self._app, self._puzzle)[key] = value
+        self._app.storage.save_settings()
+        self._on_change()
 
 
 class OptionBox(Dropdown):

@@ -36,13 +36,9 @@ class Button(Touchable):
         accent: str = "house",
         tooltip: str = "",
     ) -> None:
-        super().__init__()
+        super().__init__(on_click)
         self.title, self.icon, self._kind, self._accent = title, icon, kind, accent
-        self._on_click = on_click
         self.tooltip = tooltip
-
-    def activate(self) -> None:
-        self._on_click()
 
     def set(
         self, title: str | None = None, icon: str | None = None, is_enabled: bool | None = None, is_on: bool | None = None
@@ -112,25 +108,14 @@ class RowButton(Touchable):
     """One row of a list."""
 
     def __init__(self, title: str, note: str, on_click: Callable[[], object], icon: str = "") -> None:
-        super().__init__()
-        self._title, self._note, self._on_click, self.icon = title, note, on_click, icon
-
-    @property
-    def title(self) -> str:
-        return self._title
-
-    @property
-    def note(self) -> str:
-        return self._note
+        super().__init__(on_click)
+        self.title, self.note, self.icon = title, note, icon
 
     def set(self, note: str, is_enabled: bool) -> None:
         """Note something else, and answer clicks or don't."""
-        if (note, is_enabled) != (self._note, self.is_enabled):
-            self._note, self.is_enabled = note, is_enabled
+        if (note, is_enabled) != (self.note, self.is_enabled):
+            self.note, self.is_enabled = note, is_enabled
             self.changed()
-
-    def activate(self) -> None:
-        self._on_click()
 
     def wanted_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look, width), self._room(look, width))
@@ -139,11 +124,11 @@ class RowButton(Touchable):
     def _parts(self, look: Look, width: int) -> list[Part]:
         """Return the title, and the note below it if there is no room beside it."""
         ink = look.palette.text if self.is_enabled else look.palette.faint
-        title = Part(self._title, Text.BODY, ink)
-        return [title] if self._is_one_line(look, width) else [title, Part(self._note, Text.NOTE, look.palette.muted)]
+        title = Part(self.title, Text.BODY, ink)
+        return [title] if self._is_one_line(look, width) else [title, Part(self.note, Text.NOTE, look.palette.muted)]
 
     def _is_one_line(self, look: Look, width: int) -> bool:
-        needed = look.text_width(self._title, Text.BODY) + look.text_width(self._note, Text.NOTE) + int(look.sizes.gap_wide)
+        needed = look.text_width(self.title, Text.BODY) + look.text_width(self.note, Text.NOTE) + int(look.sizes.gap_wide)
         return needed <= self._room(look, width)
 
     def _room(self, look: Look, width: int) -> int:
@@ -160,5 +145,5 @@ class RowButton(Touchable):
         area = pygame.Rect(right - room, self.rect.y, room, self.rect.h)
         draw_block(surface, look, area, self._parts(look, self.rect.w))
         if self._is_one_line(look, self.rect.w):
-            look.text(surface, (right, self.rect.centery), self._note, Text.NOTE, palette.muted, "midright", are_figures=True)
+            look.text(surface, (right, self.rect.centery), self.note, Text.NOTE, palette.muted, "midright", are_figures=True)
         self.draw_focus(surface, look, sizes.radius_control)

@@ -12,6 +12,7 @@ from game.theme.measures import Text
 from game.theme.proportions import Meter
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
+from solvers.options import Option
 
 
 class CardChoice(Segmented):
@@ -85,3 +86,9 @@ def chooser(
         return Dropdown(items, value, on_choose, accent)
     kind = CardChoice if has_room and all(item.note for item in items) else Segmented
     return kind(items, value, on_choose, accent)
+
+
+def option_bar(option: Option, value: str, on_choose: Callable[[str], object], accent: str, has_room: bool = False) -> Chooser:
+    """Return what an option is chosen with; its notes are shown where there is room."""
+    items = [Item(choice.value, choice.title, choice.note if has_room else "") for choice in option.choices]
+    return chooser(items, value, on_choose, accent, has_room)

@@ -21,23 +21,19 @@ class Label(Frame):
         self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
     ) -> None:
         super().__init__()
-        self._text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
-
-    @property
-    def text(self) -> str:
-        return self._text
+        self.text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
 
     def set(self, text: str, ink: Ink | None = None) -> bool:
         """Say something else, and tell whether that is a change."""
         ink = ink or self._ink
-        if (text, ink) == (self._text, self._ink):
+        if (text, ink) == (self.text, self._ink):
             return False
-        self._text, self._ink = text, ink
+        self.text, self._ink = text, ink
         self.changed()
         return True
 
     def wanted_width(self, look: Look) -> int:
-        words = [self._text] if self._most == 1 else self._text.split()
+        words = [self.text] if self._most == 1 else self.text.split()
         return max((look.text_width(word, self._style) for word in words), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -50,7 +46,7 @@ class Label(Frame):
         look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._align)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self._text, self._style, width, self._most)
+        return look.wrapped(self.text, self._style, width, self._most)
 
 
 class Heading(Label):
@@ -75,26 +71,17 @@ class Figure(Widget):
 
     def __init__(self, caption: str) -> None:
         super().__init__()
-        self._value, self._caption = "", caption
+        self.value, self.caption = "", caption
 
     def set(self, value: str, caption: str = "") -> None:
         """Show another figure."""
-        caption = caption or self._caption
-        if (value, caption) != (self._value, self._caption):
-            self._value, self._caption = value, caption
+        caption = caption or self.caption
+        if (value, caption) != (self.value, self.caption):
+            self.value, self.caption = value, caption
             self.changed()
 
-    @property
-    def caption(self) -> str:
-        """What is written below the figure."""
-        return self._caption
-
-    @property
-    def value(self) -> str:
-        return self._value
-
     def wanted_width(self, look: Look) -> int:
-        words = max(look.text_width(self._value, Text.VALUE), look.text_width(self._caption, Text.CAPTION))
+        words = max(look.text_width(self.value, Text.VALUE), look.text_width(self.caption, Text.CAPTION))
         return max(words, int(look.sizes.figure))
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -103,8 +90,8 @@ class Figure(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, height = look.palette, look.line_height(Text.VALUE)
         middle = (self.rect.x, self.rect.y + height // 2)
-        look.text(surface, middle, self._value, Text.VALUE, palette.text, "midleft", self.rect.w)
-        look.paragraph(surface, (self.rect.x, self.rect.y + height), [self._caption], Text.CAPTION, palette.muted)
+        look.text(surface, middle, self.value, Text.VALUE, palette.text, "midleft", self.rect.w)
+        look.paragraph(surface, (self.rect.x, self.rect.y + height), [self.caption], Text.CAPTION, palette.muted)
 
 
 class Pill(Frame):

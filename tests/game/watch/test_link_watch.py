@@ -163,7 +163,7 @@ def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
         player.hand.frames(2)
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
-        assert [(figure._caption, figure.value) for figure in panel._counters[-2:]] == [
+        assert [(figure.caption, figure.value) for figure in panel._counters[-2:]] == [
             (named(n_open, open_name), str(n_open)),
             (named(n_dead, dead_name), str(n_dead)),
         ]

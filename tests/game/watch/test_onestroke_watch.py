@@ -46,16 +46,16 @@ def never() -> Iterator[Progress]:
 
 def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> None:
     scene = watching(hand, "all-tracks")
-    assert scene.panel._grade._caption == "dead ends"
+    assert scene.panel._grade.caption == "dead ends"
     scene.panel.choose_solver("frontier")
-    assert scene.panel._grade._caption == "difficulty"
+    assert scene.panel._grade.caption == "difficulty"
 
 
 def test_a_single_step_is_no_plural(hand: Hand) -> None:
     scene = watching(hand, "frontier", "S.E")
     hand.key(pygame.K_END)
     assert scene.bar._place_label.text == "Solved · 1 step"
-    assert [figure._caption for figure in scene.panel._counters] == ["best score", "best line", "all lines"]
+    assert [figure.caption for figure in scene.panel._counters] == ["best score", "best line", "all lines"]
 
 
 @pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])

@@ -269,4 +269,4 @@ def test_the_solver_s_status_is_that_of_its_end(hand: Hand, folder: Path) -> Non
     hand.begin(BOARD)
     scene = watched(hand)
     assert scene.task is not None and scene.task.status is Status.FAILED
-    assert scene.panel._time._caption == "searched"
+    assert scene.panel._time.caption == "searched"

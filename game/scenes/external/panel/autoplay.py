@@ -84,8 +84,7 @@ class LogLines(Touchable):
     """The last lines of what happened, the newest at the bottom; a click shows all of them."""
 
     def __init__(self, on_open: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_open = on_open
+        super().__init__(on_open)
         self._lines: list[str] = []
         self.tooltip = Command.LOG.tooltip
 
@@ -104,9 +103,6 @@ class LogLines(Touchable):
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
             self._lines = list(lines)
             self.changed()
-
-    def activate(self) -> None:
-        self._on_open()
 
     def wanted_height(self, look: Look, width: int) -> int:
         return (self.n_lines + 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)

@@ -8,6 +8,7 @@ from enum import Enum
 import pygame
 
 from game.paint.look import Look
+from game.paint.pictures import scaled_into
 from game.scenes.external.panel.entry import picture_of
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
@@ -120,9 +121,7 @@ class _Asked(Frame):
         side = self._side(look)
         frame = pygame.Rect(self.rect.x, self.rect.y, side, side)
         if self._picture is not None:
-            share = side / max(self._picture.get_size())
-            size = max(round(self._picture.get_width() * share), 1), max(round(self._picture.get_height() * share), 1)
-            shown = pygame.transform.smoothscale(self._picture, size)
+            shown = scaled_into(self._picture, frame.size)
             surface.blit(shown, shown.get_rect(center=frame.center))
         look.ring(surface, frame, look.sizes.radius_small, look.palette.line, look.sizes.hair)
         lines = self._lines(look, self.rect.w)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pygame
 
 from game.paint.look import Look
+from game.paint.pictures import scaled_into
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
-from game.widgets.base import Touchable
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.field import TextField
+from game.widgets.controls.key_box import KeyBox, KeyButton
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Flow, Row
+from game.widgets.layout import Column, Row
 from solvers.puzzle import Cell, cell_name
 from vision.corrections.choices import CORRECTORS, Choice
 from vision.seen import Cells, CellValue, SeenBoard
@@ -31,48 +32,8 @@ class ValueKey(NamedTuple):
     picture: pygame.Surface | None = None
 
 
-class ValueBox(Flow):
-    """Shows one key as taken."""
-
-    def __init__(self, on_choose: Callable[[str], object], accent: str) -> None:
-        super().__init__()
-        self._on_choose, self._accent = on_choose, accent
-        self._keys: Sequence[ValueKey] = ()
-
-    def set(self, keys: Sequence[ValueKey], taken: str) -> bool:
-        """Show other keys, and which of them is taken; tell whether the layout has changed."""
-        is_new = keys is not self._keys
-        if is_new:
-            self._keys = keys
-            self.children.clear()
-            self.add(*(ValueButton(key, self._on_choose, self._accent) for key in keys))
-        for child in self.buttons:
-            child.take(child.key_shown.name == taken)
-        return is_new
-
-    @property
-    def buttons(self) -> list[ValueButton]:
-        """The keys."""
-        return [child for child in self.children if isinstance(child, ValueButton)]
-
-
-class ValueButton(Touchable):
-    """One key."""
-
-    def __init__(self, key: ValueKey, on_choose: Callable[[str], object], accent: str) -> None:
-        super().__init__()
-        self.key_shown, self._on_choose, self._accent = key, on_choose, accent
-        self.is_taken = False
-        self.tooltip = key.title
-
-    def take(self, is_taken: bool) -> None:
-        """Be the key of what is there, or another one."""
-        if is_taken != self.is_taken:
-            self.is_taken = is_taken
-            self.changed()
-
-    def activate(self) -> None:
-        self._on_choose(self.key_shown.name)
+class ValueButton(KeyButton[ValueKey]):
+    """One key of the size of a cell."""
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.value_key)
@@ -81,15 +42,12 @@ class ValueButton(Touchable):
         return int(look.sizes.value_key)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, key = look.palette, look.sizes, self.key_shown
+        palette, sizes, key = look.palette, look.sizes, self.card
         accent = palette.accent(self._accent)
         line, width = (accent, sizes.ring) if self.is_taken else (palette.line, sizes.hair)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_small, line, width)
         if key.picture is not None:
-            inner = self.rect.inflate(-int(sizes.gap), -int(sizes.gap))
-            share = min(inner.w / key.picture.get_width(), inner.h / key.picture.get_height())
-            size = (max(round(key.picture.get_width() * share), 1), max(round(key.picture.get_height() * share), 1))
-            small = pygame.transform.smoothscale(key.picture, size)
+            small = scaled_into(key.picture, (self.rect.w - int(sizes.gap), self.rect.h - int(sizes.gap)))
             surface.blit(small, small.get_rect(center=self.rect.center))
         elif key.icon:
             look.icon(surface, key.icon, self.rect.center, sizes.icon, palette.text)
@@ -110,7 +68,7 @@ class CellEntry(Column):
     def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
         self._on_value, self._on_joining = on_value, on_joining
         self._title, self._note = Section(""), Label("", Text.NOTE, "muted")
-        self._keys = ValueBox(self._choose, ACCENT)
+        self._keys = KeyBox[ValueKey](lambda key: ValueButton(key, key.title, self._choose, ACCENT))
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
