@@ -190,9 +190,7 @@ class App:
         """Let the picture of now melt into the next one."""
         width, height = self.surface.get_size()
         if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
-            veil = Eased(OPAQUE)
-            veil.go(0.0, self.now, Duration.SCENE)
-            self._fading = (self.surface.copy(), veil)
+            self._fading = (self.surface.copy(), Eased.between(OPAQUE, 0.0, self.now, Duration.SCENE))
 
     # sentences
 

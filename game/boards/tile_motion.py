@@ -22,9 +22,7 @@ class TileMotion(Generic[Thing]):
 
     def send(self, thing: Thing, origin: Place, goal: Place, now: float, seconds: float) -> None:
         """Let a thing glide from one place to another."""
-        row, col = Eased(origin[0]), Eased(origin[1])
-        row.go(goal[0], now, seconds)
-        col.go(goal[1], now, seconds)
+        row, col = (Eased.between(start, end, now, seconds) for start, end in zip(origin, goal, strict=True))
         self._under_way[thing] = (row, col)
 
     def hurry(self, now: float, seconds: float) -> None:

@@ -48,10 +48,6 @@ class StillWatcher(WindowWatcher):
     def refresh(self) -> None:
         """Keep the windows that are known."""
 
-    def show_played(self, source: WindowSource | None) -> None:
-        """Have a window be the one in which a game is played, or none."""
-        self._played = source
-
     def follow(self, source: WindowSource | None) -> None:
         """Keep what is known of it."""
 
@@ -101,7 +97,7 @@ def _list(app: App, *sources: WindowSource) -> StillWatcher:
     window_watcher = app.window_watcher
     assert isinstance(window_watcher, StillWatcher)
     window_watcher.windows = [*sources]
-    window_watcher.show_played(None)
+    window_watcher.played = None
     return window_watcher
 
 
@@ -126,7 +122,7 @@ def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[
         game = source.game
         assert game is not None
         if verdict is None:
-            window_watcher.show_played(source)
+            window_watcher.played = source
         else:
             game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
         _look_at(app, source)

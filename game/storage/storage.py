@@ -124,20 +124,9 @@ class Storage:
         self._written = asdict(self.settings)
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
         self.log = GameLog(self.folder / "games.jsonl", self.problems)
-
-    @property
-    def saves_folder(self) -> Path:
-        return self.folder / "saves"
-
-    @property
-    def levels_folder(self) -> Path:
-        """The folder of the person's own levels, in which each puzzle has one."""
-        return self.folder / "levels"
-
-    @property
-    def solvers_folder(self) -> Path:
-        """The folder of the person's own solvers."""
-        return self.folder / SOLVERS
+        self.saves_folder, self.solvers_folder = self.folder / "saves", self.folder / SOLVERS
+        self.levels_folder = self.folder / "levels"
+        """of the person's own levels; each puzzle has a folder in it"""
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
         """Return the board that was last on a puzzle's editor, read from its text; None if there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 
@@ -65,7 +65,7 @@ class Root(Frame):
         self.popup: Widget | None = None
         self._over: Widget | None = None
         self._held: Widget | None = None
-        self._moving: list[Widget] = []
+        self.moving: list[Widget] = []
         self._tooltip = Tooltip()
         self._rested_at: float | None = None
 
@@ -109,13 +109,8 @@ class Root(Frame):
 
     def animate(self, widget: Widget) -> None:
         """Have a widget's `tick` called each frame until it says that it is done."""
-        if widget not in self._moving:
-            self._moving.append(widget)
-
-    @property
-    def moving(self) -> Sequence[Widget]:
-        """The widgets that move."""
-        return self._moving
+        if widget not in self.moving:
+            self.moving.append(widget)
 
     def tell_time(self, now: float) -> None:
         """Know the time, for what begins before the next frame."""
@@ -124,7 +119,7 @@ class Root(Frame):
     def advance(self, now: float) -> None:
         """Begin a frame."""
         self._time = now
-        self._moving = [widget for widget in self._moving if widget.tick(now)]
+        self.moving = [widget for widget in self.moving if widget.tick(now)]
         if self._rested_at is not None and now - self._rested_at >= Duration.TOOLTIP_DELAY:
             self._rested_at = None
             self._show_tooltip()

@@ -102,8 +102,7 @@ class SudokuBoard(Board):
             return
         for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
             if after and after != before:
-                self._flashes[cell] = flash = Eased(Lined.FLASH)
-                flash.go(0.0, passage.now, Duration.FLASH)
+                self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, passage.now, Duration.FLASH)
 
     def is_moving(self, now: float) -> bool:
         return any(flash.is_moving(now) for flash in self._flashes.values())

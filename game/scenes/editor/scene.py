@@ -19,7 +19,7 @@ from game.scenes.editor.solution_count import SolutionCount
 from game.scenes.requests import OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.board_picture import board_choices
-from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.starting import last_options
 from game.storage import own_levels
 from game.theme.measures import Duration
@@ -104,10 +104,7 @@ class EditorScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self.panel)
-        self._header.place(look, places.header)
-        self.canvas.place(look, places.board)
-        self.panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.canvas, self.panel)
 
     def enter(self) -> None:
         self.refresh()
@@ -157,7 +154,7 @@ class EditorScene(Scene):
 
     def _show_findings(self) -> None:
         self.panel.show_findings()
-        self._header.subtitle.set(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
+        self._header.set_subtitle(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
 
     def _changed(self) -> None:
         """Show a change, and keep it when there is time."""

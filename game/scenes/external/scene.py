@@ -190,7 +190,7 @@ class ExternalScene(Scene):
                 self.solution.ask(self.validation.puzzle, self.validation.state)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
         has_moved = self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
-        self._header.subtitle.set(self._subtitle())
+        self._header.set_subtitle(self._subtitle())
         self._header.set_pill(self._pill())
         self.panel.refresh()
         if has_moved:
@@ -236,14 +236,6 @@ class ExternalScene(Scene):
         self.live.look_at(source)
         self.lay_out()
         self.refresh()
-
-    def choose_input_method(self, name: str) -> None:
-        """Choose the way of input that is tried first."""
-        self.live.choose_input_method(self.source, name)
-
-    def choose_solver(self, name: str) -> None:
-        """Choose the solver whose moves are made."""
-        self.live.choose_solver(self.source, name)
 
     def _take_region(self, region: Region | None) -> None:
         """Take a part of the picture that is marked for what it was to show."""

@@ -33,7 +33,7 @@ from game.scenes.results import (
     Result,
 )
 from game.scenes.shared.board_picture import BoardPicture
-from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
 from game.session.history import Branch
@@ -88,10 +88,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self.panel)
-        self._header.place(look, places.header)
-        self.view.place(look, places.board)
-        self.panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.view, self.panel)
 
     def enter(self) -> None:
         self._prepare_undo()
@@ -174,7 +171,7 @@ class PlayScene(Scene):
 
     def refresh_words(self) -> None:
         """Show what is known about the session."""
-        self._header.subtitle.set(subtitle(self))
+        self._header.set_subtitle(subtitle(self))
         self.panel.refresh()
 
     def refresh_marks(self) -> None:

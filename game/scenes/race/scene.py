@@ -231,7 +231,7 @@ class RaceScene(TimelineScene):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
         self.solving.begin(game_id(self.puzzle, self.start), line_up.entrants)
-        self._header.subtitle.set(self._subtitle())
+        self._header.set_subtitle(self._subtitle())
         self.lay_out()
         self.refresh()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pygame
@@ -14,7 +14,7 @@ from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Ink, Label, Pill
+from game.widgets.displays.labels import Label, Pill
 from game.widgets.scrolling import Scroll
 
 if TYPE_CHECKING:
@@ -42,6 +42,18 @@ def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timelin
         width = min(int(sizes.panel), max(int(sizes.panel_least), round(window.w * Share.PANEL)))
         best = _beside(look, room, width, timeline)
     return Stage(top, *best)
+
+
+def place_stage(
+    look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
+) -> None:
+    """Give the parts of a scene with a board their places in a window."""
+    places = stage(look, window, header, panel, timeline)
+    header.place(look, places.header)
+    board.place(look, places.board)
+    panel.place(look, places.panel)
+    if timeline is not None:
+        timeline.place(look, places.timeline)
 
 
 Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
@@ -89,7 +101,7 @@ class Header(Frame):
     ) -> None:
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE)
-        self.subtitle = Subtitle(subtitle, self.fit)
+        self.subtitle = Label(subtitle, Text.SUBTITLE, "muted")
         self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
@@ -98,6 +110,11 @@ class Header(Frame):
         super().__init__(
             self._back, self._title, self.subtitle, self._pill, *([tool] if tool is not None else []), *self._buttons
         )
+
+    def set_subtitle(self, text: str) -> None:
+        """Show another line about the title, which may need another height."""
+        if self.subtitle.set(text):
+            self.fit()
 
     def set_pill(self, text: str) -> None:
         """Show a word in a pill at the right; none if it is empty."""
@@ -181,20 +198,6 @@ class Header(Frame):
         self.subtitle.place(look, pygame.Rect(area.x, top + title_h - int(look.sizes.hair), area.w, height))
 
 
-class Subtitle(Label):
-    """The line about a title, which may need another height when it says something else."""
-
-    def __init__(self, text: str, on_change: Callable[[], object]) -> None:
-        super().__init__(text, Text.SUBTITLE, "muted")
-        self._on_change = on_change
-
-    def set(self, text: str, ink: Ink | None = None) -> bool:
-        is_new = super().set(text, ink)
-        if is_new:
-            self._on_change()
-        return is_new
-
-
 def command_button(
     scene: Scene, icon: str, command: Command, kind: Kind = Kind.PLAIN, accent: str = "house", title: str = ""
 ) -> Button:
@@ -246,12 +249,15 @@ class Dialog(Scene):
     is_overlay = True
     width_name = "dialog_small"
 
-    def __init__(self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True) -> None:
+    def __init__(
+        self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None
+    ) -> None:
         super().__init__(app)
         self._card = Panel(content, foot, scrolls)
         self._close = Button("", self.close, "close", Kind.GHOST, tooltip=f"Close · {Command.BACK.keys}")
         self.root.add(self._card, self._close)
         self.commands = {Command.BACK: self.close}
+        self.root.set_focus(focus)  # what Enter does at first
 
     def close(self) -> None:
         """Go away without a result."""

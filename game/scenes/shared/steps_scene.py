@@ -14,7 +14,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.requests import Request
 from game.scenes.results import Result
-from game.scenes.shared.chrome import Header, Panel, stage
+from game.scenes.shared.chrome import Header, Panel, place_stage
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme.measures import Duration
@@ -69,11 +69,7 @@ class StepsScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self.header, self.panel, self.bar)
-        self.header.place(look, places.header)
-        self.view.place(look, places.board)
-        self.panel.place(look, places.panel)
-        self.bar.place(look, places.timeline)
+        place_stage(look, window, self.header, self.view, self.panel, self.bar)
 
     def open(self, request: Request) -> None:
         """Show another scene above, with the playback paused meanwhile."""

@@ -14,7 +14,7 @@ from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
-from game.scenes.shared.chrome import Header, Panel, stage
+from game.scenes.shared.chrome import Header, Panel, place_stage
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
@@ -67,10 +67,7 @@ class AllStepsScene(Scene):
         self.commands = self.common_commands()
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self._panel)
-        self._header.place(look, places.header)
-        self.view.place(look, places.board)
-        self._panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.view, self._panel)
 
     def enter(self) -> None:
         self._task = self.app.worker.start(all_steps, game_id(self._puzzle, self._state))

@@ -111,7 +111,7 @@ class WatchScene(StepsScene):
         self._saved, self._watched = None, (solver.name, options)
         self.begin_anew()
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self.start), solver.address, options)
-        self.header.subtitle.set(f"{self.puzzle.caption(self.start)} · {solver.title}")
+        self.header.set_subtitle(f"{self.puzzle.caption(self.start)} · {solver.title}")
         self.refresh()
 
     def begin_anew(self) -> None:
@@ -130,7 +130,7 @@ class WatchScene(StepsScene):
         self.playback.is_complete, self.seconds = True, saved.seconds
         self._watched = (saved.solver, dict(saved.options))
         words = (self.puzzle.caption(self.start), saved.solver_title, "saved steps")
-        self.header.subtitle.set(" · ".join(filter(None, words)))
+        self.header.set_subtitle(" · ".join(filter(None, words)))
         self.refresh()
 
     @property

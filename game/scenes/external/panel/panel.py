@@ -65,7 +65,11 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = AutoplayCard(scene.choose_input_method, scene.choose_solver, scene.show_log)
+        self.how = AutoplayCard(
+            lambda name: scene.live.choose_input_method(scene.source, name),
+            lambda name: scene.live.choose_solver(scene.source, name),
+            scene.show_log,
+        )
         self.buttons = GameButtons(scene)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
