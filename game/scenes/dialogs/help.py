@@ -105,8 +105,8 @@ class RulesScene(Dialog):
         terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
         keys = [*(board.keys or _ARROWS), *_USEFUL]
         lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
-        self._play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
-        self._play.tooltip = f"Play · {Command.BACK.keys}"
+        play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
+        play.tooltip = f"Play · {Command.BACK.keys}"
         keyboard = command_button(self, "keyboard", Command.KEYS, title=Command.KEYS.title)
         self.board_keys = (puzzle.title, board.keys)
         super().__init__(
@@ -116,12 +116,10 @@ class RulesScene(Dialog):
                 Grid(*self._pictures, most_columns=len(self._pictures)),
                 Row(terms, lines, weights=(8, 5), gap="margin", is_top=True),
             ),
-            Row(Label(""), keyboard, self._play, weights=(3, 1, 1)),
+            Row(Label(""), keyboard, play, weights=(3, 1, 1)),
+            focus=play,
         )
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.show_keys}
-
-    def enter(self) -> None:
-        self.root.set_focus(self._play)  # Enter begins
 
     def wakes_at(self) -> float | None:
         """Return when the pictures move on; they don't if motion is reduced, or if nobody sees them."""

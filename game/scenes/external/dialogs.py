@@ -37,9 +37,8 @@ class LogScene(Dialog):
         self._lines = list(lines)
         self.log = LogView(self._lines)
         copy = command_button(self, "copy", Command.COPY, accent=ACCENT, title="Copy all lines")
-        super().__init__(app, Column(Heading(f"Log of {name}"), self.log), copy, scrolls=False)
+        super().__init__(app, Column(Heading(f"Log of {name}"), self.log), copy, scrolls=False, focus=self.log)
         self.commands |= {Command.COPY: self.copy, Command.LOG: self.close}
-        self.root.set_focus(self.log)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.dialog_height)
@@ -98,20 +97,18 @@ class PictureUseScene(Dialog):
         self._source, self._path = source, path
         board = source.board
         assert board is not None
-        self._read = Button("Read the board", self._play, "eye", Kind.ACCENT, board.puzzle)
+        read = Button("Read the board", self._play, "eye", Kind.ACCENT, board.puzzle)
         words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
         super().__init__(
             app,
             Column(
                 Heading("Picture or board?"),
                 Label(words, Text.BODY),
-                Row(Button("Use as the picture", self._wear, "picture"), self._read),
+                Row(Button("Use as the picture", self._wear, "picture"), read),
                 gap="section",
             ),
+            focus=read,
         )
-
-    def enter(self) -> None:
-        self.root.set_focus(self._read)
 
     def _wear(self) -> None:
         self.app.pop(UsePicture(self._path))

@@ -52,9 +52,8 @@ class DailyScene(Dialog):
             Label(_RULE, Text.NOTE, "muted"),
             gap="section",
         )
-        super().__init__(app, content)
+        super().__init__(app, content, focus=next((row for row in self._rows if row.icon != "check"), self._rows[0]))
         self.commands |= {Command.DAILY: self.close}
-        self.root.set_focus(next((row for row in self._rows if row.icon != "check"), self._rows[0]))
 
     def _row(self, puzzle: Puzzle[Any, Any]) -> RowButton:
         begin = partial(self.play, puzzle)

@@ -140,10 +140,7 @@ class LevelNameScene(Dialog):
         self._field.select_all()
         save = Button("Save", lambda: self._enter(self._field.text), "check", Kind.ACCENT)
         buttons = Row(Label(""), Button("Cancel", self.close), save, weights=(1, 1, 1))
-        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"))
-
-    def enter(self) -> None:
-        self.root.set_focus(self._field)
+        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"), focus=self._field)
 
     def _enter(self, text: str) -> None:
         name = level_name(text)
@@ -162,10 +159,7 @@ class OwnLevelScene(Dialog):
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
         buttons = Row(self._delete, Button("Cancel", self.close), rename)
         heading = Heading(f"Your own level {level.number}")
-        super().__init__(app, Column(heading, self._field, buttons, gap="section"))
-
-    def enter(self) -> None:
-        self.root.set_focus(self._field)
+        super().__init__(app, Column(heading, self._field, buttons, gap="section"), focus=self._field)
 
     def _rename(self, text: str) -> None:
         name = level_name(text)

@@ -85,8 +85,7 @@ class NewGameScene(Dialog):
         empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
         left = empty if puzzle.paper is not None else make_your_own(app) or Label("")
         foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
-        super().__init__(app, content, foot)
-        self.root.set_focus(start)
+        super().__init__(app, content, foot, focus=start)
 
     def _option(self, option: Option) -> Widget:
         bar = option_bar(option, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)

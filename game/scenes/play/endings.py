@@ -126,11 +126,10 @@ class WonScene(Dialog):
             Row(first, self._go_on),
             gap="section",
         )
-        super().__init__(app, content)
+        super().__init__(app, content, focus=self._go_on)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
         self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
-        self.root.set_focus(self._go_on)
 
     def enter(self) -> None:
         if not (self.app.look.is_calm or self._session.missing):
@@ -220,8 +219,7 @@ class TimeUpScene(Dialog):
         again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Go on without a clock", self.close, "play")
         content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
-        super().__init__(app, content)
-        self.root.set_focus(again)
+        super().__init__(app, content, focus=again)
 
     def close(self) -> None:
         self.app.pop(PlayUntimed())

@@ -63,10 +63,9 @@ class PrintScene(Dialog):
             Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1)),
             gap="section",
         )
-        super().__init__(app, content)
+        super().__init__(app, content, focus=self._print)
         self.commands |= {Command.PRINT: self.start}
         self._choose("")
-        self.root.set_focus(self._print)
 
     def _choose(self, value: object) -> None:
         others = int(self._numbers.value) - 1

@@ -70,9 +70,8 @@ class RaceTableScene(Dialog):
             gap="section",
         )
         foot = Row(Label(""), self._copy, Button("Close", self.close), weights=(2, 1, 1))
-        super().__init__(app, content, foot)
+        super().__init__(app, content, foot, focus=self._start)
         self.commands |= {Command.COPY: self.copy, Command.TABLE: self.close}
-        self.root.set_focus(self._start)
 
     def _boards_words(self) -> str:
         kind = {o.name: c.title for o in self._puzzle.options for c in o.choices if c.value == self._options.get(o.name)}
@@ -171,8 +170,7 @@ class RacePuzzleScene(Dialog):
     def __init__(self, app: App) -> None:
         rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
         content = Column(Heading("Race"), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
-        super().__init__(app, content)
-        self.root.set_focus(rows[0])
+        super().__init__(app, content, focus=rows[0])
 
     def _kind(self, app: App, puzzle: Puzzle[Any, Any]) -> str:
         """Return the kind of board that a new one would be."""
