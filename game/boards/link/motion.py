@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.boards.tile_motion import Place, TileMotion
+from game.boards.grid import Place, TileMotion
 from game.paint.easing import Eased
 from game.theme.measures import Duration
 from game.theme.proportions import Linked

@@ -1,4 +1,4 @@
-"""The one-stroke board: a line is drawn by dragging, clicking or with the arrow keys, and going back over it takes it back."""
+"""The one-stroke board: a line is drawn by dragging, clicking or arrow keys, and taken back; and how the puzzle is played."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import AT_ONCE, NOTHING, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
+from game.boards.base import AT_ONCE, NOTHING, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage, RulePicture, Rules
 from game.boards.grid import Grid
 from game.boards.onestroke.motion import LineMotion
 from game.boards.onestroke.picture import MazePicture, Preview
-from game.boards.onestroke.rules import RULES
 from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
 from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
@@ -21,6 +20,42 @@ from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.options import Option
 from solvers.puzzle import Cell, Mark, Move, Role
+
+RULES = Rules(
+    (
+        RulePicture(
+            "Drag one line from S to E. It may not visit a cell twice.",
+            "S..#/..../#..E",
+            ("r1c2 r1c3", "r2c3 r2c2", "r3c2 r3c3 r3c4"),
+            still=3,
+        ),
+        RulePicture(
+            "Best score: a cell is worth one point, a coin one more. Get as many as you can.",
+            "So../..#./o..E",
+            ("r2c1 r3c1", "r3c2 r2c2", "r1c2 r1c3", "r1c4 r2c4 r3c4"),
+            still=4,
+        ),
+        RulePicture(
+            "Fill all: the line has to visit every free cell.",
+            "@fill S..E/..../##..",
+            ("r2c1 r2c2 r1c2", "r1c3 r2c3 r3c3", "r3c4 r2c4 r1c4"),
+            still=3,
+        ),
+        RulePicture(
+            "Zip: visit every cell, and the numbers in their order.",
+            "@zip 1..4/..../.2.3",
+            ("r1c2 r1c3 r2c3 r2c2 r2c1", "r3c1 r3c2", "r3c3 r3c4", "r2c4 r1c4"),
+            still=4,
+        ),
+    ),
+    (
+        ("Line", "what you draw from S to E. Going back over it takes it back."),
+        ("Par", "the most points that a maze has, proven. 60, 85 and 100 % of it earn one to three stars."),
+        ("Best score, fill, zip", "the three kinds of mazes, as above."),
+        ("Still possible", "the most points that you can still reach with the line as it is."),
+        ("Cut off", "shaded cells that the line can't visit any more."),
+    ),
+)
 
 SHADE = Option("shade", "Shade what is cut off", YES_OR_NO, ON, hint="cells that the line can't visit any more")
 

@@ -1,4 +1,4 @@
-"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well."""
+"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well; and how the puzzle is played."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
-from game.boards.grid import Grid, direction
+from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage, RulePicture, Rules
+from game.boards.grid import Grid, Place, TileMotion, direction
 from game.boards.marks import draw_marks
-from game.boards.sliding.rules import RULES
 from game.boards.sliding.tiles import Face, TileArt
-from game.boards.tile_motion import Place, TileMotion
 from game.commands import ARROWS as DIRECTIONS
 from game.commands import MODIFIERS
 from game.paint.look import Look
@@ -23,6 +21,36 @@ from game.theme.proportions import Share
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Mark, Role
 from solvers.sliding.rules import Slide, SlidingState
+
+RULES = Rules(
+    (
+        RulePicture(
+            "Click a tile beside the blank, and it slides in. Arrow keys do the same.",
+            "1 2 3/4 0 5/7 8 6",
+            ("5", "6"),
+            (Mark(Role.MOVER, ((1, 2), (1, 1))),),
+        ),
+        RulePicture(
+            "Click farther away in the blank's row or column: all tiles between slide along.",
+            "1 2 3/4 5 6/0 7 8",
+            ("7 8",),
+            (Mark(Role.MOVER, ((2, 1), (2, 0))), Mark(Role.SUBJECT, ((2, 1), (2, 2)))),
+        ),
+        RulePicture(
+            "Put all numbers in order, row by row. The blank comes last, unless you choose that it comes first.",
+            "1 2 0/4 6 3/7 5 8",
+            ("3", "6", "5", "8"),
+            still=4,
+        ),
+    ),
+    (
+        ("Blank", "the empty cell. Only tiles beside it can slide."),
+        ("Moves", "every tile that slides counts as one. Fewer are better."),
+        ("Best", "your fewest moves on boards of this kind, without help."),
+        ("Seed", "the number of a board. The same seed makes the same board again."),
+        ("Direction first", "which way the solver Row by row tries first, where several are equally short."),
+    ),
+)
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The sudoku board: cell first or digit first, by mouse or by keys, with pencil marks, colours, and what it highlights."""
+"""The sudoku board: cell first or digit first, with pencil marks, colours and what it highlights; and how sudoku is played."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import cast
 
 import pygame
 
-from game.boards.base import AT_ONCE, NOTHING, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
+from game.boards.base import AT_ONCE, NOTHING, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage, RulePicture, Rules
 from game.boards.grid import Grid
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
 from game.boards.sudoku.picture import Attention, RuledGridLook, SudokuPicture
-from game.boards.sudoku.rules import RULES
 from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.easing import Eased
 from game.paint.look import Look
@@ -24,6 +23,34 @@ from solvers.options import Choice, Option
 from solvers.puzzle import Mark, Move, Role, State
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
+
+_BOARD = "12.43.1..1.34..1"
+_ROW = Mark(Role.REGION, tuple((0, col) for col in range(4)))
+_COLUMN = Mark(Role.REGION, tuple((row, 0) for row in range(4)))
+_BOX = Mark(Role.REGION, ((0, 0), (0, 1), (1, 0), (1, 1)))
+
+RULES = Rules(
+    (
+        RulePicture("Each row holds every digit once. Here 3 is missing.", _BOARD, ("r1c3=3",), (_ROW,), True, 1),
+        RulePicture("So does each column. Here 2 is missing.", _BOARD, ("r3c1=2",), (_COLUMN,), True, 1),
+        RulePicture("And so does each box with thick borders. Here 4 is missing.", _BOARD, ("r2c2=4",), (_BOX,), True, 1),
+        RulePicture(
+            "Not sure yet? Pencil in the candidates with Shift and a digit. Placing a digit erases it from the marks around it.",
+            _BOARD,
+            ("r3c3+2 r3c3+4 r4c3+2", "r3c1=2", "r3c3=4"),
+            still=1,
+        ),
+    ),
+    (
+        ("Given", "a digit that is there from the start."),
+        ("Candidate", "a digit that may still belong in a cell. Written small, it is a pencil mark."),
+        ("Unit", "a row, a column or a box."),
+        ("Single", "a cell with only one candidate, or a digit with only one cell left in a unit."),
+        ("Full house", "the last empty cell of a unit."),
+        ("Digit first", "choose the digit, then click all cells that get it."),
+        ("Difficulty", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
+    ),
+)
 
 CELL_FIRST, DIGIT_FIRST = "cell", "digit"
 ENTRY = Option(

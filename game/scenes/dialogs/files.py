@@ -16,9 +16,9 @@ from game.storage.paths import in_home, is_folder
 from game.storage.storage import shared_folder
 from game.theme.measures import Text
 from game.widgets.controls.field import TextField
-from game.widgets.controls.list_box import ListBox, ListRow
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
+from game.widgets.scrolling import ListBox, ListRow
 
 if TYPE_CHECKING:
     from game.app import App

@@ -19,7 +19,7 @@ from game.session.session import level_record
 from game.storage.storage import Record
 from game.theme.measures import Text
 from game.widgets.base import Frame, Touchable
-from game.widgets.displays.gauges import draw_stars, star_colour, stars, stars_width
+from game.widgets.displays.labels import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
 from solvers.formats.levels import Level
 from solvers.puzzle import Puzzle, State

@@ -19,8 +19,7 @@ from game.theme.measures import Duration, Text
 from game.theme.proportions import Paper
 from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.gauges import Stars, stars
-from game.widgets.displays.labels import Figure, Heading, Label
+from game.widgets.displays.labels import Figure, Heading, Label, Stars, stars
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.daily import streaks

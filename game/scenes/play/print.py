@@ -19,8 +19,7 @@ from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.labelled import Switch
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.gauges import ProgressBar
-from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.options import SEED_LIMIT, kept_options

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game.formatting import best_words, clock_time, day_name, helps_word, level_name
 from game.session.session import HINT, SHUFFLE, Session
 from game.theme.measures import Text
-from game.widgets.displays.gauges import Stars, stars, thresholds
-from game.widgets.displays.labels import Figure, Label
+from game.widgets.displays.labels import Figure, Label, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
 

@@ -16,8 +16,7 @@ from game.scenes.shared.starting import last_options
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.gauges import ProgressBar
-from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle

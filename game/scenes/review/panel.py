@@ -17,8 +17,7 @@ from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind
-from game.widgets.displays.gauges import ProgressBar
-from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.displays.labels import Figure, Label, ProgressBar, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
 from solvers.review.verdicts import Quality, Summary, Verdict

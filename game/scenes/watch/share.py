@@ -17,8 +17,7 @@ from game.storage.storage import shared_folder
 from game.theme.measures import Duration, Text
 from game.theme.proportions import Film as Format
 from game.widgets.controls.buttons import Button, RowButton
-from game.widgets.displays.gauges import ProgressBar
-from game.widgets.displays.labels import Heading, Label
+from game.widgets.displays.labels import Heading, Label, ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList

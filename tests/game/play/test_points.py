@@ -22,8 +22,7 @@ from game.session.playback import Playback
 from game.session.session import Session
 from game.storage.storage import Record, Storage
 from game.theme.measures import Duration
-from game.widgets.displays.gauges import Stars, stars, thresholds
-from game.widgets.displays.labels import Figure
+from game.widgets.displays.labels import Figure, Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit

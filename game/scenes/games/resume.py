@@ -1,22 +1,25 @@
-"""The overlay of the daily puzzles: those of a day with what was won of them, and how many days in a row there are."""
+"""The overlays that lead to games which are there already: those in play, and the daily puzzles with what was won of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.commands import Command
 from game.formatting import clock_time, day_name
-from game.scenes.results import BeginDaily
+from game.scenes.results import BeginDaily, ResumeGame
 from game.scenes.shared.chrome import Dialog
+from game.storage.saved_games import SavedGame
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.displays.labels import Figure, Heading, Label
 from game.widgets.layout import Column, Row
-from solvers import PUZZLES
+from solvers import PUZZLES, find_puzzle
 from solvers.daily import DAY, options_of, streaks
 from solvers.puzzle import Puzzle
+from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
@@ -77,3 +80,21 @@ def option_words(puzzle: Puzzle[Any, Any], day: date) -> str:
     named = puzzle.week[day.weekday()] if puzzle.week else {}
     titles = {(option.name, choice.value): choice.title for option in puzzle.options for choice in option.choices}
     return " · ".join(titles.get((name, chosen[name]), chosen[name].replace("x", " × ")) for name in named)
+
+
+class SavedGamesScene(Dialog):
+    """A list of games, the newest first."""
+
+    def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
+        rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]
+        content = Column(Heading("Continue"), *rows, gap="gap")
+        super().__init__(app, content)
+        self.root.set_focus(rows[0], by_keyboard=True)
+
+    def _choose(self, game: SavedGame) -> None:
+        self.app.pop(ResumeGame(game))
+
+
+def _note(game: SavedGame) -> str:
+    moves = count(game.move_count, "move") if find_puzzle(game.puzzle).counts_moves else ""
+    return " · ".join(filter(None, (moves, clock_time(game.seconds))))
