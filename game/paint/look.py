@@ -21,9 +21,8 @@ CAPACITY_PX = 24_000_000
 class SurfaceCache:
     """Surfaces by key. The sum of their pixels stays below a capacity (4 bytes a pixel)."""
 
-    def __init__(self, capacity_px: int = CAPACITY_PX) -> None:
+    def __init__(self) -> None:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._capacity_px = capacity_px
         self._used_px = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -35,7 +34,7 @@ class SurfaceCache:
         made = make()
         self._surfaces[key] = made
         self._used_px += _pixels(made)
-        while self._used_px > self._capacity_px and len(self._surfaces) > 1:
+        while self._used_px > CAPACITY_PX and len(self._surfaces) > 1:
             self._used_px -= _pixels(self._surfaces.popitem(last=False)[1])
         return made
 
@@ -172,11 +171,11 @@ class Look:
         )
         surface.blit(made, (area.x - spread, area.y - spread + drop))
 
-    def card(self, surface: pygame.Surface, area: pygame.Rect, fill: Colour | None = None) -> None:
+    def card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw a card with its shadow."""
         radius = self.sizes.radius_card
         self.shadow(surface, area, radius)
-        self.box(surface, area, fill or self.palette.surface, radius, self.palette.line, self.sizes.hair)
+        self.box(surface, area, self.palette.surface, radius, self.palette.line, self.sizes.hair)
 
     def disc(
         self,

@@ -31,9 +31,9 @@ class Measure(StrEnum):
 class Lane:
     """One of the two: what it makes of the board, cut into beats of one move each; of one step each where moves don't count."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str, is_hand: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str) -> None:
         self.puzzle, self.start, self.title = puzzle, start, title
-        self.is_hand = is_hand
+        self.is_hand = False
         """whether a person plays it"""
         self.progress = Progress(0)
         self.seconds: float | None = None

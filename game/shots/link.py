@@ -18,14 +18,14 @@ TURNS = 17
 """how far the game in the pictures is"""
 
 
-def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
+def _play(level: str, faces: str) -> Callable[[App], None]:
     """Return what opens a level on the way to its end, with a tile in the hand that has a partner."""
 
     def arrange(app: App) -> None:
         back_to_menu(app)
         session = from_level(app, PUZZLE, find_level(PUZZLE, level))
         app.settings.boards["link"] = {"faces": faces, "equals": "on"}
-        scene = show_game(app, begun(session, "decide", lambda: session.played < turns, 97))
+        scene = show_game(app, begun(session, "decide", lambda: session.played < TURNS, 97))
         state = scene.session.state
         assert isinstance(state, LinkState)
         longest = max(state.pairs, key=lambda pair: len(state.path(pair)))

@@ -284,7 +284,6 @@ class Share:
     ENOUGH_FOR_SENTENCES = 0.7
     """of the width that sentences like, to stand beside a title"""
     MENU_TOP = 0.4
-    MENU_TITLE = 0.66
     DRAG_MEANT = 0.4
     SPINNER_DOT = 0.22
     RACER_OPTION = 0.31

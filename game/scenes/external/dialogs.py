@@ -94,24 +94,17 @@ class PictureUseScene(Dialog):
     """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
 
     def __init__(self, app: App, source: Source, path: str) -> None:
-        self._source, self._path = source, path
         board = source.board
         assert board is not None
-        read = Button("Read the board", self._play, "eye", Kind.ACCENT, board.puzzle)
+        read = Button("Read the board", lambda: app.pop(PlayPicture(source)), "eye", Kind.ACCENT, board.puzzle)
         words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
         super().__init__(
             app,
             Column(
                 Heading("Picture or board?"),
                 Label(words, Text.BODY),
-                Row(Button("Use as the picture", self._wear, "picture"), read),
+                Row(Button("Use as the picture", lambda: app.pop(UsePicture(path)), "picture"), read),
                 gap="section",
             ),
             focus=read,
         )
-
-    def _wear(self) -> None:
-        self.app.pop(UsePicture(self._path))
-
-    def _play(self) -> None:
-        self.app.pop(PlayPicture(self._source))

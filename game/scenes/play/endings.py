@@ -23,7 +23,7 @@ from game.widgets.displays.labels import Figure, Heading, Label, Stars, stars
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
 from solvers.daily import streaks
-from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
+from solvers.formats.levels import LEVELS_FOLDER, level_after
 from solvers.review.reviewing import can_review
 from solvers.words import count
 
@@ -108,15 +108,15 @@ class WonScene(Dialog):
         following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
         kind = Kind.PLAIN if session.missing else Kind.ACCENT
         further = (
-            Button("Next level", lambda: self._begin(following), "forward", kind, accent)
+            Button("Next level", lambda: app.pop(BeginLevel(following)), "forward", kind, accent)
             if following is not None
             else Button("New game", self._new_game, "plus", kind, accent)
         )
         again = Button("Play it again", self._again, "restart")
-        better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
+        better = Button("Improve it", lambda: app.pop(Run(Command.BEST)), "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
         first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
-            Heading(_heading(session)),
+            Heading("Done, and there is more" if session.missing else "Solved!"),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             *_daily_words(app, session),
@@ -146,18 +146,8 @@ class WonScene(Dialog):
         is_timed = self._session.allowance is not None
         self.app.pop(PlayAgain() if is_timed else Run(Command.RESTART))
 
-    def _improve(self) -> None:
-        self.app.pop(Run(Command.BEST))
-
     def _new_game(self) -> None:
         self.app.pop(BeginLike(self._session))
-
-    def _begin(self, level: Level) -> None:
-        self.app.pop(BeginLevel(level))
-
-
-def _heading(session: Session) -> str:
-    return "Solved!" if not session.missing else "Done, and there is more"
 
 
 def _stars_of(session: Session) -> tuple[Stars, ...]:
@@ -215,13 +205,10 @@ class TimeUpScene(Dialog):
     """Leaves with what was chosen; closing it goes on without a clock."""
 
     def __init__(self, app: App, session: Session) -> None:
-        again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
+        again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Go on without a clock", self.close, "play")
         content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
         super().__init__(app, content, focus=again)
 
     def close(self) -> None:
         self.app.pop(PlayUntimed())
-
-    def _again(self) -> None:
-        self.app.pop(PlayAgain())

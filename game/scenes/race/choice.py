@@ -30,12 +30,6 @@ def kept(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
     return app.settings.races.setdefault(puzzle.name, {})
 
 
-def keep_solvers(app: App, puzzle: Puzzle[Any, Any], names: tuple[str, str]) -> None:
-    """Have these solvers race next; raises ParseError if there is no such one."""
-    for side, name in zip(SIDES, names, strict=True):
-        kept(app, puzzle)[side] = name if name == YOU else app.shelf.named(puzzle, name).name
-
-
 def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] | None:
     """Return the solver of a side; None if the person plays it. One that is gone gives way to the one at first."""
     name = kept(app, puzzle).get(side, "")

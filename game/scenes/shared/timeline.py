@@ -162,6 +162,13 @@ class Rail(Widget):
 
 
 INSTANT = "instant"
+_BUTTONS = (
+    ("first", Command.FIRST, Kind.GHOST),
+    ("step-back", Command.BACKWARD, Kind.GHOST),
+    ("play", Command.PLAY, Kind.ROUND),
+    ("step-forward", Command.FORWARD, Kind.GHOST),
+    ("last", Command.LAST, Kind.GHOST),
+)
 
 
 class TimelineBar(Frame, ABC):
@@ -173,11 +180,8 @@ class TimelineBar(Frame, ABC):
 
     def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
-        self._first = command_button(scene, "first", Command.FIRST, Kind.GHOST)
-        self._backward = command_button(scene, "step-back", Command.BACKWARD, Kind.GHOST)
-        self._play = command_button(scene, "play", Command.PLAY, Kind.ROUND, accent)
-        self._forward = command_button(scene, "step-forward", Command.FORWARD, Kind.GHOST)
-        self._last = command_button(scene, "last", Command.LAST, Kind.GHOST)
+        self._buttons = [command_button(scene, icon, command, kind, accent) for icon, command, kind in _BUTTONS]
+        self._first, self._backward, self._play, self._forward, self._last = self._buttons
         self._rail = Rail(scene.seek, self._name_of, accent)
         self._place_label = Label("", Text.NOTE, lines=1)
         self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
@@ -185,18 +189,8 @@ class TimelineBar(Frame, ABC):
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
         self._aside = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.aside]
-        super().__init__(
-            self._first,
-            self._backward,
-            self._play,
-            self._forward,
-            self._last,
-            self._rail,
-            self._place_label,
-            self._chapter_label,
-            self._speed,
-            *self._aside,
-        )
+        labels = (self._place_label, self._chapter_label)
+        super().__init__(*self._buttons, self._rail, *labels, self._speed, *self._aside)
 
     @abstractmethod
     def refresh(self) -> None:
@@ -220,10 +214,6 @@ class TimelineBar(Frame, ABC):
             self._scene.last()
         else:
             self._scene.set_speed(float(value))
-
-    @property
-    def _buttons(self) -> tuple[Widget, ...]:
-        return self._first, self._backward, self._play, self._forward, self._last
 
     def _buttons_width(self, look: Look) -> int:
         gaps = (int(look.sizes.gap_tiny) // 2) * len(self._buttons)

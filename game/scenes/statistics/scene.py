@@ -45,7 +45,6 @@ class StatisticsScene(Scene):
     def __init__(self, app: App, puzzle: str = "") -> None:
         super().__init__(app)
         self._puzzle = PUZZLES[puzzle] if puzzle else next(iter(PUZZLES.values()))
-        self._measure = TIME
         self.commands = self.common_commands()
         del self.commands[Command.STATISTICS]
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
