@@ -15,7 +15,7 @@ from game.scenes.external.dialogs import PictureUseScene
 from game.scenes.external.scene import ExternalScene
 from game.scenes.play.dropped_pictures import NO_BOARD
 from game.scenes.play.scene import PlayScene
-from game.shots.reading import sudoku_window
+from game.shots.windows import sudoku_window
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 
