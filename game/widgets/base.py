@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -147,6 +147,14 @@ class Widget:
         surface.set_clip(clip)
         if self.bounds(look).colliderect(clip):
             self.draw_over(surface, look)
+
+    def change(self, **news: Any) -> bool:
+        """Give attributes other values, have itself drawn again if that makes a difference, and tell whether it does."""
+        is_new = any(getattr(self, name) != value for name, value in news.items())
+        if is_new:
+            vars(self).update(news)
+            self.changed()
+        return is_new
 
     def changed(self) -> None:
         """Have itself drawn again."""

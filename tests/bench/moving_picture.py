@@ -26,6 +26,7 @@ from game.export.recording import GifWriter
 from game.scenes.external.scene import ExternalScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.race.scene import RaceScene
+from game.scenes.watch.scene import WatchScene
 from game.shots import race, sudoku
 from game.shots.tools import back_to_menu, settle, top
 from game.shots.windows import StillWatcher

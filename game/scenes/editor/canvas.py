@@ -128,9 +128,7 @@ class EditorCanvas(Widget):
             self._show_over(None)
 
     def _show_over(self, spot: Spot | None) -> None:
-        if spot != self._over:
-            self._over = spot
-            self.changed()
+        self.change(_over=spot)
 
     # the keyboard
 

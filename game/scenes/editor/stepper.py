@@ -32,9 +32,7 @@ class Stepper(Widget):
 
     def set(self, value: int) -> None:
         """Show another number."""
-        if value != self.value:
-            self.value = value
-            self.changed()
+        self.change(value=value)
 
     def wanted_width(self, look: Look) -> int:
         return 3 * int(look.sizes.segment)
@@ -110,9 +108,7 @@ class Stepper(Widget):
     # pictures
 
     def _light_up(self, side: int) -> None:
-        if side != self._over:
-            self._over = side
-            self.changed()
+        self.change(_over=side)
 
     def _side_at(self, point: Point) -> int:
         """Return -1 at the button on the left, 1 at that on the right, and 0 between."""

@@ -72,9 +72,7 @@ class GoalPicture(Frame):
 
     def set(self, picture: Picture | None, shape: tuple[int, int]) -> None:
         """Show a picture with the proportions of a board."""
-        if (picture, shape) != (self._picture, self._shape):
-            self._picture, self._shape = picture, shape
-            self.changed()
+        self.change(_picture=picture, _shape=shape)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         height = min(self.rect.h, int(look.sizes.goal_most))

@@ -142,9 +142,7 @@ class SpreadTable(Frame):
 
     def set(self, rows: list[Row]) -> None:
         """Show other lines."""
-        if rows != self.rows:
-            self.rows = rows
-            self.changed()
+        self.change(rows=rows)
 
     def _line_h(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)

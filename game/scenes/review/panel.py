@@ -50,9 +50,7 @@ class Curve(Widget):
             self._most = max((value for value in (first, *(each.value for each in verdicts)) if value is not None), default=None)
             self._faults = [number for number, verdict in enumerate(verdicts) if verdict.quality.is_fault]
             self.changed()
-        if current != self._current:
-            self._current = current
-            self.changed()
+        self.change(_current=current)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.curve)

@@ -53,9 +53,7 @@ class MarkLegend(Frame):
         cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _WORDS}
         cells[Role.LOCKED] -= cells[Role.SUBJECT]
         roles = tuple(role for role in _WORDS if cells[role])
-        if roles != self._roles:
-            self._roles = roles
-            self.changed()
+        self.change(_roles=roles)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return 2 * look.line_height(Text.TINY)
@@ -187,9 +185,7 @@ class StepList(ScrollBox):
             self._light_up(-1)
 
     def _light_up(self, number: int) -> None:
-        if number != self._over:
-            self._over = number
-            self.changed()
+        self.change(_over=number)
 
     def key(self, event: pygame.Event) -> bool:
         rows = self._rows_of(event, len(self.steps)) if event.key not in _ENDS else 0

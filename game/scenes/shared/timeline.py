@@ -104,10 +104,7 @@ class Rail(Widget):
 
     def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
         """Show another position, length and beginnings of chapters."""
-        news = (position, length, tuple(chapters))
-        if news != (self._position, self._length, self._chapters):
-            self._position, self._length, self._chapters = news
-            self.changed()
+        self.change(_position=position, _length=length, _chapters=tuple(chapters))
 
     def press(self, point: Point) -> None:
         self.drag(point)

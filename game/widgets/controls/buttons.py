@@ -44,15 +44,8 @@ class Button(Touchable):
         self, title: str | None = None, icon: str | None = None, is_enabled: bool | None = None, is_on: bool | None = None
     ) -> None:
         """Change what it shows."""
-        news = (
-            self.title if title is None else title,
-            self.icon if icon is None else icon,
-            self.is_enabled if is_enabled is None else is_enabled,
-            self.is_on if is_on is None else is_on,
-        )
-        if news != (self.title, self.icon, self.is_enabled, self.is_on):
-            self.title, self.icon, self.is_enabled, self.is_on = news
-            self.changed()
+        news = {"title": title, "icon": icon, "is_enabled": is_enabled, "is_on": is_on}
+        self.change(**{name: value for name, value in news.items() if value is not None})
 
     def wanted_height(self, look: Look, width: int) -> int:
         least = int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
@@ -113,9 +106,7 @@ class RowButton(Touchable):
 
     def set(self, note: str, is_enabled: bool) -> None:
         """Note something else, and answer clicks or don't."""
-        if (note, is_enabled) != (self.note, self.is_enabled):
-            self.note, self.is_enabled = note, is_enabled
-            self.changed()
+        self.change(note=note, is_enabled=is_enabled)
 
     def wanted_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look, width), self._room(look, width))

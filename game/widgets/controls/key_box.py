@@ -30,9 +30,7 @@ class KeyButton(Touchable, Generic[Card]):
 
     def take(self, is_taken: bool) -> None:
         """Be the key of what is there, or another one."""
-        if is_taken != self.is_taken:
-            self.is_taken = is_taken
-            self.changed()
+        self.change(is_taken=is_taken)
 
 
 class KeyBox(Flow, Generic[Card]):

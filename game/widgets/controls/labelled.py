@@ -110,9 +110,7 @@ class Slider(Widget):
         rail = self._rail()
         share = (point[0] - rail.x) / max(rail.w, 1)
         place = min(max(round(share * (len(self._values) - 1)), 0), len(self._values) - 1)
-        if place != self._place:
-            self._place = place
-            self.changed()
+        self.change(_place=place)
 
     def release(self, point: Point) -> None:
         self._on_change(self.value)

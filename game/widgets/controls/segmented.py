@@ -42,9 +42,7 @@ class Segmented(Widget):
 
     def set(self, value: str) -> None:
         """Show another choice; none of them if it isn't in the list."""
-        if value != self.value:
-            self.value = value
-            self.changed()
+        self.change(value=value)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
@@ -99,9 +97,7 @@ class Segmented(Widget):
         self._on_choose(self.value)
 
     def _light_up(self, number: int) -> None:
-        if number != self._over:
-            self._over = number
-            self.changed()
+        self.change(_over=number)
 
     def _segment(self, number: int) -> pygame.Rect:
         across = self._across(self.look, self.rect.w)

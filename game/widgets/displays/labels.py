@@ -26,12 +26,7 @@ class Label(Frame):
 
     def set(self, text: str, ink: Ink | None = None) -> bool:
         """Say something else, and tell whether that is a change."""
-        ink = ink or self._ink
-        if (text, ink) == (self.text, self._ink):
-            return False
-        self.text, self._ink = text, ink
-        self.changed()
-        return True
+        return self.change(text=text, _ink=ink or self._ink)
 
     def wanted_width(self, look: Look) -> int:
         words = [self.text] if self._most == 1 else self.text.split()
@@ -76,10 +71,7 @@ class Figure(Widget):
 
     def set(self, value: str, caption: str = "") -> None:
         """Show another figure."""
-        caption = caption or self.caption
-        if (value, caption) != (self.value, self.caption):
-            self.value, self.caption = value, caption
-            self.changed()
+        self.change(value=value, caption=caption or self.caption)
 
     def wanted_width(self, look: Look) -> int:
         words = max(look.text_width(self.value, Text.VALUE), look.text_width(self.caption, Text.CAPTION))
@@ -104,8 +96,7 @@ class Pill(Frame):
 
     def set(self, text: str) -> None:
         """Say something else; the owner places it again."""
-        self.text = text
-        self.changed()
+        self.change(text=text)
 
     def wanted_width(self, look: Look) -> int:
         return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
@@ -131,9 +122,7 @@ class ProgressBar(Frame):
 
     def set(self, share: float) -> None:
         """Show another part."""
-        if share != self.share:
-            self.share = share
-            self.changed()
+        self.change(share=share)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.rail)
@@ -190,9 +179,7 @@ class Stars(Frame):
 
     def set(self, earned: int) -> None:
         """Show another number of them."""
-        if earned != self.earned:
-            self.earned = earned
-            self.changed()
+        self.change(earned=earned)
 
     def wanted_width(self, look: Look) -> int:
         return stars_width(getattr(look.sizes, self._size_name))

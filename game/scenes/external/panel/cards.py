@@ -39,11 +39,7 @@ class StatusCard(Frame):
 
     def set(self, title: str, note: str, mood: Mood) -> bool:
         """Say something else; tell whether the height may have changed."""
-        if (title, note, mood) == (self.title, self.note, self._mood):
-            return False
-        self.title, self.note, self._mood = title, note, mood
-        self.changed()
-        return True
+        return self.change(title=title, note=note, _mood=mood)
 
     def wanted_height(self, look: Look, width: int) -> int:
         titles, notes = self._lines(look, width)

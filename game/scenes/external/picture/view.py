@@ -76,9 +76,7 @@ class PictureView(Widget):
 
     def choose(self, cell: Cell | None) -> None:
         """Choose a cell, or none."""
-        if cell != self.chosen:
-            self.chosen = cell
-            self.changed()
+        if self.change(chosen=cell):
             self._on_choose(cell)
 
     def step(self, code: int) -> bool:
@@ -194,9 +192,7 @@ class PictureView(Widget):
         self._light_up(self.cell_at(point))
 
     def _light_up(self, cell: Cell | None) -> None:
-        if cell != self._over:
-            self._over = cell
-            self.changed()
+        self.change(_over=cell)
 
     def wheel(self, steps: float) -> bool:
         if self._picture is None or self.root is None:
