@@ -229,6 +229,24 @@ class Frame(Widget):
     is_solid = False
 
 
+class Parted(Widget):
+    """A widget that lights up the part of itself that is under the pointer."""
+
+    _over: Any = None
+    """that part; None if the pointer is elsewhere"""
+
+    def part_at(self, point: Point) -> Any:
+        """Return what of it is at a point."""
+        raise NotImplementedError
+
+    def move(self, point: Point) -> None:
+        self.change(_over=self.part_at(point))
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over:
+            self.change(_over=None)
+
+
 class Touchable(Widget):
     """A widget that lights up under the pointer and sinks while it is pressed; a click, Enter or Space does what it is for."""
 

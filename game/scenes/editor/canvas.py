@@ -12,7 +12,7 @@ from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
 from game.theme.proportions import Share
-from game.widgets.base import Point, Widget
+from game.widgets.base import Parted, Point
 from solvers.handmade import Brush
 from solvers.puzzle import Cell, State
 
@@ -33,7 +33,7 @@ class Painter(Protocol):
     def wipe(self, spot: Spot) -> None: ...
 
 
-class EditorCanvas(Widget):
+class EditorCanvas(Parted):
     """Shows a board as large as fits, and where a stroke would begin."""
 
     takes_focus = True
@@ -46,8 +46,6 @@ class EditorCanvas(Widget):
         self._size = painter.size
         self._way = _OTHER_WAYS[0]
         """the side of the cursor's cell on which brushes for edges are used"""
-        self._over: Spot | None = None
-        """what the pointer means"""
         self._last: Point | None = None
         """where the pointer was last in the stroke that it draws"""
 
@@ -120,15 +118,8 @@ class EditorCanvas(Widget):
             self._last = None
             self._painter.end_stroke()
 
-    def move(self, point: Point) -> None:
-        self._show_over(self._spot(point))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._show_over(None)
-
-    def _show_over(self, spot: Spot | None) -> None:
-        self.change(_over=spot)
+    def part_at(self, point: Point) -> Spot | None:
+        return self._spot(point)
 
     # the keyboard
 

@@ -9,7 +9,7 @@ import pygame
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
-from game.widgets.base import Frame, Point
+from game.widgets.base import Frame, Parted, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step
 
@@ -90,7 +90,7 @@ _ENDS = (pygame.K_HOME, pygame.K_END)
 """keys that lead to the ends of the timeline"""
 
 
-class StepList(ScrollBox):
+class StepList(ScrollBox, Parted):
     """Rows of steps. A click on a row chooses it; the wheel and the bar look elsewhere until the current step changes."""
 
     has_ground = False
@@ -99,7 +99,6 @@ class StepList(ScrollBox):
         super().__init__()
         self.steps, self._on_choose, self._accent = steps, on_choose, accent
         self.current = 0
-        self._over = -1
 
     def show(self, steps: Sequence[Step]) -> None:
         """List other steps, from the first on; the sequence may grow later."""
@@ -156,8 +155,8 @@ class StepList(ScrollBox):
         """Return where a row begins, without scrolling."""
         return number * self._row_h + (self._extra if number > self.current else 0)
 
-    def _number_at(self, y: int) -> int:
-        inner, after = y - self.rect.y + self._offset, self._top(self.current + 1)
+    def part_at(self, point: Point) -> int:
+        inner, after = point[1] - self.rect.y + self._offset, self._top(self.current + 1)
         number = self.current if self._top(self.current) <= inner < after else inner // self._row_h
         if inner >= after:
             number = (inner - self._extra) // self._row_h
@@ -172,20 +171,10 @@ class StepList(ScrollBox):
     # the pointer and the keyboard
 
     def release(self, point: Point) -> None:
-        number = self._number_at(point[1])
+        number = self.part_at(point)
         if number >= 0 and not self._holds_bar and self.rect.collidepoint(point):
             self._on_choose(number)
         self._holds_bar = False
-
-    def move(self, point: Point) -> None:
-        self._light_up(self._number_at(point[1]))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(-1)
-
-    def _light_up(self, number: int) -> None:
-        self.change(_over=number)
 
     def key(self, event: pygame.Event) -> bool:
         rows = self._rows_of(event, len(self.steps)) if event.key not in _ENDS else 0

@@ -15,12 +15,12 @@ from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Region, Source
 from game.theme.proportions import Seen
-from game.widgets.base import Point, Widget
+from game.widgets.base import Parted, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
 
-class PictureView(Widget):
+class PictureView(Parted):
     """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
 
     has_shadow = True
@@ -41,7 +41,6 @@ class PictureView(Widget):
         self._canvas = Canvas(self.viewport)
         self._source: Source | None = None
         self._picture: pygame.Surface | None = None
-        self._over: Cell | None = None
         self._outline: Corners = ()
         """of the board that was seen last"""
         self._pointer: Point = (0, 0)
@@ -176,23 +175,16 @@ class PictureView(Widget):
         self._pressed = None
 
     def _click(self, point: Point) -> None:
-        cell = self.cell_at(point)
+        cell = self.part_at(point)
         other = self._board_at(point)
         if cell is None and other is not None:
             self._on_board(other)
         else:
             self.choose(None if cell == self.chosen else cell)
 
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(None)
-
     def move(self, point: Point) -> None:
         self._pointer = point
-        self._light_up(self.cell_at(point))
-
-    def _light_up(self, cell: Cell | None) -> None:
-        self.change(_over=cell)
+        super().move(point)
 
     def wheel(self, steps: float) -> bool:
         if self._picture is None or self.root is None:
@@ -210,7 +202,7 @@ class PictureView(Widget):
         self.changed()
         return is_answered
 
-    def cell_at(self, point: Point) -> Cell | None:
+    def part_at(self, point: Point) -> Cell | None:
         """Return the cell of the board at a point, or None."""
         board = self.board
         if board is None or not self.viewport.place.collidepoint(point):
