@@ -121,6 +121,7 @@ class Scene(ABC):
     def lay_out(self) -> None:
         """Place everything again, as when the window or the content has changed."""
         look, window = self.app.look, self.app.window
+        self.root.is_stale = False
         self.root.place(look, window)
         self.place(look, window)
         self.root.place_popup()
@@ -221,6 +222,8 @@ class SceneStack:
         for scene in list(self._scenes):
             scene.root.advance(now)
             scene.update()
+        for scene in self.visible():
+            scene.root.settle()
 
     def is_moving(self) -> bool:
         return any(scene.root.moving for scene in self.visible())

@@ -47,10 +47,16 @@ class Widget:
         self.tooltip = ""
         self.add(*children)
 
-    def set_visible(self, is_visible: bool) -> bool:
-        """Show it or hide it; tell whether that is a change."""
-        was, self.is_visible = self.is_visible, is_visible
-        return was != is_visible
+    def set_visible(self, is_visible: bool) -> None:
+        """Show it or hide it."""
+        if is_visible != self.is_visible:
+            self.is_visible = is_visible
+            self.want_layout()
+
+    def want_layout(self) -> None:
+        """Have everything in the window get its place again before it is drawn next."""
+        if self.root is not None:
+            self.root.is_stale = True
 
     # the tree
 

@@ -59,6 +59,8 @@ class Root(Frame):
         self._damage = damage
         self.lay_out: Callable[[], None] = lambda: None
         """gives everything its place again: the scene's"""
+        self.is_stale = False
+        """whether that is to be done before the next picture"""
         self._time = 0.0
         self.focus: Widget | None = None
         self.is_by_keyboard = False
@@ -89,6 +91,11 @@ class Root(Frame):
         """Have the popup follow what it belongs to, which has its place by now."""
         if self.popup is not None:
             self.popup.place(self.look, self.rect)
+
+    def settle(self) -> None:
+        """Give everything its place again, if a widget wants it."""
+        if self.is_stale:
+            self.lay_out()
 
     def redraw(self, widget: Widget) -> None:
         """Have a widget drawn again where it can be seen."""

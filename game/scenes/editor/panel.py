@@ -154,8 +154,7 @@ class EditorPanel(Panel):
             bar.set(chosen[name])
         self._undo.set(is_enabled=scene.edits.can_undo)
         self._redo.set(is_enabled=scene.edits.can_redo)
-        if self._brushes.set(cards(scene.brushes), scene.brush.name):
-            scene.lay_out()
+        self._brushes.set(cards(scene.brushes), scene.brush.name)
 
     def show_findings(self) -> None:
         """Show what is known of the board."""

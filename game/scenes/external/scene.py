@@ -189,12 +189,10 @@ class ExternalScene(Scene):
             if is_wanted and self.validation.state is not None:
                 self.solution.ask(self.validation.puzzle, self.validation.state)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
-        has_moved = self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
+        self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
         self._header.set_subtitle(self._subtitle())
         self._header.set_pill(self._pill())
         self.panel.refresh()
-        if has_moved:
-            self.lay_out()
 
     def _subtitle(self) -> str:
         source = self.source

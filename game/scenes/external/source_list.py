@@ -46,19 +46,19 @@ class SourceList(Frame):
         )
         super().__init__(self._scroll, self._buttons)
 
-    def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> bool:
-        """Show what there is to look at, and which of it is looked at; tell whether the layout has changed."""
-        is_new = self._note.set(note)
+    def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:
+        """Show what there is to look at, and which of it is looked at."""
+        if self._note.set(note):
+            self.want_layout()
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
-                is_new = True
+                self.want_layout()
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
         self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
-        is_new = self._samples.set_visible(not windows) or is_new
+        self._samples.set_visible(not windows)
         for card in self.cards:
             card.show(card.source is chosen)
-        return is_new
 
     @property
     def cards(self) -> list[SourceCard]:

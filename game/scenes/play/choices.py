@@ -104,8 +104,7 @@ class BranchChoice(Column):
         tree = self._scene.session.tree
         if tree.has_branches and self._listed != (tree, tree.version):
             self._fill()
-        if self.set_visible(tree.has_branches):
-            self._scene.lay_out()
+        self.set_visible(tree.has_branches)
 
     def _fill(self) -> None:
         tree, turns = self._scene.session.tree, self._scene.session.history.turns

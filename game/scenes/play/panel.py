@@ -211,29 +211,24 @@ class PlayPanel(Panel):
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
         self.tools.refresh()
-        self._show(self._givens, session.is_blank)
-        self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
+        self._givens.set_visible(session.is_blank)
+        self._go_back.set_visible(bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
         self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the room of the note is the picture's
-            self._show(self._note, scene.pictures.picture is None)
+            self._note.set_visible(scene.pictures.picture is None)
         offer = scene.assistant.lost_words or (_WRITE if session.is_blank else _DONE if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:
         """Show the board's pad as it is."""
-        if self.pad.set(self._scene.view.board.pad()):
-            self._scene.lay_out()
+        self.pad.set(self._scene.view.board.pad())
 
     def show_time(self) -> None:
         """Show the clock as it is."""
         self.figures.show_time()
-
-    def _show(self, widget: Widget, is_visible: bool) -> None:
-        if widget.set_visible(is_visible):
-            self._scene.lay_out()
 
     def _show_board_choices(self) -> None:
         chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)

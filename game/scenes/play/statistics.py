@@ -69,8 +69,7 @@ class PlayStatistics(Column):
         self.grade.set(grade(scene) or "–")
         if session.points is not None:
             self._show_points(session.points)
-        if self._earned.set_visible(session.is_graded):
-            scene.lay_out()
+        self._earned.set_visible(session.is_graded)
         self.show_time()
 
     def _show_points(self, points: int) -> None:

@@ -191,8 +191,7 @@ class RaceScene(TimelineScene):
     def _pass_time(self, hand: HumanRacer, passed: float) -> None:
         if hand.pass_time(passed):
             self._show_words()
-        if self.lanes[LEFT].pad.set(self.view.board.pad()):
-            self.lay_out()
+        self.lanes[LEFT].pad.set(self.view.board.pad())
 
     def wakes_at(self) -> float | None:
         if self.app.stack.top is not self:

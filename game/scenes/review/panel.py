@@ -182,25 +182,25 @@ class ReviewPanel(Panel):
     def refresh(self) -> None:
         """Show the review as it is."""
         scene, summary = self._scene, self._scene.summary
-        changes = [widget.set_visible(summary is not None) for widget in self._told]
-        changes.append(self._progress.set_visible(scene.is_working))
-        changes.append(self._progress_words.set_visible(scene.is_working or scene.progress.is_extra))
-        changes += [self._problem.set(scene.problem), self._problem.set_visible(bool(scene.problem))]
+        for widget in self._told:
+            widget.set_visible(summary is not None)
+        self._progress.set_visible(scene.is_working)
+        self._progress_words.set_visible(scene.is_working or scene.progress.is_extra)
+        self._problem.set_visible(bool(scene.problem))
+        texts = [(self._problem, scene.problem)]
         self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)
         self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
         if summary is not None:
             self._show_figures(summary)
-            changes += [
-                self._meaning.set(summary.meaning),
-                self._facts.set(" ".join(summary.facts[:MOST_FACTS])),
-                self._curve_title.set(summary.curve.upper()),
-            ]
+            texts += [(self._meaning, summary.meaning), (self._facts, " ".join(summary.facts[:MOST_FACTS]))]
+            self._curve_title.set(summary.curve.upper())
             self._curve.show(summary.first, scene.verdicts, scene.shown)
         self._legend.set(scene.verdict.marks if scene.verdict is not None else ())
         self._list.set_current(min(scene.shown, max(len(scene.verdicts) - 1, 0)))
-        if any(changes):
-            self.place_again()
+        for label, text in texts:
+            if label.set(text):
+                self.want_layout()
 
     def _show_figures(self, summary: Summary) -> None:
         scene = self._scene

@@ -236,7 +236,8 @@ class Panel(Frame):
 
     def reveal(self, widget: Widget) -> None:
         """Scroll so that a widget of the content is seen, if it isn't."""
-        if isinstance(self._body, Scroll):
+        if isinstance(self._body, Scroll) and self.root is not None:
+            self.root.settle()
             self._body.show(widget)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

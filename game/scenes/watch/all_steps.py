@@ -97,8 +97,7 @@ class AllStepsScene(Scene):
         self._task, self.is_complete = None, True
         self._search.set("")
         self._problem.set(str(error or ""))
-        if self._problem.set_visible(error is not None):
-            self._panel.place_again()
+        self._problem.set_visible(error is not None)
 
     def choose(self, number: int) -> None:
         """Explain another step, on the board too."""

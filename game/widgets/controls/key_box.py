@@ -42,13 +42,12 @@ class KeyBox(Flow, Generic[Card]):
         self.buttons: list[KeyButton[Card]] = []
         self._cards: Sequence[Card] = ()
 
-    def set(self, cards: Sequence[Card], taken: str) -> bool:
-        """Show other keys, and which of them is taken; tell whether the layout has changed."""
-        is_new = cards is not self._cards and list(cards) != list(self._cards)
-        if is_new:
+    def set(self, cards: Sequence[Card], taken: str) -> None:
+        """Show other keys, and which of them is taken."""
+        if cards is not self._cards and list(cards) != list(self._cards):
             self._cards, self.buttons = cards, [self._make(card) for card in cards]
             self.children.clear()
             self.add(*self.buttons)
+            self.want_layout()
         for button in self.buttons:
             button.take(button.card.name == taken)
-        return is_new

@@ -111,18 +111,18 @@ class Pad(Column):
         self._rows: Rows = ()
         self._buttons: list[PadButton] = []
 
-    def set(self, rows: Rows) -> bool:
-        """Show other keys, of which the first row has the tools, and tell whether the layout has changed."""
+    def set(self, rows: Rows) -> None:
+        """Show other keys, of which the first row has the tools."""
         if rows == self._rows:
-            return False
+            return
         is_same_shape = [[key.name for key in row] for row in rows] == [[key.name for key in row] for row in self._rows]
         self._rows = rows
         if not is_same_shape:
             self._build()
-            return True
+            self.want_layout()
+            return
         for button, key in zip(self._buttons, chain(*rows), strict=True):
             button.set(key)
-        return False
 
     def _build(self) -> None:
         self.children.clear()

@@ -54,30 +54,24 @@ class AutoplayCard(Column):
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
-    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> bool:
-        """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
-        was = self._layout
+    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
+        """Show the ways of input, the solvers and how far a game is."""
         for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
-        self._solvers.is_visible = not is_playing
-        self.log.is_visible = game is not None
+        self._solvers.set_visible(not is_playing)
+        self.log.set_visible(game is not None)
         self.log.set(game.log if game is not None else [])
         self._show_end(game)
-        return was != self._layout
 
     def _show_end(self, game: ForeignGame | None) -> None:
         end = game.end if game is not None else None
         self.has_new_end = end is not None and not self.end.is_visible
-        self.end.is_visible, self._notice.is_visible = end is not None, end is None
+        self.end.set_visible(end is not None)
+        self._notice.set_visible(end is None)
         if game is not None and end is not None:
             mood = Mood.STOPPED if end.is_by_person else _MOODS.get(end.verdict, Mood.BAD)
             self.end.set(game.end_title, f"{end.why} {game.summary}", mood)
-
-    @property
-    def _layout(self) -> tuple[object, ...]:
-        """What the heights of the parts depend on."""
-        return self.log.is_visible, self.log.n_lines, self._solvers.is_visible, self.end.is_visible, self.end.note
 
 
 class LogLines(Touchable):
@@ -89,11 +83,6 @@ class LogLines(Touchable):
         self.tooltip = Command.LOG.tooltip
 
     @property
-    def n_lines(self) -> int:
-        """How many lines there is room for."""
-        return LINES if self._lines else 0
-
-    @property
     def text(self) -> str:
         """The lines that are shown."""
         return "\n".join(self._lines[-LINES:])
@@ -101,11 +90,13 @@ class LogLines(Touchable):
     def set(self, lines: Sequence[str]) -> None:
         """Show the last of some lines."""
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
+            if bool(lines) != bool(self._lines):
+                self.want_layout()
             self._lines = list(lines)
             self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return (self.n_lines + 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        return (LINES + 1 if self._lines else 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, y = look.palette, self.rect.y
@@ -116,7 +107,7 @@ class LogLines(Touchable):
         look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
         y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
         lines = [part for line in self._lines[-LINES:] for part in look.wrapped(line, Text.NOTE, self.rect.w)]
-        look.paragraph(surface, (self.rect.x, y), lines[-self.n_lines :], Text.NOTE, palette.muted)
+        look.paragraph(surface, (self.rect.x, y), lines[-LINES:], Text.NOTE, palette.muted)
         self.draw_focus(surface, look, look.sizes.radius_small)
 
 
@@ -173,15 +164,14 @@ class GameButtons(Column):
         """How many boards to play, 0 for all that come."""
         return int(self._boards.value)
 
-    def show(self, is_playing: bool) -> bool:
-        """Show what is known of the window's game; tell whether the layout has changed."""
-        was, files = [button.is_visible for button in self._lines.values()], self._files
+    def show(self, is_playing: bool) -> None:
+        """Show what is known of the window's game."""
+        files = self._files
         for name, button in self._lines.items():
             is_known = files is not None and files.knows(name)
             is_on = self.wanted == name and self._scene.view.marking.is_on
-            button.is_visible = files is not None and self._is_due(name)
+            button.set_visible(files is not None and self._is_due(name))
             button.set(title=_TITLES[name][is_known], is_on=is_on, is_enabled=not is_playing)
-        return was != [button.is_visible for button in self._lines.values()]
 
     def take(self, region: Region) -> None:
         """Remember what is in a marked part of the picture as the button that is wanted."""

@@ -37,9 +37,10 @@ class StatusCard(Frame):
         super().__init__()
         self.title, self.note, self._mood = "", "", Mood.GOOD
 
-    def set(self, title: str, note: str, mood: Mood) -> bool:
-        """Say something else; tell whether the height may have changed."""
-        return self.change(title=title, note=note, _mood=mood)
+    def set(self, title: str, note: str, mood: Mood) -> None:
+        """Say something else, at another height perhaps."""
+        if self.change(title=title, note=note, _mood=mood):
+            self.want_layout()
 
     def wanted_height(self, look: Look, width: int) -> int:
         titles, notes = self._lines(look, width)
@@ -83,15 +84,14 @@ class QuestionCard(Column):
         super().__init__(Section("One question"), self._asked, Row(self.yes, self.no), gap="gap")
         self.is_visible = False
 
-    def show(self, source: Source, question: Question | None) -> bool:
-        """Ask something else; tell whether the layout has changed."""
-        was = self.is_visible, self._asked.words
-        self.question, self.is_visible = question, question is not None
+    def show(self, source: Source, question: Question | None) -> None:
+        """Ask something else."""
+        self.question = question
+        self.set_visible(question is not None)
         if question is not None and source.board is not None:
             others = f" and {count(len(question.others), 'similar cell')}" if question.others else ""
             words = f"{question.words} ({cell_name(question.cell)}{others})"
             self._asked.set(words, picture_of(source, source.board, question.cell))
-        return was != (self.is_visible, self._asked.words)
 
     def _answer(self, act: Callable[[Question], object]) -> None:
         if self.question is not None:
@@ -107,8 +107,9 @@ class _Asked(Frame):
         self._picture: pygame.Surface | None = None
 
     def set(self, words: str, picture: pygame.Surface | None) -> None:
-        self.words, self._picture = words, picture
-        self.changed()
+        self._picture = picture
+        if self.change(words=words):
+            self.want_layout()
 
     def wanted_height(self, look: Look, width: int) -> int:
         return max(len(self._lines(look, width)) * look.line_height(Text.BODY), self._side(look))

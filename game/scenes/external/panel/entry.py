@@ -80,35 +80,31 @@ class CellEntry(Column):
         super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
         self.is_visible = False
 
-    def show(self, source: Source | None, cell: Cell | None) -> bool:
-        """Show what a cell of a picture may hold; tell whether the layout has changed."""
+    def show(self, source: Source | None, cell: Cell | None) -> None:
+        """Show what a cell of a picture may hold."""
         board = source.board if source is not None else None
-        was = (self.is_visible, self._typed.is_visible, self._join.is_visible, self._note.text)
-        self.is_visible = cell is not None and board is not None
+        self.set_visible(cell is not None and board is not None)
         if cell is None or board is None or source is None:
             self.is_joining = False
-            return was[0]
+            return
         corrector = CORRECTORS[board.puzzle]
         self._title.set(f"Correct {cell_name(cell)}".upper())
-        self._typed.is_visible, self._join.is_visible = (
-            corrector.is_typed,
-            corrector.has_faces and board.value(cell) not in (0, -1),
-        )
+        self._typed.set_visible(corrector.is_typed)
+        self._join.set_visible(corrector.has_faces and board.value(cell) not in (0, -1))
         self._join.set(is_on=self.is_joining)
-        self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
-        is_new = self._show_keys(source, board, str(board.value(cell)))
-        return is_new or was != (True, self._typed.is_visible, self._join.is_visible, self._note.text)
+        if self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell)):
+            self.want_layout()
+        self._show_keys(source, board, str(board.value(cell)))
 
-    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> bool:
-        """Show what there is to choose from, built again only for other cells; tell whether it was."""
-        corrector, is_new = CORRECTORS[board.puzzle], self._made_for is not board.cells
-        if is_new:
+    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:
+        """Show what there is to choose from, built again only for other cells."""
+        corrector = CORRECTORS[board.puzzle]
+        if self._made_for is not board.cells:
             self._made_for = board.cells
             self._choices = {str(choice.value): choice for choice in corrector.choices(board)}
             self._made = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
-            self._keys.is_visible = bool(self._made)
+            self._keys.set_visible(bool(self._made))
         self._keys.set(self._made, taken)
-        return is_new
 
     def value_of(self, character: str) -> CellValue | None:
         """Return the value that a typed character stands for; None if it stands for none."""
