@@ -116,15 +116,6 @@ class Widget:
             self.place(self.look, self.rect)
             self.changed()
 
-    def fit(self) -> None:
-        """Give the children their places once more, and everything else in the window too if another height is wanted."""
-        if self.root is None or not self.rect.w:
-            return
-        if self.wanted_height(self.look, self.rect.w) == self.rect.h:
-            self.place_again()
-        else:
-            self.root.lay_out()
-
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

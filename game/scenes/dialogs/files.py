@@ -87,8 +87,7 @@ class FilesScene(Dialog):
         self._list.set(rows, files[0] if files else 0)
         named = self._kind.one if len(files) == 1 else self._kind.many
         self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
-        if self.root.rect.w:
-            self.lay_out()
+        self._list.want_layout()
 
 
 def _first_folder(kept: str) -> Path:

@@ -48,14 +48,14 @@ class SourceList(Frame):
 
     def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:
         """Show what there is to look at, and which of it is looked at."""
-        if self._note.set(note):
-            self.want_layout()
+        self._note.set(note)
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
                 self.want_layout()
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
-        self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
+        self._note.set_visible(bool(note))
+        self._picture_part.set_visible(bool(pictures))
         self._samples.set_visible(not windows)
         for card in self.cards:
             card.show(card.source is chosen)

@@ -87,10 +87,9 @@ class LevelsScene(Dialog):
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
             self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
             self._content.add(self._grids[name])
+            self._content.want_layout()
         for pack, grid in self._grids.items():
-            grid.is_visible = pack == name
-        if self.root.rect.w:
-            self.lay_out()
+            grid.set_visible(pack == name)
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return a height in which the largest pack has room, so that the dialog doesn't jump."""

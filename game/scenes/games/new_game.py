@@ -121,9 +121,8 @@ class NewGameScene(Dialog):
 
     def _complain(self, sentence: str) -> None:
         """Say what is wrong, and make room for it; nothing if the sentence is empty."""
-        if self._problem.set(sentence):
-            self._problem.is_visible = bool(sentence)
-            self.lay_out()
+        self._problem.set(sentence)
+        self._problem.set_visible(bool(sentence))
 
     def _enter(self, text: str) -> None:
         self._start()

@@ -90,8 +90,7 @@ class PrintScene(Dialog):
         job = PrintJob(self._boards(), self._path, has_solutions=self._solutions.is_on, chosen=chosen)
         self._task = self.app.worker.start(printed, job)
         self._print.set(is_enabled=False)
-        self._bar.is_visible = True
-        self.lay_out()
+        self._bar.set_visible(True)
 
     def update(self) -> None:
         task = self._task

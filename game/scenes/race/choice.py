@@ -94,7 +94,7 @@ class RacerChoice(Row):
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
-        self._app.stack.lay_out()
+        self.want_layout()
 
     def _show_options(self) -> None:
         """Have a list beside the solver for each of its options."""

@@ -142,9 +142,8 @@ class RaceTableScene(Dialog):
         self._grid.set(list(table.rows()))
         kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
         self._chart.set(table.pairs(kind), kind.title, kind.show, kind.is_wide)
-        if table.seeds and not self._results.is_visible:
-            self._results.is_visible = True
-            self.lay_out()
+        if table.seeds:
+            self._results.set_visible(True)
 
     def copy(self) -> None:
         """Copy the table as text."""

@@ -137,7 +137,7 @@ class LaneCard(Frame):
             self._time.set(clock_time(lane.seconds), "to play")
         else:
             self._time.set(solving_time(lane.seconds), "best by then" if lane.is_early else "to solve")
-        self._nodes.is_visible = not lane.is_hand
+        self._nodes.set_visible(not lane.is_hand)
         nodes, unit = lane.progress.nodes, lane.progress.unit
         self._nodes.set(rounded(nodes) if nodes else "–", named(nodes, unit))
         self._show_points(lane, lane.state_at(place))
@@ -148,7 +148,7 @@ class LaneCard(Frame):
         word = "move" if lane.puzzle.counts_moves else "turn"
         self._length.set(grouped(length), named(length, f"{word}s"))
         self._time.set(clock_time(seconds), "time")
-        self._nodes.is_visible = False
+        self._nodes.set_visible(False)
         self._show_points(lane, state)
         self._button.set(is_enabled=can_undo)
         self._arrange(has_words=False, button="Undo")
@@ -160,21 +160,19 @@ class LaneCard(Frame):
 
     def crown(self, is_winner: bool) -> None:
         """Bear the sign of who has won, or don't."""
-        if is_winner != self.is_winner:
-            self.is_winner = is_winner
-            self.fit()
+        if self.change(is_winner=is_winner):
+            self.want_layout()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if it has a title."""
-        news = (has_words, not has_words, bool(button))
-        if button:
+        self._words.set_visible(has_words)
+        self._figures.set_visible(not has_words)
+        self._button.set_visible(bool(button))
+        if button and button != self._button.title:
             self._button.set(title=button, icon="undo" if button == "Undo" else "stop")
-            self._button.is_enabled = self._button.is_enabled if button == "Undo" else True
-        widgets = (self._words, self._figures, self._button)
-        if news != tuple(widget.is_visible for widget in widgets):
-            for widget, is_visible in zip(widgets, news, strict=True):
-                widget.is_visible = is_visible
-        self.fit()
+            self.want_layout()
+        if button == "Cancel":
+            self._button.is_enabled = True
 
     # how it is drawn
 

@@ -219,7 +219,6 @@ class RaceScene(TimelineScene):
             return
         self.start, self.options = session.start, dict(session.origin.options)
         self.begin_race()
-        self.lay_out()
 
     def begin_race(self) -> None:
         """Begin with the chosen racers from the start."""

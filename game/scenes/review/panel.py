@@ -187,20 +187,18 @@ class ReviewPanel(Panel):
         self._progress.set_visible(scene.is_working)
         self._progress_words.set_visible(scene.is_working or scene.progress.is_extra)
         self._problem.set_visible(bool(scene.problem))
-        texts = [(self._problem, scene.problem)]
+        self._problem.set(scene.problem)
         self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)
         self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
         if summary is not None:
             self._show_figures(summary)
-            texts += [(self._meaning, summary.meaning), (self._facts, " ".join(summary.facts[:MOST_FACTS]))]
+            self._meaning.set(summary.meaning)
+            self._facts.set(" ".join(summary.facts[:MOST_FACTS]))
             self._curve_title.set(summary.curve.upper())
             self._curve.show(summary.first, scene.verdicts, scene.shown)
         self._legend.set(scene.verdict.marks if scene.verdict is not None else ())
         self._list.set_current(min(scene.shown, max(len(scene.verdicts) - 1, 0)))
-        for label, text in texts:
-            if label.set(text):
-                self.want_layout()
 
     def _show_figures(self, summary: Summary) -> None:
         scene = self._scene

@@ -113,16 +113,14 @@ class Header(Frame):
 
     def set_subtitle(self, text: str) -> None:
         """Show another line about the title, which may need another height."""
-        if self.subtitle.set(text):
-            self.fit()
+        if self.subtitle.change(text=text):
+            self.want_layout()
 
     def set_pill(self, text: str) -> None:
         """Show a word in a pill at the right; none if it is empty."""
-        if self._pill.text == text:
-            return
-        self._pill.set(text)
-        self._pill.is_visible = bool(text)
-        self.fit()
+        if self._pill.change(text=text):
+            self._pill.is_visible = bool(text)
+            self.want_layout()
 
     def room(self, look: Look) -> pygame.Rect:
         """Return what is free beside the title; where that is little, the title's place too."""

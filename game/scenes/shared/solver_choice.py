@@ -64,7 +64,6 @@ class SolverChoice(Column):
         self._list.set(chosen, self._items())
         if chosen != former:
             self._show_options()
-            self._app.stack.lay_out()
 
     def _column(self, solver: Solver[Any]) -> Column:
         values = chosen_options(self._app, self._puzzle, solver)
@@ -100,9 +99,8 @@ class SolverChoice(Column):
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
-        self._app.stack.lay_out()
 
     def _show_options(self) -> None:
         chosen = chosen_solver(self._app, self._puzzle).name
         for name, column in self._options.items():
-            column.is_visible = name == chosen and bool(column.children)
+            column.set_visible(name == chosen and bool(column.children))

@@ -203,7 +203,7 @@ class TimelineBar(Frame, ABC):
             button.set(is_enabled=not is_at_start)
         for button in (self._forward, self._last):
             button.set(is_enabled=not is_at_end)
-        if self._place_label.set(text):
+        if self._place_label.change(text=text):
             self.place_again()
 
     def _choose_speed(self, value: str) -> None:

@@ -104,8 +104,8 @@ class WatchPanel(Panel):
         self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
         self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
-        if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
-            self._hardest.set_visible(hardest is not None)
+        self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else "")
+        self._hardest.set_visible(hardest is not None)
 
     def _show_counters(self) -> None:
         """Show what the step that is explained has counted, in the place of figures that don't change."""

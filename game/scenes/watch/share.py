@@ -72,10 +72,9 @@ class ShareScene(Dialog):
         """Begin to make a film."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
         self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
-        self._ways.is_visible, self._making.is_visible = False, True
+        self._ways.set_visible(False)
+        self._making.set_visible(True)
         self._show_progress(self._recording)
-        self.lay_out()
-        self.app.damage.add(self.app.window)
         self.root.set_focus(self._cancel)
 
     def update(self) -> None:

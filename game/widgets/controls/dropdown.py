@@ -51,6 +51,7 @@ class Dropdown(Touchable):
     def activate(self) -> None:
         if self.root is not None:
             self._on_open()
+            self.root.settle()
             menu = _Menu(self, self._accent)
             menu.place(self.look, self.root.rect)
             self.root.open_popup(menu)

@@ -24,9 +24,15 @@ class Label(Frame):
         super().__init__()
         self.text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
 
-    def set(self, text: str, ink: Ink | None = None) -> bool:
-        """Say something else, and tell whether that is a change."""
-        return self.change(text=text, _ink=ink or self._ink)
+    def set(self, text: str, ink: Ink | None = None) -> None:
+        """Say something else, which may need another height."""
+        height = self._height
+        if self.change(text=text, _ink=ink or self._ink) and self._height != height:
+            self.want_layout()
+
+    @property
+    def _height(self) -> int:
+        return self.wanted_height(self.look, self.rect.w) if self.rect.w else 0
 
     def wanted_width(self, look: Look) -> int:
         words = [self.text] if self._most == 1 else self.text.split()

@@ -92,8 +92,7 @@ class CellEntry(Column):
         self._typed.set_visible(corrector.is_typed)
         self._join.set_visible(corrector.has_faces and board.value(cell) not in (0, -1))
         self._join.set(is_on=self.is_joining)
-        if self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell)):
-            self.want_layout()
+        self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
         self._show_keys(source, board, str(board.value(cell)))
 
     def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:

@@ -103,8 +103,7 @@ class ExternalPanel(Panel):
         board = source.board
         self._show_figures(source, board)
         self._show_card(source, board, scene.validation)
-        if self._notes.set(" ".join(self._sentences(source, board))):
-            self.want_layout()
+        self._notes.set(" ".join(self._sentences(source, board)))
         self._show_others(source)
         self.entry.show(source, scene.view.chosen)
         self.question.show(source, self._question(source, board))
