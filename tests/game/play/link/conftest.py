@@ -10,8 +10,7 @@ from support.hands.hand import Hand
 from support.hands.link import LOSABLE, SMALL, Player
 from support.hands.link_choices import Begin
 
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from support.hands.sudoku import (
 )
 from support.hands.sudoku_choices import Begin
 
-from game.session.board_check import BoardCheck
+from game.session.checks import BoardCheck
 
 
 @pytest.fixture

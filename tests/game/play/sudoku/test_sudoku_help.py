@@ -15,7 +15,7 @@ from support.hands.sudoku import (
 )
 from support.hands.sudoku_choices import Begin, beside
 
-from game.scenes.play.captions import subtitle
+from game.scenes.play.statistics import subtitle
 from game.session.hints import Rung
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
