@@ -37,7 +37,7 @@ def take(
     if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
         yield from reject(run, hand, moves[0])
     elif not run.position.is_solved():
-        run.actuator.wait(run.actuator.pace.rest_s)
+        run.actuator.rest()
 
 
 def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:

@@ -26,13 +26,15 @@ from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
 from vision.players.player import InputMethod, Player, Position
 
-GLANCE_S = 0.008
+GLANCE_S = 0.006
 """the pause between two looks at a board that has not answered yet"""
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
 SURE_LOOKS = 8
-"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
+"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it;"""
+SURE_GLANCE_S = 0.008
+"""the pause between two of them"""
 GLIMPSE_LOOKS = 3
 """so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
 LIT_S = 0.5
@@ -228,7 +230,7 @@ class Run:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
-            self.desktop.wait(GLANCE_S)
+            self.desktop.wait(SURE_GLANCE_S)
         return cells
 
     def _misread(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:

@@ -87,7 +87,7 @@ class CellEyes:
             if before and before[place] is look and had[place] == content:
                 continue
             known = self._known.setdefault(content, [])
-            if not known or self._distance(look, known) > LIKE / 3:
+            if not known or (self._distance(look, known) > LIKE / 3 and not self._is_moved(look, content)):
                 known.insert(0, look)
                 del known[self._most_looks(content) - 1 : -1]  # the first one stays: it was at rest
                 is_news = True
@@ -98,6 +98,11 @@ class CellEyes:
             self._has_shades = any(
                 difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
             )
+
+    def _is_moved(self, look: Look, content: Hashable) -> bool:
+        """Tell whether a look is that of another content, as where the game has shuffled its tiles unnoticed."""
+        others = (known for other, known in self._known.items() if other != content)
+        return self._distance(look, self._known[content]) > LIKE and any(self._distance(look, each) < LIKE / 3 for each in others)
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""

@@ -39,6 +39,8 @@ class Manners:
     """clicks and keys that come sooner than this after the one before have no effect"""
     polled_s: float = 0.0
     """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
+    stale_s: float = 0.0
+    """a click counts for where the mouse was so long before"""
     reflow_px: int = 0
     """the page moves down by so much after a few inputs, as where a line of text comes up above the board"""
     win: str = "stays"
@@ -64,6 +66,8 @@ class Game:
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
+        self._mouse_way: list[tuple[float, Point]] = []
+        """where the mouse came over the window, and when"""
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
@@ -146,10 +150,13 @@ class Game:
     def pointed(self, place: Point, now: float) -> None:
         place = self._on_page(place)
         self._catch_up(now)
+        self._mouse_way.append((now, place))
         self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
         place, self._pressed_s = self._on_page(place), now
+        if self.manners.stale_s:
+            place = next((each for since, each in reversed(self._mouse_way) if since <= now - self.manners.stale_s), place)
         self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:
