@@ -87,7 +87,7 @@ class CellEyes:
             if before and before[place] is look and had[place] == content:
                 continue
             known = self._known.setdefault(content, [])
-            if not known or (self._distance(look, known) > LIKE / 3 and not self._is_moved(look, content)):
+            if not known or self._is_new(look, content):
                 known.insert(0, look)
                 del known[self._most_looks(content) - 1 : -1]  # the first one stays: it was at rest
                 is_news = True
@@ -99,10 +99,14 @@ class CellEyes:
                 difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
             )
 
-    def _is_moved(self, look: Look, content: Hashable) -> bool:
-        """Tell whether a look is that of another content, as where the game has shuffled its tiles unnoticed."""
-        others = (known for other, known in self._known.items() if other != content)
-        return self._distance(look, self._known[content]) > LIKE and any(self._distance(look, each) < LIKE / 3 for each in others)
+    def _is_new(self, look: Look, content: Hashable) -> bool:
+        """Tell whether a look of a content is to be remembered: it is unlike those known, or more like another content.
+
+        A look that is another content's is not: the game has shuffled its tiles unnoticed.
+        """
+        off = self._distance(look, self._known[content])
+        nearest = min((self._distance(look, known) for other, known in self._known.items() if other != content), default=1.0)
+        return nearest >= LIKE / 3 if off > LIKE else off > LIKE / 3 or nearest < off
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
