@@ -102,11 +102,13 @@ class CellEyes:
     def _is_new(self, look: Look, content: Hashable) -> bool:
         """Tell whether a look of a content is to be remembered: it is unlike those known, or more like another content.
 
-        A look that is another content's is not: the game has shuffled its tiles unnoticed.
+        One that another content had at rest is not: the game has shuffled its tiles unnoticed.
         """
         off = self._distance(look, self._known[content])
-        nearest = min((self._distance(look, known) for other, known in self._known.items() if other != content), default=1.0)
-        return nearest >= LIKE / 3 if off > LIKE else off > LIKE / 3 or nearest < off
+        others = [known for other, known in self._known.items() if other != content]
+        if off > LIKE:
+            return all(self._distance(look, known[-1:]) >= LIKE / 3 for known in others)
+        return off > LIKE / 3 or any(self._distance(look, known) < off for known in others)
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""
