@@ -61,6 +61,8 @@ class Game:
         self.won_s: float | None = None
         self.is_gone = self.is_dark = self.has_banner = False
         self.confetti_s = 0.0
+        self.shift_px = 0
+        """how far down the page is"""
         self.frozen: Pixels | None = None
         """what is shown from now on"""
         self.hover: Cell | None = None
@@ -141,7 +143,7 @@ class Game:
 
     @property
     def _reflow(self) -> int:
-        return self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0
+        return self.shift_px + (self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0)
 
     def _on_page(self, place: Point) -> Point:
         """Return where a point of the window is on the page."""

@@ -27,6 +27,8 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
     while cells := run.unread(after[0]):
         is_only_covered &= all(map(run.actuator.covered(), cells))
         if run.desktop.now() >= until:
+            if not is_only_covered and not any(run.shift) and run.is_shifted():
+                continue
             if run.is_glimpsed and is_only_covered and _is_rest_seen(run, after[0]):
                 break
             run.ending = unknown(_what_hides(run, cells), cells)
