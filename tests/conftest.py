@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -36,6 +37,12 @@ def pytest_configure(config: pytest.Config) -> None:
         compilers = [subprocess.Popen([sys.executable, "-c", COMPILE.format(number, 2)], cwd=ROOT) for number in range(2)]
         assert [compiler.wait() for compiler in compilers] == [0, 0], "the kernels can't be compiled"
         cache.mark_ready(cache.ALL)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector away from what stays for good: the program asks it for cycles whenever a scene is left."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)
