@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 LINE_SPACING = 1.42
 SMALL_FIGURES_PX = 14
 
 
-class Weight(Enum):
+class Weight(StrEnum):
     """The cuts of the font that are used."""
 
     MEDIUM = "Medium"
