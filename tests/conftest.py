@@ -33,7 +33,8 @@ COMPILE = "from solvers.worker.tasks import load_kernels; list(load_kernels(rang
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have all kernels compiled once, by two processes, before any test begins."""
-    if not hasattr(config, "workerinput") and not cache.is_ready(cache.ALL):
+    is_first = not hasattr(config, "workerinput") and not config.option.collectonly
+    if is_first and not cache.is_ready(cache.ALL):
         compilers = [subprocess.Popen([sys.executable, "-c", COMPILE.format(number, 2)], cwd=ROOT) for number in range(2)]
         assert [compiler.wait() for compiler in compilers] == [0, 0], "the kernels can't be compiled"
         cache.mark_ready(cache.ALL)
