@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import cv2
 import numpy as np
 import pytest
 
 from vision.frame import Grid, Said
 from vision.grids.network.board_network import CONTENTS
+from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
@@ -137,3 +141,25 @@ def test_weights_fitted_to_some_mazes_tell_their_cells():
             known.append(Known(str(dark), traits, counts))
     weights = fit(known)
     assert [n_wrong(maze, weights) for maze in known] == [0] * len(known)
+
+
+PATH = ((2, 1), (2, 0), (1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (0, 3), (0, 4))
+NUMBERED = ((2, 1), (0, 0), (1, 1), (0, 3), (3, 3), (4, 0))
+
+
+def test_numbers_in_rings_on_a_drawn_line_are_read_and_those_that_it_reached_are_visited():
+    pixels = np.full((500, 500, 3), 250, np.uint8)
+    for number in range(6):
+        cv2.line(pixels, (100 + 60 * number, 100), (100 + 60 * number, 400), (190, 190, 190), 1)
+        cv2.line(pixels, (100, 100 + 60 * number), (400, 100 + 60 * number), (190, 190, 190), 1)
+    middles = [(130 + 60 * column, 130 + 60 * row) for row, column in PATH]
+    for one, other in pairwise(middles):
+        cv2.line(pixels, one, other, (80, 200, 110), 34, cv2.LINE_AA)
+    for number, (row, column) in enumerate(NUMBERED, 1):
+        x, y = 130 + 60 * column, 130 + 60 * row
+        cv2.circle(pixels, (x, y), 19, (70, 70, 70), 2, cv2.LINE_AA)
+        cv2.putText(pixels, str(number), (x - 8, y + 8), cv2.FONT_HERSHEY_SIMPLEX, 0.75, (200, 110, 60), 2, cv2.LINE_AA)
+    best = read_boards(pixels)[0]
+    assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(NUMBERED, 1)}
+    visited = {(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "x"}
+    assert visited == {*PATH} - {NUMBERED[0]}

@@ -52,6 +52,22 @@ def cells(reading: Reading) -> list[list[int | str]]:
 # numbers
 
 
+def test_small_numbers_on_tiles_of_many_colours() -> None:
+    rows = rows_of(scrambled(4, 4, seed=7))
+    pixels = np.full((220, 220, 3), 255, np.uint8)
+    for row, line in enumerate(rows):
+        for column, number in enumerate(line):
+            colour = [(255, 255, 255), (110, 60, 0), (240, 130, 10), (255, 240, 20)][0 if number == 0 else 1 + number % 3]
+            x, y = 24 + 43 * column, 24 + 43 * row
+            pixels[y : y + 43, x : x + 43] = 0
+            pixels[y + 1 : y + 42, x + 1 : x + 42] = colour
+            if number:
+                place = (x + 15 - 5 * (number > 9), y + 27)
+                cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+    spans = tuple((24.0 + 43 * number, 67.0 + 43 * number) for number in range(4))
+    assert cells(best(pixels, Grid(spans, spans))) == rows
+
+
 @pytest.mark.parametrize(
     ("font", "look", "gap", "blank"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,20 +33,29 @@ class Numbers:
 NONE = Numbers((), (), 0.0)
 
 
-def numbers(figures: dict[Cell, Figure]) -> Numbers:
-    """Return which number each cell holds, so that there is each one from 1 on; none where the signs don't allow that."""
+def numbers(*ways: Mapping[Cell, Figure]) -> Numbers:
+    """Return which number each cell holds, so that there is each one from 1 on; none where the signs don't allow that.
+
+    The same cells may be read in several ways: a number is as likely as in the way that makes most of it.
+    """
     from scipy.optimize import linear_sum_assignment
 
-    texts = {cell: figure.best("0123456789") for cell, figure in figures.items()}
+    texts = {cell: max((way[cell].best("0123456789") for way in ways), key=_weight) for cell in ways[0]}
     cells = [cell for cell, (text, chance) in texts.items() if text and chance > NO_NUMBER]
-    if len(cells) < max(2, MOST_OTHERS * len(figures)) or len({texts[cell][0] for cell in cells}) < DIFFERENT * len(cells):
+    if len(cells) < max(2, MOST_OTHERS * len(texts)) or len({texts[cell][0] for cell in cells}) < DIFFERENT * len(cells):
         return NONE
-    chances = np.array([[figures[cell].chance(str(number + 1)) for number in range(len(cells))] for cell in cells])
+    named = range(1, len(cells) + 1)
+    chances = np.array([[max(way[cell].chance(str(number)) for way in ways) for number in named] for cell in cells])
     logs = np.log(chances + UNLIKELY)
     rows, columns = linear_sum_assignment(-logs)
     order = np.argsort(columns)
     fit = float(np.exp(logs[rows, columns].mean()))
     return Numbers(tuple(cells[place] for place in order), tuple(_sure(logs[order])), fit)
+
+
+def _weight(text: tuple[str, float]) -> tuple[bool, float]:
+    """Order what a cell may hold by how likely it is, and before that anything before nothing."""
+    return bool(text[0]), text[1]
 
 
 def _sure(logs: NDArray[np.float64]) -> Sequence[float]:

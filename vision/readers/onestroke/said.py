@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.numbers import NONE, Numbers, numbers
 from vision.readers.onestroke.roles import components
 from vision.readers.reader import Wishes
-from vision.signs.glyphs import read_figures
+from vision.signs.glyphs import WHOLE_CELLS, Figure, read_figures
 
 Chances = NDArray[np.float64]
 """(rows, columns)"""
@@ -38,7 +39,11 @@ LEAST_KIND = 0.1
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
+NUMBER_VIEWS, EVIDENT = ((WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, 0.25)), 0.9
+"""further ways to read numbers, the last one without the disc and the line around them, until they fit so well"""
 EDGE = 0.5
+LINKED = 0.1
+"""a line goes through a numbered cell if it is at least so likely linked with a neighbour, its number hides the most of it"""
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
 REFUTED_ZIP = 0.5
@@ -93,7 +98,14 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     cells = [(int(row), int(column)) for row, column in np.argwhere(likely)]
     if len(cells) < 2:
         return NONE
-    return numbers(dict(zip(cells, read_figures([grid.crop(plane, cell, -MARGIN) for cell in cells], way, MARGIN), strict=True)))
+    counted, known = NONE, list[dict[Cell, Figure]]()
+    for view, margin in ((way, -MARGIN), *(NUMBER_VIEWS if way == "network" else ())):
+        crops = [grid.crop(plane, cell, margin) for cell in cells]
+        known.append(dict(zip(cells, read_figures(crops, view, max(0.0, -margin)), strict=True)))
+        counted = numbers(*known)
+        if counted.fit > EVIDENT:
+            break
+    return counted
 
 
 def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
@@ -129,11 +141,18 @@ def _numbered(said: Said, looks: Looks, line: frozenset[Cell], counted: Numbers)
         sure[looks.names == name] = max(free, walked) / max(free + walked, 1e-9)
         cells = [(int(row), int(column)) for row, column in np.argwhere(looks.names == name)]
         signs |= dict.fromkeys(cells, WALKED if walked > free else FREE)
-    signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(line, WALKED)
+    signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys((*line, *_reached(said.links, counted.cells)), WALKED)
     signs |= {counted.cells[0]: START, counted.cells[-1]: END}
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(counted.cells, counted.sure, strict=True)):
         sure[cell] = chance
     return Taken(signs, sure, counted.fit)
+
+
+def _reached(links: Chances, numbered: Sequence[Cell]) -> Sequence[Cell]:
+    """Return the numbered cells that the line has reached: it comes to them in their order."""
+    ways = np.pad(links, ((0, 0), (1, 0), (1, 0)))
+    linked = np.maximum.reduce([ways[0, 1:, 1:], ways[0, 1:, :-1], ways[1, 1:, 1:], ways[1, :-1, 1:]])
+    return list(takewhile(lambda cell: linked[cell] > LINKED, numbered))
 
 
 def _bars(plane: Pixels, grid: Grid, looks: Looks) -> frozenset[Edge]:

@@ -8,6 +8,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
 from vision.cells.cell_network import MARGIN as AROUND
@@ -106,16 +107,24 @@ def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
 
 
 def twins(crops: Sequence[Pixels]) -> int:
-    """Return how many cells look just like another one: no tile of a sliding board does, faces and digits of others do."""
+    """Return how many cells look just like another one: no tile of a sliding board does, faces and digits of others do.
+
+    They do so as they are, and without their grounds: beside tiles of many colours their numbers hardly count.
+    """
     if len(crops) < 3:
         return 0
     looks = np.array([cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
-    looks = looks.reshape(len(crops), -1)
+    looks = looks.reshape(len(crops), -1, 3)
+    return int((_are_alike(looks) & _are_alike(looks - np.median(looks, axis=1, keepdims=True))).any(1).sum())
+
+
+def _are_alike(looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return which cells differ by a small part only of what cells mostly differ by."""
+    looks = looks.reshape(len(looks), -1)
     squares = (looks**2).sum(1)
     apart = squares[:, None] + squares[None, :] - 2 * looks @ looks.T
     np.fill_diagonal(apart, np.inf)
-    usual = float(np.median(apart[np.isfinite(apart)]))
-    return int((apart.min(1) < ALIKE**2 * usual).sum())
+    return np.asarray(apart <= ALIKE**2 * float(np.median(apart[np.isfinite(apart)])))
 
 
 def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
