@@ -5,9 +5,9 @@ import tracemalloc
 from collections import Counter
 
 import pytest
-from every_track import best_tracks, points, random_state, solvable_zip
 from hypothesis import given
 from hypothesis import strategies as st
+from support.oracles.tracks import best_tracks, points, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from every_track import best_tracks, points
+from support.oracles.tracks import best_tracks, points
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
