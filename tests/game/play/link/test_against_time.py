@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Player
-from support.hands.link_choices import Begin
+from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Begin, Player
 
 from game.scenes.play.endings import TimeUpScene, WonScene
 from game.scenes.play.scene import PlayScene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, LOSABLE, SMALL, choose, shown
-from support.hands.link_choices import Begin, can_be_cleared
+from support.hands.link import CTRL, LOSABLE, SMALL, Begin, choose, shown
+from support.oracles.clearing import can_be_cleared
 
 from game import clipboard
 from game.scenes.games.level_card import LevelCard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from support.hands.link import LOSABLE, LOSING, pair
-from support.hands.link_choices import Begin, can_be_cleared
+from support.hands.link import LOSABLE, LOSING, Begin, pair
+from support.oracles.clearing import can_be_cleared
 
 from game.boards.base import OFF
 from game.session.hints import Rung

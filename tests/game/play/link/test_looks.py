@@ -9,8 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, WALLED, Player, choose, pair
-from support.hands.link_choices import Begin
+from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pair
 from support.hands.sudoku import place
 
 from game import clipboard

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, Player
-from support.hands.link_choices import Begin
+from support.hands.link import CTRL, FALLING, Begin, Player
 
 from solvers.link.text import parse
 

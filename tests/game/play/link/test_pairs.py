@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.hands.link import FALLING, HOLES, SMALL, WALLED, Player
-from support.hands.link_choices import Begin
+from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
 from support.hands.sudoku import place
 
 from game.scenes.play.endings import WonScene

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.onestroke import CTRL, OPEN, ZIP, ZIP_WAY, changed
-from support.hands.onestroke_choices import ROUND, Begin, by_arrows
+from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows, changed
 
 from game.scenes.play.endings import WonScene
 

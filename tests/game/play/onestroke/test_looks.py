@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.onestroke import OPEN, SEED, ZIP, ZIP_WAY, Player, changed
-from support.hands.onestroke_choices import ROUND, Begin, by_arrows
+from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows, changed
 
 from game.boards.base import OFF
 

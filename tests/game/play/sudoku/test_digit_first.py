@@ -8,9 +8,11 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import (
     BOARDS,
+    Begin,
     Player,
+    choose,
+    chosen,
 )
-from support.hands.sudoku_choices import Begin, choose, chosen
 
 from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
 from game.session.board_check import BoardCheck

@@ -9,8 +9,9 @@ import pytest
 from support.hands.sudoku import (
     BOARDS,
     EASY,
+    Begin,
+    chosen,
 )
-from support.hands.sudoku_choices import Begin, chosen
 
 from game import clipboard
 from solvers.puzzle import cell_name

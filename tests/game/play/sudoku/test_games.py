@@ -13,10 +13,11 @@ from support.hands.sudoku import (
     EASY,
     EASY_SOLVED,
     EXPERT,
+    Begin,
     Player,
+    chosen,
     raises_an_error,
 )
-from support.hands.sudoku_choices import Begin, chosen
 from support.prompt_worker import SilentWorker
 
 from game import clipboard

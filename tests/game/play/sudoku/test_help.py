@@ -9,11 +9,12 @@ from support.hands.sudoku import (
     EASY,
     EASY_SOLVED,
     EXPERT,
+    Begin,
     Player,
+    beside,
     differing,
     place,
 )
-from support.hands.sudoku_choices import Begin, beside
 
 from game.scenes.play.captions import subtitle
 from game.session.hints import Rung

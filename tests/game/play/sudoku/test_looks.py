@@ -9,10 +9,14 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import (
     BOARDS,
+    Begin,
     Player,
+    beside,
+    choose,
+    chosen,
     differing,
+    take_pointer_away,
 )
-from support.hands.sudoku_choices import Begin, beside, choose, chosen, take_pointer_away
 
 from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard
