@@ -7,8 +7,7 @@ import random
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.drawing.seen_sudokus import BOARD, NINE, ROWS, best, flat
-from support.drawing.sudoku import Look, drawn, even
+from support.drawing.sudoku import BOARD, NINE, ROWS, Look, best, drawn, even, flat
 
 from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.shape import Shape, boxed, shape_of

@@ -8,8 +8,7 @@ from itertools import chain
 
 import numpy as np
 import pytest
-from support.drawing.seen_sudokus import BOARD, NINE, ROWS, best, flat
-from support.drawing.sudoku import DARK, LOOKS, Look, drawn, even
+from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, even, flat
 from support.screens import Picture, pictures
 
 from solvers.sudoku.fast.search import count_solutions, random_solution
