@@ -37,7 +37,7 @@ def play(args: argparse.Namespace) -> int:
     from game.app import App
     from game.scenes.menu.scene import MenuScene
     from game.storage.storage import Storage
-    from game.theme import FIRST_WINDOW
+    from game.theme.measures import FIRST_WINDOW
     from game.window import NoDisplay
     from solvers.errors import PuzzleError
 
@@ -60,7 +60,7 @@ def play(args: argparse.Namespace) -> int:
 
 def _check_game(text: str | None) -> None:
     """Raise PuzzleError for a word that names no game: no display is needed to say so."""
-    from game.scenes.shared.step_files import is_step_file
+    from game.scenes.shared.files import is_step_file
     from solvers.formats import shared_game
 
     if text is not None and not is_step_file(text):
@@ -79,9 +79,9 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.boards import BOARDS
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
+    from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
-    from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
     from solvers.errors import PuzzleError
     from solvers.flags import refuse
     from solvers.formats.shared_game import pairs

@@ -54,7 +54,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     solvers=(
         Solver(
             "decide",
-            "Decide",
+            "Thorough search",
             "clears the board, or proves that it can't be",
             Lazy("solvers.link.decide.solver:solve", 1),
         ),

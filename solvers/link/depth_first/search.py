@@ -70,7 +70,8 @@ class Layer(Generic[N]):
 def gave_up(limit: int) -> GaveUp:
     """Return what to raise when so many pairs have been tried."""
     return GaveUp(
-        f"{count(limit, 'pair')} were tried without clearing the board. Decide finds out whether it can be.", instead="decide"
+        f"{count(limit, 'pair')} were tried without clearing the board. Thorough search finds out whether it can be.",
+        instead="decide",
     )
 
 

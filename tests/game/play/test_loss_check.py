@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.session.loss_check import LossCheck
+from game.session.checks import LossCheck
 from game.session.session import Session
 from solvers.errors import PuzzleError
 from solvers.link import LINK

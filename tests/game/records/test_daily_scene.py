@@ -11,7 +11,7 @@ import pytest
 from support.hands.hand import Hand
 
 from game.launch import _open
-from game.scenes.games.daily import DailyScene
+from game.scenes.games.resume import DailyScene
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.results import BeginDaily, TakeOver
