@@ -32,7 +32,7 @@ TRAINING = {"torch", "onnx"}
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
     "game/scenes/external",
-    "game/scenes/shared/dropped_pictures.py",
+    "game/scenes/play/dropped_pictures.py",
     "game/sources/opened_pictures.py",
     "game/sources/window_watcher.py",
     "game/sources/foreign_game.py",

@@ -1,0 +1,103 @@
+"""A win is what was read back and nothing else, whatever comes up after the last move, and nothing is clicked after it."""
+
+from __future__ import annotations
+
+import pytest
+from support.foreign.game import WINS, WORDS, Game
+from support.foreign.play import GAMES, opened, played
+
+from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.task import Task
+from vision.desktop import Refused, Window
+from vision.input.guard import Cause, Stopped
+
+SEEN_S = {"link": 0.4, "onestroke": 0.3}
+"""how long after the last move the win comes up, so that the solved board is in sight before; it may have a line on it first"""
+LAST_SEEN = {"stays", "alert-aside", "confetti", "banner", "dark"}
+"""wins that don't hide the last cell of the sudoku, or not for long"""
+
+
+@pytest.mark.parametrize("win", WINS)
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_a_board_that_was_read_back_is_won(puzzle: str, win: str) -> None:
+    assert_left_alone(opened(puzzle, win=win, win_s=SEEN_S.get(puzzle, 0.15)), {Verdict.WON})
+
+
+@pytest.mark.parametrize("win", WINS)
+def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
+    verdict = Verdict.WON if win in LAST_SEEN else Verdict.FINISHED
+    assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
+
+
+@pytest.mark.parametrize("shift_px", [7, 30])
+@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
+def test_a_board_is_read_back_where_a_line_above_it_has_moved_it(
+    puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
+    assert_left_alone(opened(puzzle, win_s=0.01), {Verdict.WON})
+
+
+def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
+    """Play a game, and see how it ends, and that nothing is clicked after that."""
+    run = played(game)
+    assert run.end.verdict in verdicts, run.end
+    assert game.won_s is not None
+    inputs = [each for each in run.desktop.inputs if each.kind in ("press", "key") and each.now > game.won_s]
+    assert not inputs
+    assert game.level <= 2, "a level after the next one can only be reached by playing on"
+
+
+def test_a_solved_board_is_left_alone() -> None:
+    game = opened("sliding")
+    game.state = type(game.state).goal(*game.shape)  # type: ignore[attr-defined]
+    run = played(game)
+    assert run.end.verdict is Verdict.WON and not run.desktop.inputs
+
+
+@pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])
+def test_a_window_that_takes_no_input_from_here_is_only_looked_at(
+    monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str
+) -> None:
+    def refuse(window: Window) -> None:
+        raise Refused("It runs as administrator.")
+
+    game = opened("sliding")
+    monkeypatch.setattr(game.desktop, "bring_up", refuse)
+    run = played(game, Task(is_dry=is_dry))
+    assert run.end.verdict is Verdict.STOPPED and run.end.why.startswith(why)
+    assert not run.desktop.inputs
+
+
+def test_a_window_of_the_game_that_comes_up_too_early_is_no_win() -> None:
+    game = opened("sudoku")
+    game.desktop.after_inputs(8, lambda: WINS["alert"](game))
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED and "Congratulations" in run.end.why
+
+
+def test_a_message_inside_the_window_stops_playing() -> None:
+    game = opened("sliding")
+    game.desktop.after_inputs(10, lambda: WINS["banner"](game))
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED, (run.end, WORDS)
+    assert len([each for each in run.desktop.inputs if each.kind == "press"]) < 12
+
+
+def test_every_cause_of_a_stop_has_a_sentence() -> None:
+    for cause in Cause:
+        problem = Stopped(cause, "A sentence.")
+        assert str(problem) == "A sentence." and problem.cause is cause
+
+
+def test_who_stops_listening_in_the_middle_leaves_nothing_pressed() -> None:
+    from vision.autoplay.loop import autoplay
+    from vision.autoplay.task import Task
+
+    game = opened("onestroke")
+    assert game.window is not None
+    events = autoplay(game.desktop, game.window, Task())
+    for _ in range(3):
+        assert not isinstance(next(events), Ended)
+    events.close()
+    assert not game.desktop.is_down

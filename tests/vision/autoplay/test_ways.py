@@ -1,0 +1,128 @@
+"""Made-up games of every look, way of input and temper are played to their end, by clicks on the board and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.foreign.link import ForeignLink
+from support.foreign.looks import LOOKS
+from support.foreign.play import GAMES, Played, opened, played
+from support.foreign.sudoku import LARGE, ForeignSudoku
+
+from solvers.link.gravity import Gravity
+from vision.autoplay.events import Made, Trying, Verdict
+
+
+def won(run: Played) -> Played:
+    assert run.end.verdict is Verdict.WON, run.end
+    assert run.is_won
+    assert not run.desktop.beside and not run.desktop.is_down
+    return run
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_games_of_every_look_are_won(puzzle: str, look: str) -> None:
+    run = won(played(opened(puzzle, look)))
+    assert run.end.moves == run.end.verified == sum(len(e.move.split()) for e in run.events if isinstance(e, Made))
+
+
+WAYS = [
+    ("sudoku", "hover-type"),
+    ("sudoku", "click-pad"),
+    ("sudoku", "pad-click"),
+    ("sudoku", "arrows"),
+    ("sudoku", "drag"),
+    ("sudoku", "click-keypad"),
+    ("sliding", "row-click"),
+    ("sliding", "arrow"),
+    ("sliding", "counter-arrow"),
+    ("sliding", "drag"),
+    ("sliding", "slow-drag"),
+    ("onestroke", "slow-drag"),
+    ("onestroke", "clicks"),
+    ("onestroke", "arrows"),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "way"), WAYS)
+def test_the_way_of_input_is_found_out(puzzle: str, way: str) -> None:
+    run = won(played(opened(puzzle, way=way)))
+    tried = [event for event in run.events if isinstance(event, Trying)]
+    assert tried[-1].is_known and tried[-1].hand == run.end.hand
+    if isinstance(run.game, ForeignSudoku):
+        assert run.game.n_wrong <= 1
+
+
+TEMPERS: list[tuple[str, dict[str, Any]]] = [
+    *((puzzle, {"answer_s": answer_s}) for puzzle in ("sudoku", "sliding", "link") for answer_s in (0.0, 0.4)),
+    *((puzzle, {"loses_every": number}) for puzzle in ("sliding", "sudoku") for number in (7, 11)),
+    *(("sliding", {"deaf_s": seconds}) for seconds in (0.06, 0.15)),
+    *((puzzle, {"polled_s": 0.033}) for puzzle in ("sliding", "sudoku", "link")),
+    ("sliding", {"polled_s": 0.033, "way": "arrow"}),
+    *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
+    ("sliding", {"slide_s": 0.25}),
+    ("sliding", {"slide_s": 0.6, "answer_s": 0.1}),
+    ("sliding", {"answer_s": 1.6}),
+    ("link", {"line_s": 0.6}),
+    ("link", {"reshuffles_after": 4}),
+    ("link", {"loses_every": 9}),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "temper"), TEMPERS)
+def test_games_of_every_temper_are_won(puzzle: str, temper: dict[str, Any]) -> None:
+    run = won(played(opened(puzzle, "night", **temper)))
+    if isinstance(run.game, ForeignSudoku):
+        assert run.game.n_wrong <= 1
+
+
+@pytest.mark.parametrize("gravity", Gravity)
+def test_tiles_may_fall_by_any_rule(gravity: Gravity) -> None:
+    run = won(played(opened("link", "tiles", gravity=gravity)))
+    assert isinstance(run.game, ForeignLink)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tiles_may_fall_long_after_those_below_them_are_gone(seed: int) -> None:
+    """What is seen at first are holes, as in a game in which nothing falls."""
+    won(played(opened("link", "tiles", gravity=Gravity.DOWN, falls_after_s=0.6, seed=seed, shape=(6, 8))))
+
+
+def test_a_large_sudoku_is_won_fast() -> None:
+    run = won(played(opened("sudoku", puzzles=LARGE)))
+    assert run.end.seconds["play"] < 5.0
+
+
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
+    game = opened(puzzle, loses_every=1)
+    run = played(game)
+    assert run.end.verdict is Verdict.STOPPED
+    assert "No way of clicking or typing" in run.end.why
+    assert run.desktop.time_s < 100 + 90
+    assert not run.desktop.beside
+
+
+@pytest.mark.parametrize("reflow_px", [5, 12, 24])
+@pytest.mark.parametrize("puzzle", GAMES)
+def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px: int) -> None:
+    won(played(opened(puzzle, reflow_px=reflow_px)))
+
+
+def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:
+    won(played(opened("sliding", scale=2)))
+
+
+LOSSES: list[dict[str, Any]] = [*({"loses_every": number} for number in (3, 4, 5, 6, 8)), {"deaf_s": 0.06}, {"deaf_s": 0.15}]
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_lost_input_never_leaves_a_wrong_digit(loss: dict[str, Any]) -> None:
+    game = opened("sudoku", **loss)
+    run = played(game)
+    assert isinstance(game, ForeignSudoku)
+    assert game.n_wrong <= 2
+    assert run.is_won or run.end.verdict is Verdict.STOPPED
+    assert all(digit in (0, answer) for digit, answer in zip(game.digits, game.answer, strict=True))
