@@ -9,8 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Rect
-from vision.signs.alphabet import JUNK, SIGNS
 
+SIGNS = "0123456789abcdefg"
+"""what can be read; letters stand for their upper case too"""
+JUNK = len(SIGNS)
+"""the place of anything else among chances"""
 DIGITS = slice(0, 10)
 
 

@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIGNS, Said, look
 from vision.cells.closer import closer_views
-from vision.cells.figure import Figure, Sign, Signs
+from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
-from vision.signs.alphabet import JUNK
 
 LIKE_DIGITS = "OILSZQ"
 """letters that are written like digits count as these, not against them"""

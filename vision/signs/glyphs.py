@@ -6,14 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cells.figure import DIGITS as DIGITS
-from vision.cells.figure import Figure as Figure
-from vision.cells.figure import Sign as Sign
-from vision.cells.figure import Signs as Signs
+from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.cells.reading import read_cells
 from vision.frame import Pixels
-from vision.signs.alphabet import JUNK
-from vision.signs.alphabet import SIGNS as SIGNS
 from vision.signs.sheet import Judge, Judged
 from vision.signs.sign_network import network_chances
 from vision.signs.templates import template_chances

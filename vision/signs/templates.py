@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.signs.alphabet import SIGNS
+from vision.cells.figure import SIGNS
 from vision.signs.segmentation import Glyph, standard
 
 WEIGHTS = ("Regular", "Bold")

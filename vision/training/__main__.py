@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.signs.alphabet import JUNK
+from vision.cells.figure import JUNK
 from vision.signs.segmentation import GLYPH_PX
 from vision.signs.sign_network import MODEL
 from vision.training.drawing.fonts import faces

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.signs.alphabet import JUNK, SIGNS
+from vision.cells.figure import JUNK, SIGNS
 from vision.signs.blots import Inked, Manner, inked
 from vision.signs.ink import Cells, even_cells
 from vision.signs.segmentation import Piece, piece_of, splits_of

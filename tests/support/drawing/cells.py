@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from support.screens import Picture
+from vision.cells.figure import SIGNS
 from vision.frame import Pixels
 from vision.pictures.opening import open_picture
-from vision.signs.alphabet import SIGNS
 from vision.training.drawing.cell import Drawn, draw_cell
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.looks import Look

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, is_without_numbers, real_cells, symbols
 from support.screens import pictures
 
+from vision.cells.figure import JUNK, SIGNS, Figure, Sign
 from vision.frame import Pixels
-from vision.signs.alphabet import JUNK
-from vision.signs.glyphs import SIGNS, Figure, Sign, read_figures
+from vision.signs.glyphs import read_figures
 from vision.signs.sign_network import MODEL
 from vision.training.drawing.looks import Look
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.signs.alphabet import JUNK
+from vision.cells.figure import JUNK
 from vision.signs.segmentation import GLYPH_PX
 from vision.signs.sign_network import AT_ONCE, network_chances
 

@@ -6,7 +6,7 @@ import numpy as np
 from PIL import ImageFont
 from support.drawing.cells import FONTS, font
 
-from vision.signs.alphabet import JUNK, SIGNS
+from vision.cells.figure import JUNK, SIGNS
 from vision.signs.segmentation import GLYPH_PX
 from vision.training.drawing.fonts import Face
 from vision.training.samples import samples

@@ -13,6 +13,7 @@ from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
+from vision.cells.figure import Figure
 from vision.cells.looks import looks as cell_looks
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.network.finding import closely_said
@@ -25,7 +26,7 @@ from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.roles import components
 from vision.readers.onestroke.signs.numbers import NONE, Numbers, numbers
 from vision.readers.reader import Wishes
-from vision.signs.glyphs import WHOLE_CELLS, Figure, read_figures
+from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Chances = NDArray[np.float64]
 """(rows, columns)"""

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.cells.figure import JUNK, SIGNS, Figure, Sign, Signs
 from vision.frame import Rect
-from vision.signs.alphabet import JUNK, SIGNS
-from vision.signs.glyphs import Figure, Sign, Signs
 
 NARROW = 0.3
 """bars are no wider than this part of their height"""

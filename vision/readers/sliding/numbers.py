@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
+from vision.cells.figure import DIGITS, JUNK, Figure
 from vision.readers.sliding.grids import WHOLE, Window, windows
 from vision.readers.sliding.permutation import Placing, place
-from vision.signs.alphabet import JUNK
-from vision.signs.glyphs import DIGITS, Figure
 
 HOMES = {
     1: {Home.LAST: 0.9, Home.FIRST: 0.05},

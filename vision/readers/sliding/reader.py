@@ -8,6 +8,7 @@ from itertools import islice
 
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
+from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sliding.bars import with_ones
@@ -19,7 +20,7 @@ from vision.readers.sliding.permutation import Placing
 from vision.readers.sliding.pictures.edges import by_edges
 from vision.readers.sliding.pictures.goal import by_goal
 from vision.readers.sliding.pictures.tiles import Pictured
-from vision.signs.glyphs import Figure, is_learnt, read_figures
+from vision.signs.glyphs import is_learnt, read_figures
 
 SURE = 0.9
 """where a board is surer than this, grids over it and much smaller ones are not looked at"""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.cells.figure import Figure
 from vision.frame import Pixels
-from vision.signs.glyphs import Figure
 
 WIDEST_PX = 3
 HIGHER = 1.25

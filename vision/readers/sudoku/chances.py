@@ -9,8 +9,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.signs.alphabet import JUNK, SIGNS
-from vision.signs.glyphs import Figure
+from vision.cells.figure import JUNK, SIGNS, Figure
 
 UNSURE = 0.0005
 """the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""

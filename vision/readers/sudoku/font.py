@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import faintest, likeliest_signs, rect_around, rects_of
 from vision.readers.sudoku.rules.rereading import Board
-from vision.signs.glyphs import Figure
 
 SIDE, HIGH = 24, 18
 """signs are compared in pictures of this side, in which they are usually so high, in pixels"""

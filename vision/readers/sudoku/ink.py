@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
-from vision.signs.glyphs import Figure
 
 SIDE = 24
 """cells are looked at in this size, in pixels"""

@@ -11,8 +11,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.figure import Figure, Sign
 from vision.frame import Rect
-from vision.signs.glyphs import Figure, Sign
 
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.figure import JUNK, Figure, Sign
 from vision.frame import Pixels, Rect
 from vision.readers.sudoku.layout import faintest, likeliest_signs, place_of, rect_around, rects_of, usual_of
-from vision.signs.alphabet import JUNK
-from vision.signs.glyphs import WAYS, Figure, Sign
+from vision.signs.glyphs import WAYS
 from vision.signs.segmentation import standard
 
 FITS = 0.5

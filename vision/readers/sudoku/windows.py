@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import BOXES, Shape, boxed
 from vision.cells.cell_network import MARGIN
+from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.readers.sudoku.boxes import Borders, borders_of
 from vision.readers.sudoku.carets import without_caret
@@ -20,7 +21,7 @@ from vision.readers.sudoku.font import Font, font_of
 from vision.readers.sudoku.ink import are_unread
 from vision.readers.sudoku.layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
 from vision.readers.sudoku.parts import put_together
-from vision.signs.glyphs import Figure, is_learnt, read_figures
+from vision.signs.glyphs import is_learnt, read_figures
 
 SELDOM = (5, 7, 8, 10)
 """sizes of boards that are looked for where there is no other one: 5 x 5 and 7 x 7 have no boxes"""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from support.drawing.sliding import numbered, rows_of, scrambled
 
+from vision.cells.figure import SIGNS, Figure, Sign
 from vision.frame import Grid, Pixels
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
@@ -16,8 +17,7 @@ from vision.readers.sliding.cells import cut_between_signs, cut_cells
 from vision.readers.sliding.colours import by_colours
 from vision.readers.sliding.grids import plane_of_board
 from vision.readers.sliding.numbers import Numbers, mixed
-from vision.signs.alphabet import SIGNS
-from vision.signs.glyphs import Figure, Sign, read_figures
+from vision.signs.glyphs import read_figures
 
 SIDE_PX = 90
 BROWN = (90, 120, 150)

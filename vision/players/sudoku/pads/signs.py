@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.figure import JUNK, SIGNS
 from vision.frame import Pixels, Point, Rect
-from vision.signs.alphabet import JUNK, SIGNS
 from vision.signs.segmentation import standard
 from vision.signs.sign_network import network_chances
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.signs.glyphs import Figure
+from vision.cells.figure import Figure
 
 UNLIKELY = 1e-4
 NO_NUMBER = 0.1
