@@ -82,10 +82,11 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
-    from solvers.daily import read_day
+    from solvers.generation.daily import read_day
     from solvers.errors import PuzzleError
     from solvers.flags import refuse
     from solvers.formats.shared_game import pairs
+    from solvers.generation.daily import read_day
 
     if args.game is None:
         refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -143,9 +144,9 @@ def _is_game_id(text: str) -> bool:
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
     from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
     from solvers import find_puzzle
-    from solvers.daily import read_day
     from solvers.flags import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
+    from solvers.generation.daily import read_day
 
     if _is_game_id(args.game):
         refuse(args, (*board_flags(), "level", "daily"), "a game ID already names a board")

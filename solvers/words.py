@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def grouped(number: int) -> str:
     """Return a number with spaces between its thousands: 20 000."""
@@ -13,13 +15,19 @@ def count(number: int, word: str) -> str:
     return f"{grouped(number)} {word}{'' if number == 1 else 's'}"
 
 
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    parts = list(words)
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
 def a_or_an(words: str) -> str:
     """Return words with the article that they need: an easy board, a hard board."""
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 def named(number: int, name: str) -> str:
-    """Return what a figure is called: lines, but a single one line. What is called all stays in the plural."""
+    """Return what a figure is called: tracks, but a single one track. What is called all stays in the plural."""
     is_plural = name.endswith("s") and not name.startswith("all ")
     return name.removesuffix("s") if number == 1 and is_plural else name
 

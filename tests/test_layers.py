@@ -49,13 +49,13 @@ COMPILERS = {
 }
 LEARNERS = {
     f"vision/training/{name}.py"
-    for name in ("board_batches", "board_network", "cells/network", "learn_boards", "learn_cells", "learner", "onnx_files")
+    for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")
 }
 """modules that only whoever trains networks runs"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11/server.py", "vision/desktop/x11/key_presses.py"},
+    "Xlib": {"vision/desktop/x11/server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,
     "llvmlite": COMPILERS,

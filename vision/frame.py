@@ -6,8 +6,9 @@ rectangles (x, y, width, height), and whole numbers are the upper left corners o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import cv2
@@ -45,6 +46,15 @@ class Frame:
     def point(self, pixel: Point) -> Point:
         """Return the point of the desktop that a pixel shows."""
         return self.origin[0] + pixel[0] / self.scale, self.origin[1] + pixel[1] / self.scale
+
+    def unit(self, pixel: Point) -> Point:
+        """Return the whole unit of the desktop that shows a pixel."""
+        x, y = self.point(pixel)
+        return math.floor(x), math.floor(y)
+
+    def area(self, rect: Rect) -> Rect:
+        """Return the area of the desktop that a rectangle of pixels shows."""
+        return *self.point(rect[:2]), rect[2] / self.scale, rect[3] / self.scale
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,6 +150,14 @@ class Grid:
         """The area of the upright rectangle around the board, in pixels."""
         return self.bbox[2] * self.bbox[3]
 
+    def moved(self, right: float, down: float) -> Grid:
+        """Return the grid so far from here in the picture."""
+        if self.warp is not None:
+            return replace(self, warp=np.array([(1, 0, right), (0, 1, down), (0, 0, 1)]) @ self.warp)
+        columns = tuple((start + right, end + right) for start, end in self.columns)
+        rows = tuple((start + down, end + down) for start, end in self.rows)
+        return replace(self, columns=columns, rows=rows)
+
     def shared(self, other: Grid) -> float:
         """Return which part of the smaller one's upright rectangle two grids share, 0 to 1."""
         (x, y, width, height), (x2, y2, width2, height2) = self.bbox, other.bbox
@@ -207,15 +225,3 @@ class Reading:
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that somebody should look at."""
         return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)
-
-
-@dataclass(frozen=True, eq=False)
-class Layout:
-    """Leads from what a hand points at to the desktop's points: the foreign twin of a board's `point`."""
-
-    frame: Frame
-    grid: Grid
-
-    def point(self, target: Cell) -> Point:
-        """Return the desktop's point in the middle of a cell."""
-        return self.frame.point(self.grid.center(target))

@@ -71,8 +71,10 @@ class LossCheck:
         self._task: Task | None = None
         self._asked: State[Any] = session.start
         self._rulings: dict[State[Any], Ruling] = {}
-        self._line = [session.start]
-        """the positions from the start to the one in play"""
+        self._line: dict[int, State[Any]] = {}
+        """positions up to the one in play by the turns before them: those that were in play, and those that were judged"""
+        self._played = -1
+        """how many turns had been made when it was brought up to date"""
         self._reported: tuple[str, int, int | None] = ("", 0, None)
         self._settled: State[Any] | None = None
         """the position about which nothing is left to find out"""
@@ -100,7 +102,7 @@ class LossCheck:
     @property
     def _is_settled(self) -> bool:
         """Tell whether nothing has happened since all was found out: then a frame costs nothing."""
-        return self._settled is self._session.state and len(self._line) == self._session.played + 1
+        return self._settled is self._session.state and self._played == self._session.played
 
     def forget(self) -> None:
         """Judge no further, as the game is left."""
@@ -133,7 +135,7 @@ class LossCheck:
 
         Where the puzzle gives points most could be made there; where moves count fewest were left.
         """
-        known = [(worth, turns) for turns, state in enumerate(self._line) if (worth := self._worth(state)) is not None]
+        known = [(worth, turns) for turns, state in self._line.items() if (worth := self._worth(state)) is not None]
         return max(known)[1] if known else None
 
     @property
@@ -167,10 +169,9 @@ class LossCheck:
 
         What comes after a lost position is lost too, until somebody shuffles; so the last of the good ones counts.
         """
-        rulings = list(map(self._rulings.get, self._line))
-        good = max((turns for turns, ruling in enumerate(rulings) if ruling is not None and not ruling.is_lost), default=-1)
-        lost = (turns for turns, ruling in enumerate(rulings) if ruling is not None and ruling.is_lost and turns > good)
-        return good, min(lost, default=self._session.played)
+        is_lost = {turns: self._rulings[state].is_lost for turns, state in self._line.items() if state in self._rulings}
+        good = max((turns for turns in is_lost if not is_lost[turns]), default=-1)
+        return good, min((turns for turns in is_lost if turns > good), default=self._session.played)
 
     def _wanted(self) -> State[Any] | None:
         """Return the position that is to be judged next: the one in play, then those that tell which turn lost it or was best."""
@@ -179,22 +180,33 @@ class LossCheck:
         if not self.why:
             return self._passed_over()
         good, lost = self._bracket()
-        return self._judged_at_once(self._line[(good + lost) // 2]) if lost - good > 1 else None
+        return self._judged_at_once(self._position((good + lost) // 2)) if lost - good > 1 else None
 
     def _passed_over(self) -> State[Any] | None:
         """Return the latest position that was passed in a hurry, where the moves left are counted."""
         if not self._rulings[self._session.state].left:
             return None
-        unknown = (state for state in reversed(self._line[-MOST_LOOKED_BACK:]) if state not in self._rulings)
+        latest = (self._line[turns] for turns in sorted(self._line, reverse=True)[:MOST_LOOKED_BACK])
+        unknown = (state for state in latest if state not in self._rulings)
         return next((state for state in map(self._judged_at_once, unknown) if state is not None), None)
 
     def _follow(self) -> None:
-        """Keep the positions up to the one in play."""
-        session, line = self._session, self._line
-        del line[session.played + 1 :]
-        line += map(session.history.state_at, range(len(line), session.played + 1))
-        if line[-1] is not session.state and line[-1] != session.state:  # other turns have taken the place of some
-            self._line = list(map(session.history.state_at, range(session.played + 1)))
+        """Note the position in play and those passed on the way to it, or the last of these: there can be thousands."""
+        played, state = self._session.played, self._session.state
+        known = self._line.get(played, state)
+        if known is not state and known != state:  # other turns have taken the place of some
+            self._line, self._played = {}, -1
+        elif played < self._played:
+            self._line = {turns: each for turns, each in self._line.items() if turns <= played}
+        for turns in range(max(min(self._played, played) + 1, played - MOST_LOOKED_BACK, 0), played + 1):
+            self._position(turns)
+        self._played = played
+
+    def _position(self, turns: int) -> State[Any]:
+        """Return the position after so many turns."""
+        if turns not in self._line:
+            self._line[turns] = self._session.history.state_at(turns)
+        return self._line[turns]
 
     def _judged_at_once(self, state: State[Any]) -> State[Any] | None:
         """Return a position, or None if it can be judged without a search."""

@@ -11,7 +11,7 @@ from statistics import median
 
 from game.storage.game_log import WON, LoggedGame
 from game.storage.storage import Record, Storage
-from solvers.daily import streaks
+from solvers.generation.daily import streaks
 
 LEVELS = "levels"
 """what is kept of levels that were won before there was a log"""

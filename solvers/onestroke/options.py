@@ -70,7 +70,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 ORDERED, RANDOM = "ordered", "random"
 TRACKS = Option(
     "tracks",
-    "Best lines shown",
+    "Best tracks shown",
     tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")),
     "20",
 )
@@ -81,7 +81,7 @@ ALL, FOLDED = "all", "folded"
 TRIES = Option(
     "tries",
     "Tries",
-    (Choice(ALL, "Every one"), Choice(FOLDED, "Lines only")),
+    (Choice(ALL, "Every one"), Choice(FOLDED, "Tracks only")),
     ALL,
     hint="each cell that is tried and each dead end, or only what came of them",
 )

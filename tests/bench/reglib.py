@@ -17,9 +17,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.rules import possible_digits
-from solvers.sudoku.shape import shape_of
+from solvers.sudoku.shape import Candidate, shape_of
 from solvers.sudoku.techniques import BY_NAME
 
 ROOT = Path(__file__).resolve().parents[2]

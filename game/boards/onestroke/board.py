@@ -49,7 +49,8 @@ RULES = Rules(
         ),
     ),
     (
-        ("Line", "what you draw from S to E. Going back over it takes it back."),
+        ("Line", "what you draw. Going back over it takes it back."),
+        ("Track", "any whole line from S to E."),
         ("Par", "the most points that a maze has, proven. 60, 85 and 100 % of it earn one to three stars."),
         ("Best score, fill, zip", "the three kinds of mazes, as above."),
         ("Still possible", "the most points that you can still reach with the line as it is."),
@@ -67,7 +68,7 @@ class OneStrokeBoard(Board):
     role_words = MappingProxyType(
         {
             Role.SUBJECT: "head",
-            Role.PATH: "line",
+            Role.PATH: "track",
             Role.FRONTIER: "still to try",
             Role.EXPLORED: "left out",
             Role.WRONG: "dead end",

@@ -22,8 +22,8 @@ from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Heading, Label, Stars, stars
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
-from solvers.daily import streaks
 from solvers.formats.levels import LEVELS_FOLDER, level_after
+from solvers.generation.daily import streaks
 from solvers.review.reviewing import can_review
 from solvers.words import count
 

@@ -13,10 +13,11 @@ from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
-from solvers import PUZZLES, daily, parse_game_id
+from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
+from solvers.generation import daily
 from solvers.options import SEED_LIMIT, kept_options, read_options
 from solvers.puzzle import Puzzle, Solver, State
 

@@ -78,24 +78,24 @@ def _everything(state: OneStrokeState, tries: int) -> Generator[Progress, None, 
 
 
 def _progress(recursion: Recursion) -> Progress:
-    note = f"{count(recursion.tries, 'cell')} tried, {count(recursion.tracks, 'line')}"
+    note = f"{count(recursion.tries, 'cell')} tried, {count(recursion.tracks, 'track')}"
     return Progress(recursion.tries, note, known=f"{_known(recursion).capitalize()}." if recursion.tracks else "")
 
 
 def _gave_up(recursion: Recursion) -> GaveUp:
     tries = grouped(recursion.tries)
     return GaveUp(
-        f"There are too many lines to go through one by one: after {tries} tries {_known(recursion)}.", instead="frontier"
+        f"There are too many tracks to go through one by one: after {tries} tries {_known(recursion)}.", instead="frontier"
     )
 
 
 def _known(recursion: Recursion) -> str:
     if not recursion.tracks:
-        return "no line was found among them"
-    return f"{count(recursion.tracks, 'line')} had been found, the best with {count(recursion.best, 'point')}"
+        return "no track was found among them"
+    return f"{count(recursion.tracks, 'track')} had been found, the best with {count(recursion.best, 'point')}"
 
 
 def _no_track(state: OneStrokeState, recursion: Recursion) -> str:
     asked = "does all that is asked" if state.maze.must_fill else "leads to the end"
     cells = count(recursion.tries, "cell")
-    return f"No line {asked} from {cell_name(state.head)} on: every way was followed, with {cells} tried, to a dead end."
+    return f"No track {asked} from {cell_name(state.head)} on: every way was followed, with {cells} tried, to a dead end."

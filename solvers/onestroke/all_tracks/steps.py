@@ -8,9 +8,9 @@ from typing import TypeAlias
 from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
-SEARCHING, SCORING, BEST_TRACKS, MISSED = "Searching", "Scoring", "Best lines", "Missed lines"
+SEARCHING, SCORING, BEST_TRACKS, MISSED = "Searching", "Scoring", "Best tracks", "Missed tracks"
 _WAYS = {(-1, 0): "Up", (1, 0): "Down", (0, -1): "Left", (0, 1): "Right"}
 
 Figures: TypeAlias = tuple[tuple[str, int], ...]
@@ -86,11 +86,11 @@ class TrackNarration:
         found = self._found
         is_best = found.n_best == 1 and found.points == found.best
         why = (
-            f"Line {grouped(found.tracks)}: {self._track_words(found.path)}"
+            f"Track {grouped(found.tracks)}: {self._track_words(found.path)}"
             f"{' That is the best so far.' if is_best else ''}{self._return_words()}"
         )
         left_out = (Mark(Role.WRONG, self._cells(found.left_out), "left out"),) if found.left_out else ()
-        return self._step(found.path, why, "line", (self._path_mark(found.path), *left_out))
+        return self._step(found.path, why, "track", (self._path_mark(found.path), *left_out))
 
     def _return_words(self) -> str:
         """Return in sentences what the early return leaves out now; nothing if it does not."""
@@ -112,10 +112,10 @@ class TrackNarration:
         if found.n_best == 1:
             best = f"one of them best. It has {points}"
         why = (
-            f"{count(found.tracks, 'line')}, {best}: "
-            f"each cell of a line gives a point, and each coin one more.{self._unshown_words()}"
+            f"{count(found.tracks, 'track')}, {best}: "
+            f"each cell of a track gives a point, and each coin one more.{self._unshown_words()}"
         )
-        figures = (("all lines", found.tracks), ("best score", found.best), ("best lines", found.n_best))
+        figures = (("all tracks", found.tracks), ("best score", found.best), ("best tracks", found.n_best))
         return Step((), why, "score", stage=SCORING, figures=figures)
 
     def _unshown_words(self) -> str:
@@ -131,10 +131,10 @@ class TrackNarration:
         """Yield a step for each of the best tracks, which draws it in place of what was drawn before."""
         found = self._found
         for number, track in enumerate(found.best_tracks, 1):
-            why = f"Best line {number} of {grouped(found.n_best)}: {self._track_words(track)}"
-            figures = (("best line", number), ("best score", found.best))
+            why = f"Best track {number} of {grouped(found.n_best)}: {self._track_words(track)}"
+            figures = (("best track", number), ("best score", found.best))
             marks = (self._path_mark(track),)
-            yield self._drawn(track, self._n_given, why, "best line", marks, BEST_TRACKS, figures)
+            yield self._drawn(track, self._n_given, why, "best track", marks, BEST_TRACKS, figures)
 
     def missed(self, everything: Recursion | None) -> Step:
         """Return the step on what the early return has missed; None stands for a search without it that took too long."""
@@ -142,19 +142,19 @@ class TrackNarration:
         why = (
             f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out "
             f"{n_left_out} that would have come after the end. "
-            "A line that passes beside the end to come to it later goes that way."
+            "A track that passes beside the end to come to it later goes that way."
         )
         figures: Figures = ()
         if everything is not None:
-            figures = (("lines", self._found.tracks), ("lines there are", everything.tracks))
-        return Step((), why, "missed lines", stage=MISSED, figures=figures)
+            figures = (("tracks", self._found.tracks), ("tracks there are", everything.tracks))
+        return Step((), why, "missed tracks", stage=MISSED, figures=figures)
 
     def _missed_words(self, everything: Recursion | None) -> str:
         found = self._found
         if everything is None:
-            return "Some lines may be missed. There are too many to find out"
+            return "Some tracks may be missed. There are too many to find out"
         missed = everything.tracks - found.tracks
-        words = f"Missed: {grouped(missed)} of {count(everything.tracks, 'line')}"
+        words = f"Missed: {grouped(missed)} of {count(everything.tracks, 'track')}"
         if everything.best > found.best:
             return f"{words}. Among them are all of the best, which have {count(everything.best, 'point')}"
         n_best = everything.n_best - found.n_best
@@ -169,7 +169,7 @@ class TrackNarration:
         """Return the step of the search that leads from the line shown to another one."""
         found = self._found
         common = _common(self._shown, line) if found.tells_tries else self._n_given
-        figures = (("lines", found.tracks), ("best so far", found.best), ("dead ends", found.dead_ends))
+        figures = (("tracks", found.tracks), ("best so far", found.best), ("dead ends", found.dead_ends))
         return self._drawn(line, common, why, technique, marks, SEARCHING, figures)
 
     def _drawn(
@@ -197,8 +197,7 @@ class TrackNarration:
 
     def _names(self, waiting: Sequence[int]) -> str:
         """Return the names of some cells, of which the one to be tried first stands last."""
-        *others, last = map(self._name, reversed(waiting))
-        return f"{', '.join(others)} and {last}" if others else last
+        return listed(map(self._name, reversed(waiting)))
 
     def _open_mark(self, waiting: Sequence[int]) -> tuple[Mark, ...]:
         return (Mark(Role.FRONTIER, self._cells(waiting)),) if waiting else ()

@@ -7,9 +7,9 @@ from collections.abc import Generator
 import numpy as np
 
 from solvers.errors import GaveUp
-from solvers.kernels import share
+from solvers.kernels import Array, share
 from solvers.onestroke.frontier import count_kernel as kernel
-from solvers.onestroke.frontier.field import WAYS, Array, Field
+from solvers.onestroke.frontier.field import WAYS, Field
 from solvers.onestroke.frontier.table_kernel import BATCH, batch_size
 from solvers.puzzle import Progress
 from solvers.words import grouped
@@ -31,7 +31,7 @@ def counted(field: Field) -> Generator[Progress, None, int]:
     if (yield from count.run(MOST_STATES)):
         return sum(number(limbs) for limbs in count.total[:, count.head :])
     raise GaveUp(
-        f"All lines are too many to be counted: the count gave up after {grouped(count.n_states)} states, "
+        f"All tracks are too many to be counted: the count gave up after {grouped(count.n_states)} states, "
         f"{100 * count.cell // field.n_cells} % of the way."
     )
 

@@ -19,7 +19,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.words import count, short
 
-TECHNIQUE, BEST_FOUND, ALL = "Best line", "Best line found", "All lines"
+TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best track found", "All tracks"
 PATIENCE = 4_000_000
 """how many states a count may look at before the best tracks are shown without waiting for it"""
 
@@ -80,10 +80,10 @@ class _Count:
         n_best = self.number if self.must_fill else self.n_best
         figures = _figures(self.points, n_best, self.number)
         if self.number is None:
-            why = f"{self.problem} That the lines shown are the best ones is proven all the same."
+            why = f"{self.problem} That the tracks shown are the best ones is proven all the same."
             return Step((), why, ALL, figures=figures)
         of_them = "" if self.n_best is None else f", and {short(self.n_best)} of them are best ones"
-        why = f"There are {short(self.number)} lines in all{of_them}."
+        why = f"There are {short(self.number)} tracks in all{of_them}."
         return Step((), why, ALL, figures=figures)
 
 
@@ -102,7 +102,7 @@ class _Teller:
         maze = self.state.maze
         line = track[len(self.state.trail) - 1 :]
         left_out = tuple(sorted(self.cells.difference(track)))
-        name = f"Line {short(place + 1)} of {short(self.best.n_best)}" if self.best.n_best > 1 else "The only best line"
+        name = f"Track {short(place + 1)} of {short(self.best.n_best)}" if self.best.n_best > 1 else "The only best track"
         coins = len(maze.coins.intersection(track))
         parts = count(len(track), "cell") + (f" and {count(coins, 'coin')}" if maze.coins else "")
         marks = (Mark(Role.PATH, line), *((Mark(Role.EXPLORED, left_out),) if left_out else ()))
@@ -119,15 +119,15 @@ class _Teller:
 def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
     """Return a sentence on why no line is better."""
     begun = " that begins as this one does" if len(state.trail) > 1 else ""
-    at_once = f"all {short(n_tracks)} lines" if n_tracks is not None and n_tracks > 1 else "all lines"
+    at_once = f"all {short(n_tracks)} tracks" if n_tracks is not None and n_tracks > 1 else "all tracks"
     if state.maze.mode is Mode.BEST:
-        return f"No line{begun} has more: the frontier method looked at {at_once} at once."
+        return f"No track{begun} has more: the frontier method looked at {at_once} at once."
     order = " and comes to the numbers in their order" if state.maze.stops else ""
     return f"It visits every free cell{order}; the frontier method looked at {at_once} at once."
 
 
 def _figures(points: int, n_best: int | None, n_tracks: int | None) -> tuple[tuple[str, int], ...]:
-    figures = (("best score", points), ("best lines", n_best), ("all lines", n_tracks))
+    figures = (("best score", points), ("best tracks", n_best), ("all tracks", n_tracks))
     return tuple((name, figure) for name, figure in figures if figure is not None)
 
 
@@ -155,11 +155,11 @@ def _shown(state: OneStrokeState, known: Bounded) -> Iterator[Step | Progress]:
     moves, marks = tuple(map(Visit, line[1:])), (Mark(Role.PATH, line),)
     if known.is_best:
         points, tracks = count(known.points, "point"), _Count(state, known.points)
-        why = f"A best line, {points}: no line can have more. How many have as many stays open: {known.why}"
+        why = f"A best track, {points}: no track can have more. How many have as many stays open: {known.why}"
         yield Step(moves, why, TECHNIQUE, marks, figures=_figures(known.points, None, None))
         yield from tracks.afterwards()
         return
     if known.track:
-        why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
+        why = f"The best track found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
         yield Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
     raise GaveUp(str(known))

@@ -44,17 +44,17 @@ def _proven(start: OneStrokeState, best: Best) -> Iterator[_Found | Progress]:
     if maze.must_fill:
         lines = f"{short(best.n_best)} solutions" if best.n_best > 1 else "one solution"
         answer = OneStrokeState(maze, best.track(0)) if best.n_best == 1 else None
-        report: _Found = Report((lines,), answer=answer, par=best.points, figures=(("lines", best.n_best), *figures))
+        report: _Found = Report((lines,), answer=answer, par=best.points, figures=(("tracks", best.n_best), *figures))
         yield report
         yield replace(report, facts=(*_grade(maze, best), lines))
         return
-    tracks = f"{short(best.n_best)} best lines" if best.n_best > 1 else "one best line"
+    tracks = f"{short(best.n_best)} best tracks" if best.n_best > 1 else "one best track"
     report = Report((tracks,), par=best.points, figures=figures)
     yield report
     problem: GaveUp | None = None
     try:
         number = yield from counting(start)
-        report = replace(report, figures=(("lines", number), *figures))
+        report = replace(report, figures=(("tracks", number), *figures))
         yield report
     except GaveUp as found:
         problem = found
@@ -94,8 +94,8 @@ def tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[s
     counted = [dict(step.figures) for step in steps]
     return {
         "score": end.points,
-        "n_best": _last(counted, "best lines"),
-        "n_tracks": _last(counted, "all lines"),
+        "n_best": _last(counted, "best tracks"),
+        "n_tracks": _last(counted, "all tracks"),
         "track": [list(cell) for cell in end.trail],
     }
 

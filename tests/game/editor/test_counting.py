@@ -27,7 +27,7 @@ def never_ends(game: str) -> Iterator[Report[Any] | Progress]:
 
 def knows_facts(game: str) -> Iterator[Report[Any] | Progress]:
     """Be a look at a maze that has something to say."""
-    yield Report(("hard", "15 best lines"), figures=(("lines", 246),))
+    yield Report(("hard", "15 best tracks"), figures=(("tracks", 246),))
 
 
 def proves_none(game: str) -> Iterator[Report[Any] | Progress]:
@@ -39,7 +39,7 @@ def proves_none(game: str) -> Iterator[Report[Any] | Progress]:
 def gives_up(game: str) -> Iterator[Report[Any] | Progress]:
     """Be a look at a maze that finds a part."""
     yield Report(figures=(("best score", 77),))
-    raise GaveUp("More than the memory holds: at least 10 lines are known.")
+    raise GaveUp("More than the memory holds: at least 10 tracks are known.")
 
 
 # counting
@@ -47,14 +47,14 @@ def gives_up(game: str) -> Iterator[Report[Any] | Progress]:
 
 def test_all_is_counted_while_one_paints(maker: Maker) -> None:
     maker.open(LEVEL)
-    assert maker.counted() == {"lines": 246, "best": 15, "best score": 23}
+    assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.panel.readout.sentence.startswith("Exact, in ")
     maker.take("coin")
     maker.hand.click(maker.at(0, 0))
     assert maker.counted()["best score"] == 24
     maker.undo()
     maker.hand.frames(2)
-    assert maker.scene.panel.readout.values == {"lines": 246, "best": 15, "best score": 23}
+    assert maker.scene.panel.readout.values == {"tracks": 246, "best": 15, "best score": 23}
     assert not maker.scene.count.is_running
 
 
@@ -63,7 +63,7 @@ def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(solution_count, "examine", examine)
     maker.open(LEVEL)
-    assert maker.counted() == {"lines": 246, "best": 15, "best score": 23}
+    assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.count.findings.report.par == 23
 
 
@@ -130,7 +130,7 @@ def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatc
     monkeypatch.setattr(solution_count, "examine", knows_facts)
     scene = maker.open(LEVEL)
     maker.counted()
-    assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best lines"
+    assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
 def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,14 +143,14 @@ def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeyp
 def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     readout = maker.open(LEVEL).panel.readout
     maker.counted()
-    figures = (("lines", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
+    figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
     readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), 0.0)
     look = maker.hand.app.look
     assert readout._shown(look) == ["1.82·10²⁹", "6", "63"]
-    assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 lines"]
-    readout.set(Findings(Report(figures=(("lines", 1), ("best", 1))), is_over=True), 0.0)
-    assert [readout._named(caption) for caption in readout._captions] == ["line", "best"]
-    readout.set(Findings(Report(figures=(("lines", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
+    assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
+    readout.set(Findings(Report(figures=(("tracks", 1), ("best", 1))), is_over=True), 0.0)
+    assert [readout._named(caption) for caption in readout._captions] == ["track", "best"]
+    readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
     assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
     assert readout.sentence == "Exact, in 4 ms."
 
@@ -175,7 +175,7 @@ def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Mak
     hand.wait(lambda: play.assistant.board_check._task is not None)
     former = play.assistant.board_check._task
     hand.key(pygame.K_e, unicode="e")
-    assert maker.counted()["lines"] == 246
+    assert maker.counted()["tracks"] == 246
     hand.pass_time(0.3)
     assert not hand.app.worker.is_busy
     hand.key(pygame.K_ESCAPE)

@@ -23,7 +23,7 @@ from game.scenes.menu.page import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.sources.opened_pictures import TOO_LONG
 from game.widgets.controls.buttons import Button
-from solvers.cell_values import CellValues
+from solvers.handmade import CellValues
 from vision.corrections.choices import CORRECTORS, corrector_of
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -19,9 +19,9 @@ from game.statistics.summary import summary
 from game.storage.storage import Storage
 from game.widgets.displays.labels import Figure, Label
 from solvers import PUZZLES
-from solvers.daily import DAY, options_of, seed_of
 from solvers.errors import PuzzleError
 from solvers.flags import board_flags
+from solvers.generation.daily import DAY, options_of, seed_of
 from solvers.puzzle import Move, Step, net_moves
 
 SLIDING = PUZZLES["sliding"]

@@ -55,7 +55,7 @@ def test_a_single_step_is_no_plural(hand: Hand) -> None:
     scene = watching(hand, "frontier", "S.E")
     hand.key(pygame.K_END)
     assert scene.bar._place_label.text == "Solved · 1 step"
-    assert [figure.caption for figure in scene.panel._counters] == ["best score", "best line", "all lines"]
+    assert [figure.caption for figure in scene.panel._counters] == ["best score", "best track", "all tracks"]
 
 
 @pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])

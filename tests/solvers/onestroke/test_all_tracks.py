@@ -78,11 +78,11 @@ def points(state: OneStrokeState, track: tuple[Cell, ...]) -> int:
 def test_level_1_as_published() -> None:
     steps = steps_of(solver.solve, LEVEL_1)
     (score,) = of(steps, "score")
-    assert score.figures == (("all lines", 192), ("best score", 23), ("best lines", 9))
-    assert score.headline == "192 lines, 9 of them best" and score.details.startswith("They have 23 points: ")
-    (missed,) = of(steps, "missed lines")
+    assert score.figures == (("all tracks", 192), ("best score", 23), ("best tracks", 9))
+    assert score.headline == "192 tracks, 9 of them best" and score.details.startswith("They have 23 points: ")
+    (missed,) = of(steps, "missed tracks")
     assert steps[-1] is missed
-    assert missed.headline == "Missed: 54 of 246 lines"
+    assert missed.headline == "Missed: 54 of 246 tracks"
     assert missed.details.startswith("Among them are 6 of the 15 best. ")
     assert "The recursion returns as soon as the end is a neighbour" in missed.why
 
@@ -90,8 +90,8 @@ def test_level_1_as_published() -> None:
 def test_level_1_corrected() -> None:
     steps = steps_of(solver.solve_corrected, LEVEL_1)
     (score,) = of(steps, "score")
-    assert score.figures == (("all lines", 246), ("best score", 23), ("best lines", 15))
-    assert steps[-1].technique == "best line" and not of(steps, "missed lines")
+    assert score.figures == (("all tracks", 246), ("best score", 23), ("best tracks", 15))
+    assert steps[-1].technique == "best track" and not of(steps, "missed tracks")
 
 
 @settings(max_examples=150)
@@ -102,7 +102,7 @@ def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneS
     expected = published(state)
     for chosen in (EVERY, FOLDED):
         steps = steps_of(solver.solve, state, chosen)
-        lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "line"]
+        lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
         assert lines == expected
 
 
@@ -114,13 +114,13 @@ def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeSta
         return
     steps = steps_of(solver.solve_corrected, state)
     lines = lines_of(state, steps)
-    assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "line"] == every
+    assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
     most = max(points(state, track) for track in every)
     best = [track for track in every if points(state, track) == most]
-    drawn = [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "best line"]
+    drawn = [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "best track"]
     assert drawn == best[: len(drawn)] and len(drawn) == min(len(best), 100)
     (score,) = of(steps, "score")
-    assert score.figures == (("all lines", len(every)), ("best score", most), ("best lines", len(best)))
+    assert score.figures == (("all tracks", len(every)), ("best score", most), ("best tracks", len(best)))
 
 
 def test_numbers_are_visited_in_order_also_after_a_line_was_taken_back() -> None:
@@ -131,7 +131,7 @@ def test_numbers_are_visited_in_order_also_after_a_line_was_taken_back() -> None
         state = OneStrokeState.at_start(maze_of(signs, Mode.ZIP))
         every = list(every_line(state))
         steps = steps_of(solver.solve_corrected, state, FOLDED)
-        lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "line"]
+        lines = [line.trail for line, step in zip(lines_of(state, steps), steps, strict=True) if step.technique == "track"]
         assert lines == every
         n_several += len(every) > 1
     assert n_several > 5
@@ -159,18 +159,18 @@ def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
     if not every:
         return
     steps = steps_of(solver.solve, state, FOLDED)
-    n_found = dict(of(steps, "score")[0].figures)["all lines"]
-    missed = of(steps, "missed lines")
+    n_found = dict(of(steps, "score")[0].figures)["all tracks"]
+    missed = of(steps, "missed tracks")
     assert bool(missed) == (n_found < len(every))
     if missed:
-        assert missed[0].figures == (("lines", n_found), ("lines there are", len(every)))
-        assert missed[0].why.startswith(f"Missed: {len(every) - n_found} of {len(every)} line")
+        assert missed[0].figures == (("tracks", n_found), ("tracks there are", len(every)))
+        assert missed[0].why.startswith(f"Missed: {len(every) - n_found} of {len(every)} track")
 
 
 def test_that_all_the_best_are_missed_is_said() -> None:
     """The end is above the only junction, so that the long way round is never tried."""
     steps = steps_of(solver.solve, parse(".E./.../S.."))
-    (missed,) = of(steps, "missed lines")
+    (missed,) = of(steps, "missed tracks")
     found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
     assert missed.details.startswith(f"Among them are all of the best, which have {true} points. ")
@@ -192,7 +192,7 @@ def test_each_try_is_one_move_of_the_recursion(solve) -> None:
             assert step.details.startswith("Every neighbour is a wall or on the line. ")
         else:
             assert len(step.moves) == 1
-            assert step.technique == ("line" if line.is_solved() else "try")
+            assert step.technique == ("track" if line.is_solved() else "try")
     assert len(of(steps, "dead end")) == dict(steps[-1].figures)["dead ends"]
 
 
@@ -219,10 +219,10 @@ def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
     lines = lines_of(LEVEL_1, steps)
     n_left_out = 0
     for number, (line, step) in enumerate(zip(lines, steps, strict=True)):
-        if step.technique != "line":
+        if step.technique != "track":
             continue
         coins = sum(LEVEL_1.maze.sign(cell) == "o" for cell in line.trail)
-        assert step.headline == f"Line {dict(step.figures)['lines']}: {len(line.trail) + coins} points"
+        assert step.headline == f"Track {dict(step.figures)['tracks']}: {len(line.trail) + coins} points"
         assert step.details.startswith(f"It has {len(line.trail)} cells{['', ' and 1 coin', ' and 2 coins'][coins]}.")
         assert dict(step.figures)["best so far"] >= line.points
         left_out = [cell for mark in step.marks if mark.role is Role.WRONG for cell in mark.cells]
@@ -231,14 +231,14 @@ def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
         n_left_out += len(left_out)
     assert f"left out {n_left_out} neighbours" in steps[-1].why
     assert not any(
-        mark.role is Role.WRONG for step in of(steps_of(solver.solve_corrected, LEVEL_1), "line") for mark in step.marks
+        mark.role is Role.WRONG for step in of(steps_of(solver.solve_corrected, LEVEL_1), "track") for mark in step.marks
     )
 
 
 def test_folded_only_tracks_are_told() -> None:
     every, folded = (steps_of(solver.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
-    assert {step.technique for step in folded} == {"line", "score", "best line", "missed lines"}
-    assert [step.why for step in of(every, "line")] == [step.why for step in of(folded, "line")]
+    assert {step.technique for step in folded} == {"track", "score", "best track", "missed tracks"}
+    assert [step.why for step in of(every, "track")] == [step.why for step in of(folded, "track")]
     assert every[-1] == folded[-1]
 
 
@@ -252,7 +252,7 @@ def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
 def test_it_goes_on_from_a_line_begun() -> None:
     begun = parse("...S/.o../.#../..../..#./E..o r2c4 r3c4 r3c3")
     steps = steps_of(solver.solve_corrected, begun)
-    lines = [line.trail for line, step in zip(lines_of(begun, steps), steps, strict=True) if step.technique == "line"]
+    lines = [line.trail for line, step in zip(lines_of(begun, steps), steps, strict=True) if step.technique == "track"]
     assert lines == list(every_line(begun))
 
 
@@ -261,10 +261,10 @@ def test_it_goes_on_from_a_line_begun() -> None:
 
 def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "MOST_TRIES", 20_000)
-    with pytest.raises(GaveUp, match=r"after 20 000 tries [\d ]+ lines had been found, the best with 35 points\.") as caught:
+    with pytest.raises(GaveUp, match=r"after 20 000 tries [\d ]+ tracks had been found, the best with 35 points\.") as caught:
         list(solver.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
     assert caught.value.instead == "frontier"
-    with pytest.raises(GaveUp, match="after 20 000 tries no line was found among them"):
+    with pytest.raises(GaveUp, match="after 20 000 tries no track was found among them"):
         list(solver.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
 
 
@@ -276,7 +276,7 @@ def test_what_is_too_much_to_tell_is_counted(monkeypatch: pytest.MonkeyPatch, li
     assert len([step for step in steps if step.stage == "Searching"]) < 40
     assert of(steps, "score")[0].figures == of(whole, "score")[0].figures
     assert "of 1 484 tries was shown." in of(steps, "score")[0].why
-    assert [step.why for step in of(steps, "best line")] == [step.why for step in of(whole, "best line")]
+    assert [step.why for step in of(steps, "best track")] == [step.why for step in of(whole, "best track")]
     assert lines_of(LEVEL_1, steps)[-1].is_solved()
 
 
@@ -292,4 +292,4 @@ def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypat
     monkeypatch.setattr(solver, "MOST_TRIES", everything.tries // 2)
     monkeypatch.setattr("solvers.onestroke.all_tracks.recursion.ALIVE_PERIOD", 50)
     missed = steps_of(solver.solve, state)[-1]
-    assert missed.why.startswith("Some lines may be missed. There are too many to find out. ")
+    assert missed.why.startswith("Some tracks may be missed. There are too many to find out. ")

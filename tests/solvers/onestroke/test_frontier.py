@@ -215,7 +215,7 @@ def test_too_many_layers_for_the_memory(monkeypatch):
 
 def test_a_count_without_memory_gives_up(monkeypatch):
     monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
-    with pytest.raises(GaveUp, match="All lines are too many to be counted"):
+    with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
         best.count_tracks(empty(10, 10))
 
 
@@ -226,7 +226,7 @@ def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     best.count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
     try:
-        with pytest.raises(GaveUp, match="All lines are too many to be counted"):
+        with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
             best.count_tracks(empty(20, 20))
         most = tracemalloc.get_traced_memory()[1]
     finally:
@@ -287,5 +287,5 @@ def test_a_search_says_what_is_known_meanwhile():
         signs.append(sign)
         if len(signs) == 3:
             break
-    assert {sign.known for sign in signs} == {"The best line found so far has 169 points, and none has more."}
+    assert {sign.known for sign in signs} == {"The best track found so far has 169 points, and none has more."}
     assert {sign.unit for sign in signs} == {"states"}

@@ -50,12 +50,12 @@ def test_every_best_track_of_level_1():
     assert {end.trail for end in shown} == best_tracks(state)[1] and len(shown) == 15
     assert all(end.is_solved() for end in shown)
     for step, end in zip(items, shown, strict=True):
-        assert step.figures == (("best score", 23), ("best lines", 15), ("all lines", 246))
+        assert step.figures == (("best score", 23), ("best tracks", 15), ("all tracks", 246))
         assert tuple(marked(step, Role.PATH)) == end.trail
         assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
     assert items[1].why == (
-        "Line 2 of 15, 23 points. It has 21 cells and 2 coins. "
-        "No line has more: the frontier method looked at all 246 lines at once."
+        "Track 2 of 15, 23 points. It has 21 cells and 2 coins. "
+        "No track has more: the frontier method looked at all 246 tracks at once."
     )
 
 
@@ -64,7 +64,7 @@ def test_a_line_begun_goes_on_from_its_head():
     items = steps(state)
     assert all(end.trail[:3] == state.trail and end.is_solved() for end in lines(state, items))
     assert {end.trail for end in lines(state, items)} == best_tracks(state)[1]
-    assert "No line that begins as this one does has more" in items[0].why
+    assert "No track that begins as this one does has more" in items[0].why
 
 
 @pytest.mark.parametrize("text", ["@fill S.../..../....", "@fill S.../..../...E", "@zip 1..3/..../..2."])
@@ -73,13 +73,13 @@ def test_lines_that_visit_everything(text):
     items = steps(state)
     _, tracks, n_tracks = best_tracks(state)
     assert {end.trail for end in lines(state, items)} == tracks and n_tracks > 0
-    assert items[0].figures == (("best score", 12), ("best lines", n_tracks), ("all lines", n_tracks))
+    assert items[0].figures == (("best score", 12), ("best tracks", n_tracks), ("all tracks", n_tracks))
     assert "It visits every free cell" in items[0].why
 
 
 def test_the_only_one():
     (step,) = steps(parse("S.E"))
-    assert step.why.startswith("The only best line, 3 points. It has 3 cells. ")
+    assert step.why.startswith("The only best track, 3 points. It has 3 cells. ")
 
 
 def test_how_many_are_shown():
@@ -102,9 +102,9 @@ def test_a_long_count_comes_last(monkeypatch):
     monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
     state = parse(OPEN)
     *shown, last = steps(state, tracks="20")
-    assert shown[0].figures == (("best score", 121), ("best lines", 1445778936756068))
-    assert not last.moves and last.figures[2] == ("all lines", 1568758030464750013214100)
-    assert last.why == "There are 1.57·10²⁴ lines in all, and 1.45·10¹⁵ of them are best ones."
+    assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
+    assert not last.moves and last.figures[2] == ("all tracks", 1568758030464750013214100)
+    assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
 
 
 @pytest.mark.parametrize("most_bytes", [search.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
@@ -158,5 +158,5 @@ def test_rounding_up_to_the_next_power():
 
 
 def test_a_single_one_is_no_plural():
-    assert [named(1, name) for name in ("best lines", "all lines", "best")] == ["best line", "all lines", "best"]
-    assert named(2, "lines") == "lines"
+    assert [named(1, name) for name in ("best tracks", "all tracks", "best")] == ["best track", "all tracks", "best"]
+    assert named(2, "tracks") == "tracks"

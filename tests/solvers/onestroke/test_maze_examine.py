@@ -33,9 +33,9 @@ def test_level_1_par_comes_first_then_the_count_of_all_tracks_and_then_the_grade
     first, counted, last = reports(LEVEL_1)
     assert first.par == counted.par == last.par == 23
     assert first.figures == (("best", 15), ("best score", 23))
-    assert counted.figures == last.figures == (("lines", 246), ("best", 15), ("best score", 23))
-    assert first.facts == counted.facts == ("15 best lines",)
-    assert last.facts == ("easy", "15 best lines")
+    assert counted.figures == last.figures == (("tracks", 246), ("best", 15), ("best score", 23))
+    assert first.facts == counted.facts == ("15 best tracks",)
+    assert last.facts == ("easy", "15 best tracks")
     assert last.answer is None and not last.problem
 
 
@@ -57,7 +57,7 @@ def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
     points = [sum(map(state.maze.value, line)) for line in every]
     most = max(points)
     assert last.par == most
-    assert dict(last.figures) == {"lines": len(every), "best": points.count(most), "best score": most}
+    assert dict(last.figures) == {"tracks": len(every), "best": points.count(most), "best score": most}
     assert last.facts[0] in GRADES
     assert last.answer == (OneStrokeState(state.maze, every[0]) if mode is not Mode.BEST and len(every) == 1 else None)
 
@@ -65,7 +65,7 @@ def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
 @pytest.mark.parametrize(
     ("text", "fact"),
     [
-        ("S.o.E", "one best line"),
+        ("S.o.E", "one best track"),
         ("@fill S../.../...", "8 solutions"),
         ("@zip 1.2/##./4.3", "one solution"),
     ],
@@ -123,17 +123,17 @@ def test_whether_a_maze_can_be_filled_may_be_all_that_is_known(
 def test_that_all_tracks_were_not_counted_leaves_the_best_ones_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def counting(state: OneStrokeState) -> object:
         yield from ()
-        raise GaveUp("Too many lines.")
+        raise GaveUp("Too many tracks.")
 
     monkeypatch.setattr(analysis, "counting", counting)
     (_, report), problem = given_up(LEVEL_1)
-    assert report.par == 23 and str(problem) == "Too many lines."
-    assert report.facts == ("easy", "15 best lines")
+    assert report.par == 23 and str(problem) == "Too many tracks."
+    assert report.facts == ("easy", "15 best tracks")
 
 
 def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "MOST_GRADED", 21)
-    assert reports(LEVEL_1)[-1].facts == ("15 best lines",)
+    assert reports(LEVEL_1)[-1].facts == ("15 best tracks",)
 
 
 # what the command line says
@@ -159,7 +159,7 @@ def test_fill_counts_nothing() -> None:
 
 def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> None:
     steps = steps_of(LEVEL_1, "all-tracks")[:400]
-    assert dict(steps[-1].figures)["lines"] > 3
+    assert dict(steps[-1].figures)["tracks"] > 3
     told = analysis.tell(LEVEL_1, "frontier", steps)
     assert told["n_tracks"] is told["n_best"] is None
     assert analysis.tell(LEVEL_1, "frontier", []) == {"score": 1, "n_best": None, "n_tracks": None, "track": [[0, 3]]}

@@ -41,7 +41,7 @@ def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
     if not points:
         raise Unsolvable("No line leads from the start to the end.")
     best = max(points)
-    yield Report(par=best, figures=(("lines", len(points)), ("best", points.count(best)), ("best score", best)))
+    yield Report(par=best, figures=(("tracks", len(points)), ("best", points.count(best)), ("best score", best)))
 
 
 class Maker:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from drawn import but, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate
 from solvers.sudoku.techniques.finding import Find
 
 Pairs = set[Candidate]

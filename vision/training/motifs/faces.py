@@ -8,10 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawing.photographs import photograph
-from vision.training.motifs.canvas import WHITE, Canvas, Colour, Face, any_colour, hued, multiplied, resized, straight
+from vision.training.drawing.chance import by_share
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, some_colour
+from vision.training.motifs.canvas import Canvas, Face, multiplied, resized, straight
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
+from vision.training.motifs.photographs import photograph
 from vision.training.motifs.shapes import blob_faces, button_faces, gem_faces, shape_faces
 from vision.training.motifs.signs import (
     Kind,
@@ -53,42 +55,41 @@ def crop_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         yield np.asarray(cv2.merge([*cv2.split(part), mask]), np.uint8)
 
 
-KINDS: tuple[tuple[Kind, float], ...] = (
-    (emoji_faces, 3.0),
-    (icon_faces, 2.5),
-    (icon_font_faces, 1.5),
-    (tile_glyph_faces, 0.7),
-    (mahjong_faces, 2.0),
-    (pip_faces, 0.3),
-    (card_faces, 0.7),
-    (han_faces, 1.0),
-    (letter_faces, 0.8),
-    (creature_faces, 2.0),
-    (person_faces, 0.6),
-    (fruit_faces, 1.5),
-    (flag_faces, 0.7),
-    (gem_faces, 0.8),
-    (shape_faces, 1.3),
-    (ball_faces, 0.6),
-    (blob_faces, 0.4),
-    (button_faces, 0.6),
-    (sprite_faces, 0.6),
-    (crop_faces, 0.8),
-)
-SHARES = np.array([share for _, share in KINDS]) / sum(share for _, share in KINDS)
+KINDS: dict[Kind, float] = {
+    emoji_faces: 3.0,
+    icon_faces: 2.5,
+    icon_font_faces: 1.5,
+    tile_glyph_faces: 0.7,
+    mahjong_faces: 2.0,
+    pip_faces: 0.3,
+    card_faces: 0.7,
+    han_faces: 1.0,
+    letter_faces: 0.8,
+    creature_faces: 2.0,
+    person_faces: 0.6,
+    fruit_faces: 1.5,
+    flag_faces: 0.7,
+    gem_faces: 0.8,
+    shape_faces: 1.3,
+    ball_faces: 0.6,
+    blob_faces: 0.4,
+    button_faces: 0.6,
+    sprite_faces: 0.6,
+    crop_faces: 0.8,
+}
+"""what draws faces of a kind, and how often it is asked"""
 
 
 def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np.uint8]]:
     """Return so many different faces, (size, size, 4), BGR and how opaque, that go together as in one game."""
     least = LEAST_IN_HARD_SETS if rng.random() < SHARE_OF_HARD_SETS else LEAST_DIFFERENCE
-    finish = str(rng.choice(list(FINISHES), p=list(FINISHES.values())))
-    ground, inset = any_colour(rng), float(rng.uniform(0.6, 0.8))
+    finish = by_share(rng, FINISHES)
+    ground, inset = some_colour(rng), float(rng.uniform(0.6, 0.8))
     found: list[Face] = []
     known = np.zeros((count, DESCRIBED_PX * DESCRIBED_PX * 4), np.float32)
     while len(found) < count:
-        kind = KINDS[rng.choice(len(KINDS), p=SHARES)][0]
         refused = 0
-        for face in kind(rng, size):
+        for face in by_share(rng, KINDS)(rng, size):
             described = _described(face)
             if described is not None and _differs(described, known[: len(found)], least):
                 known[len(found)] = described
@@ -121,19 +122,18 @@ def _finished(face: Face, finish: str, ground: Colour, inset: float) -> Face:
                 under = cv2.dilate(whole[:, :, 3], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))
                 return _laid(whole, np.asarray(under, np.uint8), WHITE)
             under = cv2.GaussianBlur(np.roll(whole[:, :, 3], (reach, reach), (0, 1)), (0, 0), 0.7 * reach)
-            return _laid(whole, (0.5 * under).astype(np.uint8), (0.0, 0.0, 0.0))
+            return _laid(whole, (0.5 * under).astype(np.uint8), BLACK)
         case "disc" | "frame":
             canvas = Canvas(size)
             if finish == "disc":
                 canvas.disc(0.5, 0.5, 0.48, ground)
             else:
                 canvas.box(0.02, 0.02, 0.98, 0.98, ground, 0.12)
-                canvas.box(0.08, 0.08, 0.92, 0.92, (240.0, 240.0, 240.0), 0.08)
+                canvas.box(0.08, 0.08, 0.92, 0.92, (240, 240, 240), 0.08)
             whole = _inset(face, max(8, round(inset * size)))
             under = multiplied(canvas.taken(size))
-            return straight(
-                np.asarray(whole + cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255), np.uint8)
-            )
+            shown = cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255)
+            return straight(np.asarray(whole + shown, np.uint8))
         case "pale":
             return np.dstack([cv2.addWeighted(face[:, :, :3], 0.65, np.full_like(face[:, :, :3], 255), 0.35, 0), face[:, :, 3]])
     return face
@@ -163,9 +163,8 @@ def altered(face: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
     if rng.random() < 0.55:
         shown[:, :, :3] = _lit(shown[:, :, :3], rng)
     if rng.random() < 0.15:
-        shown = straight(
-            np.asarray(cv2.GaussianBlur(multiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70)), np.uint8)
-        )
+        blurred = cv2.GaussianBlur(multiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70))
+        shown = straight(np.asarray(blurred, np.uint8))
     if rng.random() < 0.35:
         _mark(shown, rng)
     return shown
@@ -193,14 +192,14 @@ def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
         grey = cv2.cvtColor(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         return np.asarray(cv2.addWeighted(colours, 1 - share, grey, share, 0), np.uint8)
     tint = np.empty_like(colours)
-    tint[:] = hued(rng.random(), 0.8, 1.0)
+    tint[:] = hsv(rng.random(), 0.8, 1.0)
     return np.asarray(cv2.addWeighted(colours, 1 - share, tint, share, 0), np.uint8)
 
 
 def _mark(face: Face, rng: np.random.Generator) -> None:
     """Lay a ring, a frame, a tick, a hint, a tint or a shadow on a face."""
     size = len(face)
-    ink = (*hued(rng.choice([0.0, 0.13, 0.33, 0.55, rng.random()]), rng.uniform(0.4, 1), 1.0), 255)
+    ink = (*hsv(rng.choice([0.0, 0.13, 0.33, 0.55, rng.random()]), rng.uniform(0.4, 1), 1.0), 255)
     thick = max(1, round(size * rng.uniform(0.03, 0.09)))
     match int(rng.integers(6)):
         case 0:
