@@ -82,7 +82,6 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
-    from solvers.generation.daily import read_day
     from solvers.errors import PuzzleError
     from solvers.flags import refuse
     from solvers.formats.shared_game import pairs
