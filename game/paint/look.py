@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +39,12 @@ class SurfaceCache:
         return made
 
 
+@lru_cache(maxsize=2)
+def _surfaces(palette: Palette, scale: float) -> SurfaceCache:
+    """Return what was drawn with a palette at a scale; going back to the former theme draws nothing anew."""
+    return SurfaceCache()
+
+
 def _pixels(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height()
 
@@ -55,7 +61,7 @@ class Look:
         self.is_calm = is_calm
         """whether motion is reduced"""
         self.sizes = Sizes().scaled(scale)
-        self.cache = SurfaceCache()
+        self.cache = _surfaces(palette, scale)
 
     def px(self, size: float) -> int:
         """Return a size of the theme in pixels of this window, at least 1."""

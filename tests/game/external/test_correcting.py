@@ -7,8 +7,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, moved, seen
-from support.hands.external_choices import enabled, words
+from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, enabled, moved, seen, words
 
 from game import clipboard
 from game.scenes.external.scene import ExternalScene

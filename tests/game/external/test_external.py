@@ -10,8 +10,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, seen
-from support.hands.external_choices import enabled, words
+from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, enabled, seen, words
 from support.hands.hand import Hand
 
 from game import clipboard

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import pytest
-from drawing import every_line, states
 from hypothesis import given, settings
+from support.oracles.mazes import every_line, states
 
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.frontier import best

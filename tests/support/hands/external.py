@@ -195,3 +195,12 @@ class Reader:
         """Return the key of a value in the panel."""
         keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, ValueButton)]
         return next(key for key in keys if key.card.name == name)
+
+
+def words(reader: Reader) -> tuple[str, str]:
+    card = reader.scene.panel._card
+    return card.title, card.note
+
+
+def enabled(reader: Reader, title: str) -> bool:
+    return reader.hand.button(title).is_enabled

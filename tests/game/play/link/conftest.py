@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import LOSABLE, SMALL, Player
-from support.hands.link_choices import Begin
+from support.hands.link import LOSABLE, SMALL, Begin, Player
 
 from game.session.checks import BoardCheck, LossCheck
 

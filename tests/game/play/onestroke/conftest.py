@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.onestroke import SEED, Player
-from support.hands.onestroke_choices import Begin
+from support.hands.onestroke import SEED, Begin, Player
 
 from game.session.checks import BoardCheck, LossCheck
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from drawn import but, check_finding, everything, marked, pairs
+from support.techniques.drawn import but, check_finding, everything, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import Candidate, shape_of
