@@ -110,6 +110,7 @@ class Scene(ABC):
 
     def room_for_sentences(self, look: Look) -> pygame.Rect | None:
         """Return where sentences cover nothing that is read, or None if the bottom of the window is as good."""
+        self.root.settle()
         return self.header_room(look) if self.header_room is not None else None
 
     def key(self, event: pygame.Event) -> bool:

@@ -175,7 +175,7 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
         helped = "A solver helped" if session.used[SOLVER] else "You used hints" if session.helps else "Your mistakes were shown"
         return f"{helped}, so no record this time."
     if session.is_graded and session.par is not None:
-        return "This is the maximum: no line can score more."
+        return "This is the maximum: no track can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
         beside = _beside_fewest(session.move_count, session.fewest)
         return beside if session.sets_record else f"{beside} {_BROUGHT}"
