@@ -264,13 +264,12 @@ def bench(args: argparse.Namespace) -> int:
         names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
     except PuzzleError as problem:
         return _complain(problem)
-    scripts = [BENCH_FOLDER / f"{name}.py" for name in names]
-    missing = [script.name for script in scripts if not script.is_file()]
+    missing = [name for name in names if not (BENCH_FOLDER / name).is_dir()]
     if missing:
-        return _complain(ParseError(f"{missing[0]} is missing. The benchmarks in tests/bench come with the source only."))
+        return _complain(ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only."))
     compile_here()
-    for script in scripts:
-        runpy.run_path(str(script), run_name="__main__")
+    for name in names:
+        runpy.run_module(f"tests.bench.{name}", run_name="__main__")
     return OK
 
 

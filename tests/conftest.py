@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py has it: the workers' threads would only wait for each other
 
 import subprocess
 import sys
@@ -32,10 +34,17 @@ COMPILE = "from solvers.worker.tasks import load_kernels; list(load_kernels(rang
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have all kernels compiled once, by two processes, before any test begins."""
-    if not hasattr(config, "workerinput") and not cache.is_ready(cache.ALL):
+    is_first = not hasattr(config, "workerinput") and not config.option.collectonly
+    if is_first and not cache.is_ready(cache.ALL):
         compilers = [subprocess.Popen([sys.executable, "-c", COMPILE.format(number, 2)], cwd=ROOT) for number in range(2)]
         assert [compiler.wait() for compiler in compilers] == [0, 0], "the kernels can't be compiled"
         cache.mark_ready(cache.ALL)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector away from what stays for good: the program asks it for cycles whenever a scene is left."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

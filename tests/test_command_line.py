@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support.commands import run
 
 import game.doctor
 from command_line import command_parser
@@ -29,15 +31,6 @@ from solvers.worker.tasks import within
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = "2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
-
-
-def run(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run the program and return what it printed."""
-    clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    command = [sys.executable, "main.py", *words]
-    found = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, env=clean | env, timeout=120)
-    assert "Traceback" not in found.stderr, found.stderr
-    return found
 
 
 @pytest.mark.parametrize("solver", ["row-by-row", "corner-in"])
@@ -319,7 +312,7 @@ def test_doctor_ends_well_where_only_parts_of_the_program_fail(monkeypatch: pyte
     def ended(*failed: str) -> int:
         names = ("pygame", "display", "grabbing", "storage")
         monkeypatch.setattr(game.doctor, "checks", lambda: (Check(name, name not in failed, "") for name in names))
-        return doctor()
+        return doctor(argparse.Namespace())
 
     assert (ended(), ended("grabbing"), ended("storage"), ended("display", "grabbing")) == (0, 0, 1, 1)
 

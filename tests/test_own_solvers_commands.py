@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.commands import run
 from support.hands.hand import Hand
-from test_command_line import run
 
 from command_line import command_parser
 from game.launch import _open

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.paint.colours import Colour
-from game.theme import TextStyle, Weight
+from game.theme.measures import TextStyle, Weight
 
 # Where Manrope has no glyph: the usual fonts of Windows, macOS and Linux for Chinese, Japanese and Korean, then others.
 FALLBACKS = (
@@ -82,6 +82,7 @@ def _fineness(size_px: float) -> int:
     return FINE if size_px < FINE_BELOW_PX else 1
 
 
+@lru_cache(maxsize=8192)
 def width(text: str, style: TextStyle, size_px: float) -> int:
     """Return how wide a text is in pixels."""
     return math.ceil(_exact_width(text, style, size_px))
@@ -146,6 +147,11 @@ def fitted(text: str, style: TextStyle, size_px: float, width_px: int) -> str:
 
 def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int = 0) -> list[str]:
     """Return the text in lines that fit a width, words whole where they can be; of more than `most` lines the last is cut."""
+    return list(_wrapped(text, style, size_px, width_px, most))
+
+
+@lru_cache(maxsize=1024)
+def _wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int) -> tuple[str, ...]:
     lines: list[str] = []
     for word in _pieces(text, style, size_px, width_px):
         if lines and width(f"{lines[-1]} {word}", style, size_px) <= width_px:
@@ -154,7 +160,7 @@ def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: in
             lines.append(word)
     if most and len(lines) > most:
         lines[most - 1 :] = [fitted(" ".join(lines[most - 1 :]), style, size_px, width_px)]
-    return lines
+    return tuple(lines)
 
 
 def _pieces(text: str, style: TextStyle, size_px: float, width_px: int) -> list[str]:

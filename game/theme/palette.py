@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from game.paint.colours import Colour, colour, contrast, mix, readable
@@ -11,7 +12,7 @@ from solvers.puzzle import Role
 from solvers.review.verdicts import Quality
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Palette:
     """The colours of one theme by role."""
 
@@ -226,6 +227,7 @@ _STRONG: dict[bool, dict[str, Any]] = {
 }
 
 
+@lru_cache
 def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
     """Return the colours of a choice of settings."""
     chosen = DARK if is_dark else LIGHT

@@ -34,8 +34,8 @@ def test_what_is_printed_comes_out_right(windows: Windows, tmp_path: Path, encod
     assert "?" not in text and "\ufffd" not in text
 
 
-@pytest.mark.parametrize("name", ["mein schönes Brett.txt", "数独 – 1.txt"])
-def test_names_of_files_may_have_any_letters(windows: Windows, tmp_path: Path, name: str) -> None:
+def test_names_of_files_may_have_any_letters(windows: Windows, tmp_path: Path) -> None:
+    name = "mein schönes Brett 数独 – 1.txt"
     (tmp_path / name).write_text(BOARD.replace("/", "\n"), encoding="utf-8")
     assert "solved" in windows.main("solve", "sliding", f"Z:{tmp_path}\\{name}").lower()
     code, printed = windows.run("main.py", "solve", "sliding", f"Z:{tmp_path}\\no {name}", **NOT_UTF_8, PYTHONIOENCODING="cp437")

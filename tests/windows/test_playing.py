@@ -21,14 +21,6 @@ BESIDE = "2020,120"
 PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
-def test_a_game_is_won(windows: Windows, puzzle: str) -> None:
-    with shown(windows, puzzle) as game:
-        told = windows.main("auto", "--window", "Deluxe")
-        wait(game.is_won, "the game says so too")
-    assert "Won: " in told and not game.beside()
-
-
 @pytest.fixture
 def card(hand: Hand) -> tuple[int, int]:
     """Return where the first window stands in the list of windows, learnt from a twin without a display."""
@@ -68,9 +60,12 @@ def choose(program: Program, card: tuple[int, int], board: str) -> None:
     raise AssertionError(f"never: {board}")
 
 
-@pytest.mark.parametrize(("percent", "words"), [(100, []), (125, ["--aware"]), (150, []), (200, ["--aware"])])
-def test_places_agree_at_any_scale(windows: Windows, percent: int, words: list[str]) -> None:
-    with windows.enlarged(percent), shown(windows, "sudoku", *words) as game:
+@pytest.mark.parametrize(
+    ("puzzle", "percent", "words"),
+    [("sliding", 100, []), ("sudoku", 125, ["--aware"]), ("link", 150, []), ("onestroke", 200, ["--aware"])],
+)
+def test_a_game_is_won_at_any_scale(windows: Windows, puzzle: str, percent: int, words: list[str]) -> None:
+    with windows.enlarged(percent), shown(windows, puzzle, *words) as game:
         (listed,) = json.loads(windows.main("windows", "--json"))
         assert tuple(listed["area"]) == game.place(), "what Windows tells, and what the X server does"
         told = windows.main("auto", "--window", "Deluxe")

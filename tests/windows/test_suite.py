@@ -7,16 +7,21 @@ import pytest
 from windows.wine import Windows
 
 FILES = [
-    ("tests/solvers/test_worker.py",),
-    ("tests/solvers/test_own_solvers.py",),
-    ("tests/solvers/test_own_registry.py", "--deselect=tests/solvers/test_own_registry.py::test_packages_bring_solvers_along"),
-    ("tests/game/session/test_storage.py", "tests/game/test_plain_output.py", "tests/game/test_window.py"),
+    ("tests/solvers/own/test_solvers.py",),
+    (
+        "tests/solvers/test_worker.py",
+        "tests/solvers/own/test_registry.py",
+        "tests/game/session/test_storage.py",
+        "tests/game/test_plain_output.py",
+        "tests/game/test_window.py",
+        "--deselect=tests/solvers/own/test_registry.py::test_packages_bring_solvers_along",
+    ),
 ]
 """the deselected one meets an error of CPython 3.11.2, whose pure half the assembled Python has"""
 
 
 @pytest.mark.parametrize("words", FILES, ids=lambda words: words[0].rpartition("/")[2].removesuffix(".py"))
 def test_it_passes_there(windows: Windows, words: tuple[str, ...]) -> None:
-    options = ("-o", "addopts=", "-p", "no:cacheprovider", "-q", "--tb=short")
+    options = ("-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider", "-q", "--tb=short")
     code, printed = windows.run("-m", "pytest", *options, *words, limit_s=500, SDL_VIDEODRIVER="dummy")
     assert code == 0, printed.decode()

@@ -6,8 +6,7 @@ import re
 
 import pygame
 import pytest
-from support.hands.hand import Hand
-from support.hands.play_choices import NEAR
+from support.hands.hand import NEAR, Hand
 
 from game.scenes.play.endings import WonScene
 from game.scenes.shared.starting import from_text, open_game

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.hand import Hand
-from support.hands.play_choices import NEAR
+from support.hands.hand import NEAR, Hand
 
 from game import clipboard
 from game.scenes.menu.scene import MenuScene

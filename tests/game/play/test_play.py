@@ -8,8 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.hand import Hand
-from support.hands.play_choices import NEAR, tiles
+from support.hands.hand import NEAR, Hand, tiles
 
 from game import clipboard
 from game.scenes.menu.scene import MenuScene

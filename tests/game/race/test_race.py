@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from support.hands.hand import Hand
+from support.hands.race import FAR, racing
 
 from game.race.race import TICKS, Lane, Measure, Race, outcome
 from game.scenes.play.scene import PlayScene
@@ -19,25 +20,12 @@ from solvers.sliding.rules import parse, parse_move
 
 SLIDING = PUZZLES["sliding"]
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
-FAR = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 BOARDS = {
     "sliding": FAR,
     "sudoku": "sudoku:23............42",
     "link": "link:1 2 1/3 . 3/2 4 4",
     "onestroke": "onestroke:...S/.o../.#../..../..#./E..o",
 }
-
-
-def racing(hand: Hand, text: str = FAR, left: str = "row-by-row", right: str = "corner-in") -> RaceScene:
-    name = text.partition(":")[0]
-    if name == "sliding":
-        kept(hand.app, SLIDING).update(left=left, right=right)
-    hand.begin(text)
-    hand.key(pygame.K_v)
-    scene = hand.top
-    assert isinstance(scene, RaceScene)
-    hand.wait(lambda: not scene.is_thinking)
-    return scene
 
 
 def shown(scene: RaceScene) -> list[str]:
@@ -181,7 +169,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
 def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     scene = racing(hand, BOARD, left=YOU)
     assert scene.lanes[0].choice.list.items[0].value == YOU
-    assert scene.is_live and scene.line.startswith("Equal steps: Corner in makes a move for each of yours")
+    assert scene.is_live and scene.line.startswith("Corner in makes a move for each of yours")
     before = shown(scene)
     hand.click(hand.point_of(5))
     hand.frames(2)

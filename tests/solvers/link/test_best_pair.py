@@ -4,8 +4,8 @@ import re
 from itertools import groupby
 
 import pytest
-from brute_force import can_be_cleared
-from told import shuffled, told
+from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.depth_first import best_pair

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from proof import verdict
+from support.oracles.proof import verdict
 
 from solvers.errors import IllegalMove
 from solvers.link.decide.decision import Clearability

@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 
 import pytest
-from brute_force import can_be_cleared
-from told import check_words, shuffled, told
+from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import check_words, shuffled, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide import solver

@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from brute_force import can_be_cleared
+from support.oracles.clearing import can_be_cleared
 
 from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.falling import search as falling

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from brute_force import can_be_cleared
+from support.oracles.clearing import can_be_cleared
 
 from solvers.link import text
 from solvers.link.decide import solver

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from drawing import every_line, random_state, states
 from hypothesis import given, settings
+from support.oracles.mazes import every_line, random_state, states
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks import solver

@@ -6,7 +6,7 @@ import math
 import random
 
 import pytest
-from drawing import every_line, random_state
+from support.oracles.mazes import every_line, random_state
 
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate, success_rate

@@ -7,8 +7,8 @@ import re
 from itertools import pairwise
 
 import pytest
-from drawing import backbite, begun, count_fills, every_line, filled_maze, random_state, states
 from hypothesis import given, settings
+from support.oracles.mazes import backbite, begun, count_fills, every_line, filled_maze, random_state, states
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from drawing import begun, every_line, filled_maze, states
 from hypothesis import given, settings
+from support.oracles.mazes import begun, every_line, filled_maze, states
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.onestroke.help import filling

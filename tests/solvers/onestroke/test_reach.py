@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from drawing import every_line, random_state, states
 from hypothesis import given, settings
+from support.oracles.mazes import every_line, random_state, states
 
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.reachability import cut_off, dead_ends

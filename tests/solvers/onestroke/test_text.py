@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from drawing import states
 from hypothesis import given, settings
+from support.oracles.mazes import states
 
 from solvers.errors import ParseError
 from solvers.onestroke.maze import Mode

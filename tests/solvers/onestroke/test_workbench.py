@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 import pytest
-from drawing import random_state
 from hypothesis import given
 from hypothesis import strategies as st
+from support.oracles.mazes import random_state
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.onestroke import ONESTROKE

@@ -25,6 +25,7 @@ from solvers import PUZZLES
 from support.foreign.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
+NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 FRAME_S = 1 / 60
 PATIENCE_S = 60
 
@@ -176,3 +177,11 @@ class Hand:
         """Have the board in play count as one of a seed, not as one that was brought."""
         session = self.play.session
         session.origin = replace(session.origin, seed=7)
+
+
+def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
+    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)][number]
+
+
+def tiles(hand: Hand) -> str:
+    return str(hand.play.session.state)

@@ -130,3 +130,6 @@ def choose(hand: Hand, value: str) -> None:
             hand.key(pygame.K_RETURN)
             return
     raise AssertionError(f"nothing offers {value}")
+
+
+Begin = Callable[..., Player]

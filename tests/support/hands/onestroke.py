@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 import pygame
@@ -112,3 +113,18 @@ def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
 def cells(names: str) -> tuple[Cell, ...]:
     """Return the cells that names separated by spaces stand for."""
     return tuple(map(place, names.split()))
+
+
+Begin = Callable[..., Player]
+
+ARROW = {(-1, 0): "UP", (1, 0): "DOWN", (0, -1): "LEFT", (0, 1): "RIGHT"}
+
+ROUND = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
+"""a line through the seed that loses three cells and the last coin"""
+
+
+def by_arrows(player: Player, names: str) -> None:
+    """Draw a line cell by cell with the arrow keys."""
+    for name in names.split():
+        (row, col), (to_row, to_col) = player.state.head, place(name)
+        player.key(ARROW[to_row - row, to_col - col])

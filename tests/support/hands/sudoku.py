@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 import pygame
 
 from game.boards.sudoku.board import SudokuBoard
-from game.widgets.controls.pad import PadButton
+from game.widgets.controls.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState
@@ -125,3 +125,28 @@ def place(name: str) -> tuple[int, int]:
 def differing(first: dict[str, bytes], second: dict[str, bytes]) -> set[str]:
     """Return the cells that look different in two pictures."""
     return {name for name in first if first[name] != second[name]}
+
+
+Begin = Callable[..., Player]
+
+
+def chosen(player: Player) -> set[str]:
+    return {cell_name(player.state.shape.place_of(cell)) for cell in player.board._chosen}
+
+
+def choose(player: Player, settings: dict[str, str]) -> None:
+    """Choose settings of the board, as the settings' dialog does."""
+    player.hand.app.settings.boards["sudoku"] = settings
+    player.scene.refresh()
+    player.hand.frames(2)
+
+
+def beside(player: Player) -> None:
+    """Click beside the board, so that nothing is chosen."""
+    player.hand.click((player.board.rect.x - 20, player.board.rect.centery))
+    take_pointer_away(player)
+
+
+def take_pointer_away(player: Player) -> None:
+    """Take the pointer off the board."""
+    player.hand.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))

@@ -12,7 +12,7 @@ from vision.autoplay.events import Verdict
 N_GAMES = 6
 """of each puzzle"""
 LEAST_WON = 0.75
-"""of games that can be won; tests/bench/random_games.py plays more of them"""
+"""of games that can be won; tests/bench/playing/random_games.py plays more of them"""
 ONCE_MISTAKEN = (47, 86, 92, 155, 187, 1046)
 """games that lie, and were once taken for won: dimmed, covered with confetti, lit up under the mouse, empty pages"""
 ONCE_LOST = (2, 6, 12, 32, 43, 45, 71, 79, 83, 114, 131, 154, 159, 176, 1006)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import cv2
 import pytest
-from support.drawing.desktops import DESKTOPS
-from support.drawing.games import GAMES
-from support.drawing.patterns import PATTERNS
-from support.drawing.tables import TABLES
+from support.drawing.without_board.desktops import DESKTOPS
+from support.drawing.without_board.games import GAMES
+from support.drawing.without_board.patterns import PATTERNS
+from support.drawing.without_board.tables import TABLES
 
 from vision.frame import Pixels
 from vision.readers import read_boards

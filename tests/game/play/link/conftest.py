@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import LOSABLE, SMALL, Player
-from support.hands.link_choices import Begin
+from support.hands.link import LOSABLE, SMALL, Begin, Player
 
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 
 
 @pytest.fixture

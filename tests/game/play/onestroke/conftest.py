@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.onestroke import SEED, Player
-from support.hands.onestroke_choices import Begin
+from support.hands.onestroke import SEED, Begin, Player
 
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,11 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import (
     EASY,
+    Begin,
     Player,
 )
-from support.hands.sudoku_choices import Begin
 
-from game.session.board_check import BoardCheck
+from game.session.checks import BoardCheck
 
 
 @pytest.fixture

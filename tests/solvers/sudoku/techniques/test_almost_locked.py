@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from drawn import but, everything, pairs
-from patterned import Pattern, check_pattern, row
+from support.techniques.drawn import but, everything, pairs
+from support.techniques.patterned import Pattern, check_pattern, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -6,8 +6,8 @@ import re
 from itertools import islice
 
 import pytest
-from drawn import but, everything, headline, marked, pairs
-from patterned import Pairs, Pattern, check_pattern
+from support.techniques.drawn import but, everything, headline, marked, pairs
+from support.techniques.patterned import Pairs, Pattern, check_pattern
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

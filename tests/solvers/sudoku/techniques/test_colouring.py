@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from drawn import Drawing, but, check_drawing, everything, headline, marked, pairs
+from support.techniques.drawn import Drawing, but, check_drawing, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.techniques.colouring import multi_colouring, remote_pair, simple_colouring

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from drawn import Drawing, check_drawing, marked
+from support.techniques.drawn import Drawing, check_drawing, marked
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import shape_of

@@ -6,8 +6,8 @@ import re
 from itertools import islice
 
 import pytest
-from drawn import everything, headline, marked, pairs
-from patterned import Pattern, check_pattern
+from support.techniques.drawn import everything, headline, marked, pairs
+from support.techniques.patterned import Pattern, check_pattern
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from drawn import Drawing, but, check_drawing, check_finding, everything, marked, pairs
+from support.techniques.drawn import Drawing, but, check_drawing, check_finding, everything, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import shape_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from drawn import Drawing, check_drawing
+from support.techniques.drawn import Drawing, check_drawing
 
 from solvers.puzzle import Role
 from solvers.sudoku.techniques import single_digit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from drawn import but, everything, headline, marked, pairs
-from patterned import Pairs, Pattern, check_pattern, row
+from support.techniques.drawn import but, everything, headline, marked, pairs
+from support.techniques.patterned import Pairs, Pattern, check_pattern, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from drawn import but, everything, pairs
-from patterned import Pattern, check_pattern, row
+from support.techniques.drawn import but, everything, pairs
+from support.techniques.patterned import Pattern, check_pattern, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.techniques import wings

@@ -1,0 +1,172 @@
+"""Figures about link match: how many random boards are decided, how fast, and how many simpler ways of playing clear.
+
+Run it with `python main.py bench link`; it takes about half an hour. `python -m tests.bench.link deciding 2000 none` decides so
+many boards of one rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from solvers.errors import PuzzleError
+from solvers.kernels.dice import dice_of
+from solvers.link import LINK
+from solvers.link.board_kernel import field_of, grid_of, sight_of
+from solvers.link.decide.decision import Clearability
+from solvers.link.decide.solver import decided
+from solvers.link.depth_first.evaluation import evaluate
+from solvers.link.generation.difficulty import clear_rate
+from solvers.link.gravity import Gravity
+from solvers.link.options import SIZES
+from solvers.link.rules import LinkState
+from solvers.options import read_options
+from solvers.worker.tasks import load_kernels
+from tests.bench.link.mobility_kernel import clear_by_mobility
+
+LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
+    Gravity.LEFTRIGHT_TOGETHER: 3.0,
+    Gravity.INWARD: 3.0,
+    Gravity.LEFT: 10.0,
+    Gravity.RIGHT: 10.0,
+}
+"""how long each board of a rule may take"""
+BOARDS, HARD_BOARDS = 200, 60
+"""how many boards of a rule are decided: fewer where each may take long"""
+PLAYED = 100
+"""how many boards of a rule are played in simpler ways"""
+MADE = 3
+"""how many boards of each kind are made"""
+
+
+def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4) -> LinkState:
+    """Return a board of faces in fours, or in other numbers, that is shuffled without any care."""
+    tiles = [cell // copies + 1 for cell in range(rows * cols)]
+    random.Random(seed).shuffle(tiles)
+    return LinkState(tuple(tiles), rows, cols, gravity)
+
+
+def verdict_within(state: LinkState, limit_s: float) -> tuple[Clearability, float]:
+    """Return what is found out within a time, and how long that took; solutions are replayed."""
+    began = perf_counter()
+    search = decided(state)
+    try:
+        while perf_counter() - began < limit_s:
+            next(search)
+    except StopIteration as end:
+        seconds, decision = perf_counter() - began, end.value
+        if seconds > limit_s:
+            return Clearability.OPEN, seconds
+        assert decision.verdict is not Clearability.CLEARABLE or state.apply_all(decision.pairs).is_solved()
+        return decision.verdict, seconds
+    return Clearability.OPEN, perf_counter() - began
+
+
+def _decide_many(title: str, states: Iterator[LinkState], limit_s: float) -> None:
+    found = [verdict_within(state, limit_s) for state in states]
+    times = sorted(1000 * seconds for _, seconds in found)
+    shares = [100 * sum(verdict is kind for verdict, _ in found) / len(found) for kind in Clearability]
+    print(
+        f"{title:<34}{len(found):>7}{limit_s:>9.0f}{shares[0]:>11.1f}{shares[1]:>8.1f}{shares[2]:>7.1f}"
+        f"{100 - shares[2]:>10.1f}{median(times):>11.2f}{times[-len(times) // 20]:>10.1f}{times[-1]:>10.0f}",
+        flush=True,
+    )
+
+
+def _head(title: str) -> None:
+    print(
+        f"\n{title:<34}{'boards':>7}{'limit s':>9}{'clearable':>11}{'lost':>8}{'open':>7}{'decided %':>10}"
+        f"{'median ms':>11}{'19 of 20':>10}{'worst':>10}"
+    )
+
+
+def deciding(words: list[str]) -> None:
+    """Print what is decided on 8 x 14 boards of 28 faces in fours, rule by rule."""
+    numbers, rules = [int(word) for word in words if word.isdigit()], [word for word in words if not word.isdigit()]
+    _head("deciding 8 x 14, 28 faces in fours")
+    for gravity in map(Gravity, rules or Gravity):
+        count = numbers[0] if numbers else HARD_BOARDS if LIMITS_S[gravity] > 1 else BOARDS
+        _decide_many(gravity, (shuffled(8, 14, gravity, seed) for seed in range(count)), LIMITS_S[gravity])
+
+
+def sizes(words: list[str]) -> None:
+    """Print what is decided on other sizes."""
+    _head("deciding other sizes within 1 s")
+    for rows, cols, copies in ((7, 12, 4), (9, 16, 4), (10, 14, 4), (8, 14, 8), (16, 30, 12)):
+        for gravity in (Gravity.NONE, Gravity.DOWN):
+            states = (shuffled(rows, cols, gravity, seed, copies) for seed in range(BOARDS // 4))
+            _decide_many(f"{rows} x {cols}, in {copies}s, {gravity}", states, 1.0)
+
+
+def playing(words: list[str]) -> None:
+    """Print how many boards are cleared by simpler ways of playing, without ever going back, beside the search."""
+    print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'mobility':>10}{'decide':>8}")
+    for gravity in map(Gravity, words or Gravity):
+        shares = np.zeros(4)
+        for seed in range(PLAYED):
+            state = shuffled(8, 14, gravity, seed)
+            shares += (
+                clear_rate(state, 20, seed),
+                _is_cleared_by_f(state),
+                _is_cleared_by_mobility(state, seed),
+                verdict_within(state, LIMITS_S[gravity])[0] is Clearability.CLEARABLE,
+            )
+        figures = 100 * shares / PLAYED
+        print(f"{gravity:<34}{PLAYED:>7}{figures[0]:>9.1f}{figures[1]:>12.0f}{figures[2]:>10.0f}{figures[3]:>8.0f}", flush=True)
+
+
+def _is_cleared_by_f(state: LinkState) -> bool:
+    while state.pairs:
+        state = state.without(evaluate(state)[0].pair)
+    return state.is_solved()
+
+
+def _is_cleared_by_mobility(state: LinkState, seed: int) -> bool:
+    board = grid_of(state)
+    pairs = np.zeros((2, sum(len(places) ** 2 for places in state.places.values()) // 2), np.int16)
+    clear_by_mobility(board, board.copy(), field_of(state), sight_of(state), pairs, pairs.copy(), dice_of(seed))
+    return not (board > 0).any()
+
+
+def making(words: list[str]) -> None:
+    """Print how long new boards take."""
+    print(f"\n{'making, s':<34}{'boards':>7}{'median':>9}{'worst':>9}")
+    for rows, cols in SIZES:
+        times = []
+        for gravity in Gravity:
+            for grade in ("easy", "expert"):
+                chosen = read_options(LINK.options, {"size": f"{rows}x{cols}", "gravity": gravity, "difficulty": grade})
+                try:
+                    LINK.check_options(chosen)
+                except PuzzleError:
+                    continue
+                for seed in range(MADE):
+                    began = perf_counter()
+                    LINK.generate(chosen, seed)
+                    times.append(perf_counter() - began)
+        print(f"{f'{rows} x {cols}':<34}{len(times):>7}{median(times):>9.3f}{max(times):>9.3f}", flush=True)
+
+
+TABLES: dict[str, Callable[[list[str]], None]] = {
+    "deciding": deciding,
+    "sizes": sizes,
+    "playing": playing,
+    "making": making,
+}
+
+
+if __name__ == "__main__":
+    began = perf_counter()
+    list(load_kernels())
+    print(f"kernels are ready after {perf_counter() - began:.1f} s")
+    table, *rest = sys.argv[1:] or [""]
+    for title, show in TABLES.items():
+        if table in ("", title):
+            show(rest)
+    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")

@@ -1,0 +1,35 @@
+"""One-ply mobility: of the open pairs the one is taken that leaves most pairs open. It stands beside the deciding search."""
+
+from __future__ import annotations
+
+from solvers.kernels import Array, kernel
+from solvers.kernels.dice import fraction
+from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
+
+
+@kernel
+def clear_by_mobility(
+    board: Array, trial: Array, field: Geometry, sight: Masks, pairs: Array, others: Array, dice: Array
+) -> None:
+    """Take, again and again, a pair that leaves most pairs open, ties at random.
+
+    `trial` is as long as `board`; `pairs` and `others` [2, n] have room for all open pairs.
+    """
+    width = field.cols + 2
+    while True:
+        look(board, field, sight)
+        n_pairs = open_pairs(width, sight, pairs[0], pairs[1])
+        if n_pairs == 0:
+            return
+        best, chosen = -1.0, 0
+        for number in range(n_pairs):
+            for cell in range(len(board)):
+                trial[cell] = board[cell]
+            trial[pairs[0, number]] = trial[pairs[1, number]] = 0
+            settle(trial, field)
+            look(trial, field, sight)
+            value = open_pairs(width, sight, others[0], others[1]) + fraction(dice)
+            if value > best:
+                best, chosen = value, number
+        board[pairs[0, chosen]] = board[pairs[1, chosen]] = 0
+        settle(board, field)

@@ -1,0 +1,252 @@
+"""Figures about the one-stroke maze: what the frontier method finds, how fast, in how much memory, and beside graphillion.
+
+Run it with `python main.py bench onestroke`; it takes a few minutes. `python -m tests.bench.onestroke sizes` prints one table;
+the others: corners, agreement, tracks, rivals. Mazes are random with the seeds 0, 1, 2 and so on; each of the harder ones is
+solved in a process of its own, so that its memory can be told. Times are CPU times, after all kernels are compiled.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import resource
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from statistics import median
+from time import process_time
+
+from support.oracles.tracks import best_tracks, random_state, solvable_zip
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke.frontier import best
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Maze, Mode
+from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.text import parse
+from solvers.words import short
+from solvers.worker.tasks import load_kernels
+
+LEVEL_1 = "...S/.o../.#../..../..#./E..o"
+CORNER_TO_CORNER = (
+    2,
+    12,
+    184,
+    8512,
+    1262816,
+    575780564,
+    789360053252,
+    3266598486981642,
+    41044208702632496804,
+    1568758030464750013214100,
+    182413291514248049241470885236,
+)
+"""the number of simple paths from corner to corner of n x n cells, n = 2, 3 ... (OEIS A007764)"""
+
+SIZES = (
+    (10, 0.1, 0.1, 20, 0.05),
+    (12, 0.1, 0.1, 20, 1.0),
+    (15, 0.2, 0.1, 20, 2.0),
+    (15, 0.1, 0.1, 5, 30.0),
+    (15, 0.1, 0.0, 5, 30.0),
+    (16, 0.15, 0.1, 5, 30.0),
+    (20, 0.25, 0.1, 5, 30.0),
+)
+"""side, shares of walls and coins, mazes, and the seconds that are allowed"""
+
+FILLED = ((Mode.FILL, 10, 0), (Mode.FILL, 12, 0), (Mode.FILL, 14, 0), (Mode.ZIP, 8, 8), (Mode.ZIP, 10, 10), (Mode.ZIP, 12, 12))
+"""mode, side and how many numbers"""
+MANY = 10_000
+MOST_WALLS_ALONE = 0.15
+AGREEING = 500
+
+
+def random_maze(side: int, walls: float, coins: float, seed: int) -> OneStrokeState:
+    """Return a maze from corner to corner with shares of walls and coins, in which the end can be reached."""
+    source = random.Random(seed)
+    while True:
+        places = source.sample(range(1, side * side - 1), side * side - 2)
+        n_walls, n_coins = round(walls * side * side), round(coins * side * side)
+        signs = [START, *[FREE] * (side * side - 2), END]
+        for sign, some in ((WALL, places[:n_walls]), (COIN, places[n_walls : n_walls + n_coins])):
+            for place in some:
+                signs[place] = sign
+        state = OneStrokeState.at_start(Maze("".join(signs), side, side))
+        try:
+            best.check(state)
+        except Unsolvable:
+            continue
+        return state
+
+
+def empty(side: int) -> OneStrokeState:
+    """Return an empty square maze from corner to corner."""
+    return random_maze(side, 0, 0, 0)
+
+
+def timed(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[object, float]:
+    """Return what some work finds, GaveUp if it gives up, and the seconds of CPU time that it took."""
+    began = process_time()
+    try:
+        found = work(state)
+    except GaveUp as problem:
+        found = problem
+    return found, process_time() - began
+
+
+def _alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
+    """Return what some work finds in words, the seconds, and the most memory of this process in MiB."""
+    list(load_kernels())
+    found, seconds = timed(work, state)
+    words = f"{found.points} points, {short(found.n_best)} best" if isinstance(found, best.Best) else _words(found)
+    return words, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _words(found: object) -> str:
+    return f"{short(found)} tracks" if isinstance(found, int) else "gave up"
+
+
+def alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
+    """Do the same in a process of its own."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        return pool.submit(_alone, work, state).result()
+
+
+def corners(words: list[str]) -> None:
+    """Print what is found on level 1 and from corner to corner of empty mazes, beside the known numbers."""
+    found = best.find(parse(LEVEL_1))
+    print(f"\nlevel 1: {found.points} points, {found.n_best} best tracks, {best.count_tracks(parse(LEVEL_1))} tracks")
+    print(f"\n{'empty, corner to corner':<26}{'tracks':>32}{'known':>8}{'count ms':>11}{'points':>9}{'best tracks':>24}{'ms':>9}")
+    for side, known in enumerate(CORNER_TO_CORNER, 2):
+        state = empty(side)
+        (number, counting), (found, finding) = timed(best.count_tracks, state), timed(best.find, state)
+        print(
+            f"{f'{side} x {side}':<26}{number:>32}{'yes' if number == known else 'NO':>8}{1000 * counting:>11.1f}"
+            f"{found.points:>9}{found.n_best:>24}{1000 * finding:>9.1f}",
+            flush=True,
+        )
+
+
+def agreement(words: list[str]) -> None:
+    """Print how many random mazes of up to 5 x 6 have the tracks that plain recursion finds."""
+    number = int(words[0]) if words else AGREEING
+    print(f"\n{'beside plain recursion':<26}{'mazes':>8}{'with tracks':>13}{'agree':>8}{'most tracks':>13}")
+    for mode in Mode:
+        source, n_solved, n_agree, most = random.Random(7), 0, 0, 0
+        for turn in range(number):
+            if mode is Mode.ZIP and turn % 2:
+                rows, cols = source.randint(2, 5), source.randint(3, 6)
+                state = solvable_zip(source, rows, cols, source.randint(2, min(12, rows * cols)), source.choice((0, 0.2)))
+            else:
+                state = random_state(source, mode)
+            points, lines, n_tracks = best_tracks(state)
+            n_solved, most = n_solved + (n_tracks > 0), max(most, n_tracks)
+            n_agree += _same(state, points, lines, n_tracks)
+        print(f"{mode.words:<26}{number:>8}{n_solved:>13}{n_agree:>8}{most:>13}", flush=True)
+
+
+def _same(state: OneStrokeState, points: int, lines: set[tuple[tuple[int, int], ...]], n_tracks: int) -> bool:
+    if best.count_tracks(state) != n_tracks:
+        return False
+    try:
+        found = best.find(state)
+    except Unsolvable:
+        return n_tracks == 0
+    return (found.points, found.n_best, set(found.tracks())) == (points, len(lines), lines)
+
+
+def sizes(words: list[str]) -> None:
+    """Print how long it takes to find all best tracks and to count all tracks of random mazes, and the most memory."""
+    print(
+        f"\n{'random mazes':<34}{'mazes':>6}{'best: median s':>16}{'worst':>8}{'all: median s':>15}{'worst':>8}"
+        f"{'both: median s':>16}{'worst':>8}{'allowed':>9}{'MiB':>6}"
+    )
+    for side, walls, coins, number, allowed_s in SIZES:
+        finding, counting, memory = [], [], []
+        for seed in range(number):
+            state = random_maze(side, walls, coins, seed)
+            for work, times in ((best.find, finding), (best.count_tracks, counting)):
+                _, seconds, mib = (alone if walls <= MOST_WALLS_ALONE and side > 12 else _alone)(work, state)
+                times.append(seconds)
+                memory.append(mib)
+        both = [sum(pair) for pair in zip(finding, counting, strict=True)]
+        name = f"{side} x {side}, {100 * walls:.0f} % walls, {100 * coins:.0f} % coins"
+        print(
+            f"{name:<34}{number:>6}{median(finding):>16.4f}{max(finding):>8.3f}{median(counting):>15.4f}{max(counting):>8.3f}"
+            f"{median(both):>16.4f}{max(both):>8.3f}{allowed_s:>9.2f}{max(memory):>6.0f}",
+            flush=True,
+        )
+    print(f"\n{'open mazes':<34}{'':>6}{'s':>16}{'MiB':>8}   found")
+    for side in (13, 14, 15, 16):
+        for work in (best.find, best.count_tracks):
+            found, seconds, mib = alone(work, empty(side))
+            print(f"{f'{side} x {side}, {work.__name__}':<34}{'':>6}{seconds:>16.2f}{mib:>8.0f}   {found}", flush=True)
+    for mode, side, numbers in FILLED:
+        source = random.Random(side)
+        state = solvable_zip(source, side, side, numbers or 2)
+        state = state if mode is Mode.ZIP else parse("@fill " + str(state).split()[1].replace("1", "S").replace("2", "E"))
+        found, seconds, mib = alone(best.find, state)
+        name = f"{mode}, {side} x {side}" + (f", {numbers} numbers" if numbers else "")
+        print(f"{name:<34}{'':>6}{seconds:>16.3f}{mib:>8.0f}   {found}", flush=True)
+
+
+def tracks(words: list[str]) -> None:
+    """Print how long it takes to draw many best tracks, in their order and at random."""
+    print(f"\n{f'the first {MANY} best tracks':<34}{'best tracks':>16}{'s':>9}{'100 at random, s':>18}")
+    for state in (empty(8), empty(10), random_maze(15, 0.1, 0.1, 3)):
+        found = best.find(state)
+        drawn, seconds = timed(lambda _, found=found: len(set(islice(found.tracks(), MANY))), state)
+        source = random.Random(1)
+        _, at_random = timed(lambda _, found=found, source=source: [found.sample(source) for _ in range(100)], state)
+        assert drawn == min(MANY, found.n_best)
+        name = f"{state.maze.rows} x {state.maze.cols}"
+        print(f"{name:<34}{short(found.n_best):>16}{seconds:>9.3f}{at_random:>18.4f}", flush=True)
+
+
+def _edges(side: int) -> list[tuple[int, int]]:
+    places = range(side * side)
+    across = [(place, place + 1) for place in places if (place + 1) % side]
+    return sorted(across + [(place, place + side) for place in places[:-side]])
+
+
+def rivals(words: list[str]) -> None:
+    """Print how long graphillion takes to count the paths of empty mazes, in turn with the frontier method."""
+    try:
+        from graphillion import GraphSet
+    except ImportError:
+        print("\ngraphillion is not installed: pip install graphillion")
+        return
+    print(f"\n{'empty, all tracks':<26}{'tracks':>34}{'ms':>10}{'graphillion ms':>16}{'times faster':>14}")
+    for side in (8, 9, 10):
+        ours, theirs = [], []
+        GraphSet.set_universe(_edges(side), traversal="as-is")  # faster here than its own order
+        for _ in range(3):
+            number, seconds = timed(best.count_tracks, empty(side))
+            ours.append(seconds)
+            n_paths, seconds = timed(lambda _, side=side: GraphSet.paths(0, side * side - 1).len(), empty(side))
+            theirs.append(seconds)
+            assert number == n_paths
+        ratio = min(theirs) / min(ours)
+        print(
+            f"{f'{side} x {side}':<26}{number:>34}{1000 * min(ours):>10.1f}{1000 * min(theirs):>16.1f}{ratio:>14.1f}", flush=True
+        )
+
+
+TABLES: dict[str, Callable[[list[str]], None]] = {
+    "corners": corners,
+    "agreement": agreement,
+    "sizes": sizes,
+    "tracks": tracks,
+    "rivals": rivals,
+}
+
+
+if __name__ == "__main__":
+    began = process_time()
+    list(load_kernels())
+    print(f"kernels are ready after {process_time() - began:.1f} s")
+    table, *rest = sys.argv[1:] or [""]
+    for title, show in TABLES.items():
+        if table in ("", title):
+            show(rest)
+    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")

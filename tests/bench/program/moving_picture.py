@@ -1,0 +1,132 @@
+"""Makes the moving picture of the README: a sudoku is explained, two solvers race, and another program's game is won.
+
+Run it: `python -m tests.bench.program.moving_picture docs/pictures/playground.gif`. The window that is played in belongs to one
+of the tests' made-up games, on a desktop that is not there; it is read, solved and clicked as any other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import pygame
+from support.foreign.game import Game
+from support.foreign.play import opened
+from support.foreign.sudoku import LARGE
+
+from game.app import App
+from game.export.recording import GifWriter
+from game.scenes.external.scene import ExternalScene
+from game.scenes.menu.scene import MenuScene
+from game.scenes.race.scene import RaceScene
+from game.scenes.watch.scene import WatchScene
+from game.shots import race, sudoku
+from game.shots.tools import back_to_menu, settle, top
+from game.shots.windows import StillWatcher
+from game.sources.foreign_game import ForeignGame
+from game.sources.opened_pictures import Stage
+from game.sources.window_watcher import WindowSource
+from game.storage.storage import Storage
+from vision.autoplay.events import Ended, Made, Saw
+from vision.autoplay.loop import autoplay
+from vision.autoplay.task import Task
+from vision.seen import SeenBoards
+
+WINDOW, PICTURE = (960, 600), (800, 500)
+STEP_S, TURN_S, MOVE_S, END_S = 1.1, 0.12, 0.12, 2.5
+"""how long a picture stays: an explained step, a moment of the race, a few moves in the other window, the end of each part"""
+STEPS, TURNS, MOVES = 7, 26, 2
+"""explained steps, moments of the race, and moves in the other window from picture to picture"""
+Shown = tuple[pygame.Surface, float]
+
+
+def watched(app: App) -> Iterator[Shown]:
+    """Yield steps of the human techniques, from where they become interesting."""
+    sudoku.SHOTS["sudoku-watch"](app)
+    scene = top(app, WatchScene)
+    first = scene.playback.position
+    for position in range(first, first + STEPS):
+        scene.seek(position)
+        yield picture(app), STEP_S
+
+
+def raced(app: App) -> Iterator[Shown]:
+    """Yield a race of two solvers from its start to its end."""
+    race.SHOTS["race"](app)
+    scene = app.stack.top
+    assert isinstance(scene, RaceScene)
+    for turn in range(TURNS + 1):
+        scene.seek(round(scene.race.length * turn / TURNS))
+        yield picture(app), TURN_S if turn < TURNS else END_S
+
+
+def won(app: App) -> Iterator[Shown]:
+    """Yield a game in another program's window from the first look at it to the win."""
+    game = opened("sudoku", look="candy", puzzles=LARGE)
+    assert game.window is not None
+    source = WindowSource("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
+    source.game = ForeignGame()
+    back_to_menu(app)
+    watcher = app.window_watcher
+    assert isinstance(watcher, StillWatcher)
+    watcher.windows = [source]
+    watcher.show_played(source)
+    for event in autoplay(game.desktop, game.window, Task()):
+        if isinstance(event, Saw):
+            show(game, source)
+            source.take(SeenBoards((event.board,), event.seconds))
+            app.push(ExternalScene(app, source))
+        source.game.take(event)
+        if isinstance(event, Ended):
+            watcher.show_played(None)
+            game.finish()
+        show(game, source)
+        if isinstance(event, (Saw, Ended)) or (isinstance(event, Made) and event.number % MOVES == 0):
+            yield picture(app), MOVE_S if isinstance(event, Made) else END_S
+
+
+def show(game: Game, source: WindowSource) -> None:
+    """Have the playground see what the other window shows now."""
+    pixels = game.picture(game.desktop.now())
+    height, width = pixels.shape[:2]
+    source.size, source.surface = (width, height), pygame.image.frombytes(pixels[..., ::-1].tobytes(), (width, height), "RGB")
+    source.version += 1
+
+
+def picture(app: App) -> pygame.Surface:
+    """Return what the playground shows, smaller."""
+    settle(app)
+    return pygame.transform.smoothscale(app.surface, PICTURE)
+
+
+PARTS: tuple[Callable[[App], Iterator[Shown]], ...] = (watched, raced, won)
+
+
+def main(path: Path) -> None:
+    """Write the picture and print its size."""
+    with tempfile.TemporaryDirectory() as home:
+        storage = Storage(Path(home))
+        storage.settings.theme, storage.settings.reduced_motion = "dark", True
+        app = App(storage, WINDOW)
+        app.use_window_watcher(StillWatcher([]))
+        app.push(MenuScene(app))
+        try:
+            shown = [each for part in PARTS for each in part(app)]
+        finally:
+            app.close()
+    writer = GifWriter(path, PICTURE)
+    for surface, _ in shown[:: max(1, len(shown) // 12)]:
+        writer.learn(pygame.image.tobytes(surface, "BGRA"))
+    for surface, seconds in shown:
+        writer.add(pygame.image.tobytes(surface, "BGRA"), seconds)
+    writer.close()
+    print(f"{len(shown)} pictures, {sum(seconds for _, seconds in shown):.0f} s, {path.stat().st_size / 1024:.0f} KB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

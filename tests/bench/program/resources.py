@@ -1,0 +1,155 @@
+"""Measures the program itself: CPU until the first frame, CPU when idle, and the longest frames while a solver runs.
+
+Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.resources`. Each figure is of a process of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+RUNS = 5
+WATCH_S = 8.0
+IDLE_S = 10.0
+PLAY = ["play", "sliding", "--seed", "1"]
+IDLE: tuple[tuple[str, list[str], bool, bool, float], ...] = (
+    ("menu", [], False, False, 2),
+    ("menu, reduced motion", [], True, False, 0.5),
+    ("menu, hidden", [], False, True, 0.5),
+    ("play", PLAY, False, False, 2),
+    ("play, hidden", PLAY, False, True, 0.5),
+)
+"""what is looked at: name, words of the command line, whether motion is reduced, whether the window is hidden, aim"""
+
+_FIRST = """
+import argparse, os, sys, time
+import game.startup_check
+from game.app import App
+frame = App.frame
+def first(self, events):
+    frame(self, events)
+    print(time.process_time())
+    sys.stdout.flush()
+    os._exit(0)
+App.frame = first
+sys.argv = ["main.py"]
+import main
+main.main()
+"""
+
+_FRAMES = """
+import sys, time
+from game.app import App
+from game.scenes.watch.scene import WatchScene
+frame, spans, cpu = App.frame, [], []
+def timed(self, events):
+    began, cpu_began = time.perf_counter(), time.process_time()
+    frame(self, events)
+    spans.append(time.perf_counter() - began)
+    cpu.append(time.process_time() - cpu_began)
+    if time.perf_counter() - start > {seconds}:
+        self.is_running = False
+App.frame = timed
+sys.argv = ["main.py", *{words!r}]
+import main
+start = time.perf_counter()
+main.main()
+spans = spans[10:]
+print(len(spans) / {seconds}, max(spans) * 1000, sorted(spans)[len(spans) * 99 // 100] * 1000, max(cpu[10:]) * 1000)
+"""
+
+_IDLE = """
+import os, sys, threading, time
+import pygame
+from game.app import App
+begin, apps = App.run, []
+def run(self):
+    self.settings.reduced_motion = {is_calm}
+    self.refresh_look()
+    apps.append(self)
+    begin(self)
+App.run = run
+def look():
+    time.sleep(3)
+    while apps[0]._compiling is not None:
+        time.sleep(1)
+    if {is_hidden}:
+        pygame.event.post(pygame.Event(pygame.WINDOWHIDDEN))
+    time.sleep(3)
+    began, used = time.perf_counter(), time.process_time()
+    time.sleep({seconds})
+    print((time.process_time() - used) / (time.perf_counter() - began) * 100)
+    sys.stdout.flush()
+    os._exit(0)
+sys.argv = ["main.py", *{words!r}]
+import main
+threading.Thread(target=look, daemon=True).start()
+main.main()
+"""
+
+
+@contextmanager
+def display() -> Iterator[dict[str, str]]:
+    """Yield an environment with a display: a private one where there is Xvfb."""
+    with tempfile.TemporaryDirectory() as home:
+        env = {**os.environ, "PUZZLE_PLAYGROUND_HOME": home, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}  # kept, as on everybody's machine
+        if shutil.which("Xvfb") is None:
+            yield env
+            return
+        read, write = os.pipe()
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+        server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+        try:
+            yield env | {"DISPLAY": f":{os.read(read, 20).decode().strip()}", "SDL_FRAMEBUFFER_ACCELERATION": "software"}
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def figures(code: str, env: dict[str, str], **values: object) -> list[float]:
+    """Return what a process prints that runs the code."""
+    found = subprocess.run(
+        [sys.executable, "-c", code.format(root=str(ROOT), **values)],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if found.returncode:
+        raise SystemExit(found.stderr)
+    return [float(word) for word in found.stdout.split()[-4:]]
+
+
+def main() -> None:
+    """Print the table."""
+    with display() as env:
+        figures(_FIRST, env)  # compiles the program's bytecode
+        first = [figures(_FIRST, env)[-1] * 1000 for _ in range(RUNS)]
+        print(f"first frame         {statistics.median(first):6.0f} ms of CPU (most {max(first):.0f}), aim 300")
+        for name, words, is_calm, is_hidden, aim in IDLE:
+            used = figures(_IDLE, env, words=words, seconds=IDLE_S, is_calm=is_calm, is_hidden=is_hidden)[-1]
+            print(f"idle, {name:<22}{used:6.2f} % of a core, aim {aim}")
+        for size in ("4x4", "14x14", "30x30"):
+            words = ["play", "sliding", "--size", size, "--seed", "1", "--watch"]
+            rate, longest, usual, cpu = figures(_FRAMES, env, words=words, seconds=WATCH_S)
+            print(
+                f"watching {size:<10} {rate:6.1f} frames/s, longest {longest:.1f} ms ({cpu:.1f} ms of CPU), "
+                f"99 % below {usual:.1f} ms, aim 60 and 33"
+            )
+
+
+if __name__ == "__main__":
+    began = time.perf_counter()
+    main()
+    print(f"measured in {time.perf_counter() - began:.0f} s")

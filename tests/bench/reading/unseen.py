@@ -1,0 +1,133 @@
+"""Reads pictures found in public repositories, and counts for each puzzle how many are read wholly right.
+
+    python -m tests.bench.reading.unseen FOLDER [--part learnt|held] [--gathering NAME] [--puzzle KIND]
+                                         [--told] [--wrong] [--fetch]
+
+FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are,
+and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` wants it: fetch the
+learnt part alone for that. --wrong names only the misread ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
+
+from vision.frame import Reading
+from vision.pictures.opening import open_picture
+from vision.readers import read_boards
+
+SURE = 0.9
+NEAR_PX, NEAR_PART = 4, 0.12
+"""edges of a grid are right within so many pixels, or this part of a cell"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--part", choices=PARTS, default="held")
+    parser.add_argument("--puzzle", choices=KINDS)
+    parser.add_argument("--gathering", help="one of first, second, third and fourth, all where it is left out")
+    for flag in ("--told", "--wrong", "--fetch"):
+        parser.add_argument(flag, action="store_true")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    totals: Counter[str] = Counter()
+    times = []
+    for each in found_pictures(*([args.puzzle] if args.puzzle else [])):
+        path = args.folder / f"{each.name}.png"
+        if each.part != args.part or args.gathering not in (None, each.gathering):
+            continue
+        if args.fetch and each.is_file and not path.exists():
+            fetch(each, path)
+        if not path.exists():
+            totals[f"{each.kind} absent"] += 1
+            continue
+        pixels = open_picture(path).pixels
+        begin = time.perf_counter()
+        readings = read_boards(pixels, each.kind if args.told and each.kind != "none" else "")
+        times.append(time.perf_counter() - begin)
+        verdict = judged(each, readings)
+        totals[f"{each.kind} pictures"] += 1
+        totals[f"{each.kind} {verdict}"] += 1
+        if readings and readings[0].confidence > SURE:
+            totals["sure"] += 1
+            totals["sure and right"] += verdict == "right"
+        if not (args.wrong and verdict == "right"):
+            best = f"{readings[0].puzzle} {readings[0].grid.shape} {readings[0].confidence:.2f}" if readings else ""
+            print(f"{each.name:40} {times[-1] * 1000:5.0f} ms  {verdict}  {best}")
+    for name, number in sorted(totals.items()):
+        print(f"{name:34} {number}")
+    if times:
+        print(f"median {statistics.median(times) * 1000:.0f} ms, worst {max(times) * 1000:.0f} ms")
+
+
+def fetch(each: FoundPicture, path: Path) -> None:
+    """Bring a picture from where its label says it is, and lay the label beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_suffix(".json").write_text(json.dumps(each.label), encoding="utf-8")
+    with urllib.request.urlopen(each.url, timeout=60) as answer:
+        cv2.imwrite(str(path), each.decoded(answer.read()))
+
+
+def judged(each: FoundPicture, readings: list[Reading]) -> str:
+    """Return whether a picture was read right, or what was wrong first."""
+    if each.kind == "none":
+        return "false alarm" if readings else "right"
+    if not readings:
+        return "no board"
+    best, label = readings[0], each.label
+    if best.puzzle != each.kind:
+        return "wrong kind"
+    if best.grid.shape != (label["rows"], label["cols"]):
+        return "wrong size"
+    cells = label.get("cells")
+    if cells is None:
+        return "right" if is_near(best.grid.bbox, label) else "wrong place"
+    found = best.cells
+    if not label.get("classes", True):  # the label only tells tiles, all of them 1, from gaps
+        return "right" if are_equal("link", _tiles(found), cells) else "wrong cells"
+    return "right" if are_equal(each.kind, found, cells) else "wrong cells"
+
+
+def _tiles(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
+    """Return cells with 1 for each tile, whatever is on it."""
+    return tuple(tuple(cell and 1 for cell in row) for row in cells)
+
+
+def is_near(found: tuple[float, float, float, float], label: dict) -> bool:
+    """Tell whether a grid lies where the label says."""
+    x, y, width, height = label["bbox"]
+    x2, y2, width2, height2 = found
+    near = max(NEAR_PX, NEAR_PART * min(width / label["cols"], height / label["rows"]))
+    return max(abs(x - x2), abs(y - y2), abs(x + width - x2 - width2), abs(y + height - y2 - height2)) <= near
+
+
+def are_equal(kind: str, found: tuple[tuple[object, ...], ...], cells: list[list[object]]) -> bool:
+    """Tell whether cells were read right: covered ones may be anything, classes of faces may have any names."""
+    pairs = [
+        (one, other)
+        for row, line in zip(found, cells, strict=True)
+        for one, other in zip(row, line, strict=True)
+        if other is not None
+    ]
+    if kind == "sudoku" and ("0", 1) in {(str(other), one) for one, other in pairs}:  # signs from 0 on are called one more
+        return all(one == 0 == other or str(one - 1) == str(other) for one, other in pairs if isinstance(one, int))
+    if kind != "link":
+        return all(one == other or str(one) == str(other) for one, other in pairs)
+    return len(set(pairs)) == len({one for one, _ in pairs}) == len({other for _, other in pairs}) and all(
+        (one == 0) == (other == 0) for one, other in pairs
+    )
+
+
+if __name__ == "__main__":
+    main()

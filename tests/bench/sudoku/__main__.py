@@ -1,0 +1,97 @@
+"""Figures about sudoku: techniques found, puzzles solved a second, and the times of grading and of making new puzzles.
+
+Run it with `python main.py bench sudoku`; it takes some minutes. `python -m tests.bench.sudoku grading making` prints
+only some of the tables: techniques, speed, grading, making.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import mean, median
+from time import perf_counter
+
+from solvers.formats.levels import read_packs
+from solvers.kernels import compile_here
+from solvers.options import read_options
+from solvers.sudoku import SUDOKU
+from solvers.sudoku.generation import generate
+from solvers.sudoku.generation.generate import CLUES
+from solvers.sudoku.generation.rating import rate
+from solvers.sudoku.options import NEW_GAME
+from solvers.sudoku.rules import SudokuState
+from tests.bench.sudoku import regression_library
+from tests.bench.sudoku.regression_library import DATA
+
+LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
+SAMPLE = 300
+MONSTERS = 20
+"""so few of the hardest list, for each takes long"""
+SEEDS = {4: 50, 6: 50, 9: 50, 12: 15, 16: 10}
+
+
+def sample(file: Path, count: int) -> Iterator[SudokuState]:
+    """Yield puzzles spread evenly over a list."""
+    lines = [line[:81] for line in file.read_text(encoding="utf-8").splitlines() if len(line) >= 81]
+    yield from map(SUDOKU.parse, lines[:: max(len(lines) // count, 1)][:count])
+
+
+def collections() -> Iterator[tuple[str, list[SudokuState]]]:
+    """Yield the collections to be graded."""
+    for pack in read_packs(SUDOKU):
+        yield f"pack {pack.name}", [SUDOKU.parse(level.text) for level in pack.levels]
+    for name in LISTS:
+        if (DATA / name).is_file():
+            yield name, list(sample(DATA / name, MONSTERS if "hardest" in name else SAMPLE))
+
+
+def grading() -> None:
+    """Print how long grading takes, and what the grades are."""
+    print(f"\n{'grading':<42}{'puzzles':>8}{'mean ms':>9}{'median':>8}{'worst':>9}  grades")
+    for name, states in collections():
+        rate(states[0])
+        times, grades = [], Counter[str]()
+        for state in states:
+            began = perf_counter()
+            grades[rate(state).grade.title] += 1
+            times.append(1000 * (perf_counter() - began))
+        words = ", ".join(f"{grade} {count}" for grade, count in grades.most_common())
+        print(f"{name:<42}{len(states):>8}{mean(times):>9.1f}{median(times):>8.1f}{max(times):>9.1f}  {words}", flush=True)
+
+
+def making() -> None:
+    """Print how long it takes to make a puzzle of each size and grade."""
+    print(f"\n{'making':<20}{'seeds':>6}{'median s':>10}{'mean':>8}{'worst':>8}")
+    for size, grades in CLUES.items():
+        for grade in grades:
+            options = read_options(NEW_GAME, {"size": f"{size}x{size}", "difficulty": grade.title.lower()})
+            times = []
+            for seed in range(SEEDS[size]):
+                began = perf_counter()
+                generate.generate(options, seed)
+                times.append(perf_counter() - began)
+            kind = f"{size} x {size} {grade.title.lower()}"
+            print(f"{kind:<20}{len(times):>6}{median(times):>10.3f}{mean(times):>8.3f}{max(times):>8.3f}", flush=True)
+
+
+def techniques() -> None:
+    """Print how many cases of the regression library are found."""
+    regression_library.main([])
+
+
+def speed() -> None:
+    """Print puzzles solved a second."""
+    import sudoku_speed
+
+    sudoku_speed.main([])
+
+
+TABLES: dict[str, Callable[[], None]] = {"techniques": techniques, "speed": speed, "grading": grading, "making": making}
+
+
+if __name__ == "__main__":
+    compile_here()
+    for chosen in [name for name in sys.argv[1:] if name in TABLES] or TABLES:
+        TABLES[chosen]()

@@ -1,0 +1,189 @@
+"""HoDoKu's regression library against the human techniques: for each technique code how many cases are found.
+
+    python -m tests.bench.sudoku.regression_library [CODE or FILE ...]
+
+The file is looked for where PLAYGROUND_DATA says, and in `shared/data` beside the checkout. A case counts as found if a
+single finding of the technique has just the expected eliminations or placements; as contained if one has them and more;
+fail cases (-x) pass if the technique finds nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.rules import possible_digits
+from solvers.sudoku.shape import Candidate, shape_of
+from solvers.sudoku.techniques import BY_NAME
+
+ROOT = Path(__file__).resolve().parents[3]
+DATA = Path(os.environ.get("PLAYGROUND_DATA", ROOT.parent / "shared" / "data")) / "sudoku"
+LIBRARY = DATA / "reglib-1.4.txt"
+WANTED = 0.98
+
+CODES: dict[str, tuple[str, ...]] = {
+    "0000": ("full-house",),
+    "0002": ("hidden-single",),
+    "0003": ("naked-single",),
+    "0100": ("pointing",),
+    "0101": ("claiming",),
+    "0110": ("locked-pair",),
+    "0111": ("locked-triple",),
+    "0200": ("naked-pair",),
+    "0201": ("naked-triple",),
+    "0202": ("naked-quad",),
+    "0210": ("hidden-pair",),
+    "0211": ("hidden-triple",),
+    "0212": ("hidden-quad",),
+    "0300": ("x-wing",),
+    "0301": ("swordfish",),
+    "0302": ("jellyfish",),
+    "0310": ("finned-x-wing",),
+    "0311": ("finned-swordfish",),
+    "0312": ("finned-jellyfish",),
+    "0320": ("sashimi-x-wing",),
+    "0321": ("sashimi-swordfish",),
+    "0322": ("sashimi-jellyfish",),
+    "0400": ("skyscraper",),
+    "0401": ("two-string-kite",),
+    "0402": ("empty-rectangle",),
+    "0403": ("turbot-fish",),
+    "0500": ("simple-colouring",),
+    "0501": ("simple-colouring",),
+    "0502": ("multi-colouring",),
+    "0503": ("multi-colouring",),
+    "0600": ("unique-rectangle-1",),
+    "0601": ("unique-rectangle-2",),
+    "0602": ("unique-rectangle-3",),
+    "0603": ("unique-rectangle-4",),
+    "0604": ("unique-rectangle-5",),
+    "0605": ("unique-rectangle-6",),
+    "0606": ("hidden-rectangle",),
+    "0607": ("avoidable-rectangle-1",),
+    "0608": ("avoidable-rectangle-2",),
+    "0610": ("bug-plus-1",),
+    "0701": ("x-chain",),
+    "0702": ("xy-chain",),
+    "0703": ("remote-pair",),
+    "0706": ("continuous-nice-loop",),
+    "0707": ("discontinuous-nice-loop",),
+    "0708": ("aic",),
+    "0709": ("grouped-continuous-nice-loop",),
+    "0710": ("grouped-discontinuous-nice-loop",),
+    "0711": ("grouped-aic",),
+    "0800": ("xy-wing",),
+    "0801": ("xyz-wing",),
+    "0803": ("w-wing",),
+    "0901": ("als-xz",),
+    "0902": ("als-xy-wing",),
+    "0904": ("death-blossom",),
+    "1101": ("sue-de-coq",),
+}
+"""The techniques that a code of the library stands for."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of the library."""
+
+    line: int
+    code: str
+    variant: str
+    grid: Candidates
+    eliminates: frozenset[Candidate]
+    places: frozenset[Candidate]
+    text: str
+
+    @property
+    def is_fail_case(self) -> bool:
+        return self.variant == "x"
+
+
+@dataclass
+class Score:
+    """What came of the cases of one code."""
+
+    found: int = 0
+    contained: int = 0
+    missed: list[Case] = field(default_factory=list)
+
+    @property
+    def total(self) -> int:
+        return self.found + self.contained + len(self.missed)
+
+
+def read_cases(path: Path = LIBRARY) -> Iterator[Case]:
+    """Yield the cases of a library file; short lines and comments are passed over."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        fields = line.split(":")
+        if not line.startswith(":") or len(fields) < 8 or len(fields[3].replace("+", "")) != 81:
+            continue
+        code, _, variant = fields[1].partition("-")
+        yield Case(number, code, variant, _grid(fields[3], fields[4]), _candidates(fields[5]), _candidates(fields[6]), line)
+
+
+def _grid(givens: str, deleted: str) -> Candidates:
+    digits, given, is_placed, cell = bytearray(81), 0, False, 0
+    for character in givens:
+        if character == "+":
+            is_placed = True
+            continue
+        if character in "123456789":
+            digits[cell] = int(character)
+            given |= 0 if is_placed else 1 << cell
+        is_placed, cell = False, cell + 1
+    shape = shape_of(9)
+    grid = Candidates.of_cells(shape, bytes(digits), possible_digits(shape, bytes(digits)), given)
+    return grid.eliminate(_candidates(deleted))
+
+
+def _candidates(text: str) -> frozenset[Candidate]:
+    return frozenset(((int(word[1]) - 1) * 9 + int(word[2]) - 1, int(word[0])) for word in text.split())
+
+
+def judge(case: Case, score: Score) -> None:
+    """Try a case and count what came of it."""
+    findings = [finding for name in CODES[case.code] for finding in BY_NAME[name].find(case.grid)]
+    results = [(frozenset(finding.eliminates), frozenset(finding.places)) for finding in findings]
+    if case.is_fail_case:
+        is_found, is_contained = not results, False
+    else:
+        is_found = (case.eliminates, case.places) in results
+        is_contained = any(case.eliminates <= gone and case.places <= placed for gone, placed in results)
+    if is_found:
+        score.found += 1
+    elif is_contained:
+        score.contained += 1
+    else:
+        score.missed.append(case)
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table; the exit code is 1 if a code stays below what is wanted."""
+    if not LIBRARY.is_file():
+        print(f"The regression library is not at {LIBRARY}: set PLAYGROUND_DATA to the folder that holds sudoku/.")
+        return 0
+    files = [Path(argument) for argument in arguments if Path(argument).is_file()] or [LIBRARY]
+    codes = [argument for argument in arguments if argument in CODES] or list(CODES)
+    scores: dict[str, Score] = {}
+    for file in files:
+        for case in read_cases(file):
+            if case.code in codes:
+                judge(case, scores.setdefault(f"{case.code}{'-x' if case.is_fail_case else ''}", Score()))
+    is_good = True
+    print(f"{'code':<8}{'technique':<36}{'cases':>6}{'found':>7}{'more':>6}{'missed':>8}")
+    for code, score in sorted(scores.items()):
+        share = (score.found + score.contained) / score.total
+        is_good = is_good and share >= WANTED
+        names = ", ".join(CODES[code.removesuffix("-x")])
+        lines = " ".join(str(case.line) for case in score.missed[:8])
+        print(f"{code:<8}{names:<36}{score.total:>6}{score.found:>7}{score.contained:>6}{len(score.missed):>8}  {lines}")
+    return 0 if is_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

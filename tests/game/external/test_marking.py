@@ -1,0 +1,213 @@
+"""Boards are marked by hand, and playing goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+from support.hands.desk import SOLO, Desk
+from support.hands.external import LINK, SUDOKU, drawn, seen
+from support.hands.hand import Hand
+
+from game.sources.opened_pictures import MarkedRegions
+from game.widgets.controls.buttons import Button
+from vision.autoplay.events import Made, NextBoard, Planned
+from vision.autoplay.memory.game_pictures import CellPictures
+from vision.seen import SeenBoard
+
+# where the board is
+
+
+def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag over the picture from one of its pixels to another."""
+    viewport = desk.scene.view.viewport
+    points = [tuple(round(part) for part in viewport.point(spot)) for spot in (start, end)]
+    desk.hand.key(pygame.K_m)
+    desk.hand.drag(*points)
+    desk.hand.frames(4)
+
+
+def test_a_board_that_is_marked_by_hand_is_looked_for_there(desk: Desk) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (430, 420))
+    assert desk.source.region == pytest.approx((50, 40, 380, 380), abs=2)
+    assert desk.hand.desk.looker.asked[-1][5] == desk.source.region
+
+
+def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (430, 420))
+    region = desk.source.region
+    assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) == region
+    desk.hand.key(pygame.K_m)
+    desk.hand.frames(3)
+    assert desk.source.region is None
+    assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) is None
+
+
+def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
+    desk.choose("Solo")
+    hand, view = desk.hand, desk.scene.view
+    while hand.top.root.focus is not desk.scene.panel._mark:
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    assert view.marking.is_on
+    for keys in ((pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_UP)):
+        for code in keys:
+            for _ in range(5):
+                hand.key(code)
+            hand.key(code, pygame.KMOD_SHIFT)
+        hand.key(pygame.K_RETURN)
+    hand.frames(4)
+    assert not view.marking.is_on
+    inset = 41 / view.viewport.scale
+    width, height = desk.source.size
+    assert desk.source.region == pytest.approx((inset, inset, width - 2 * inset, height - 2 * inset), abs=2)
+
+
+def test_escape_gives_up_marking_only(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.key(pygame.K_m)
+    desk.hand.key(pygame.K_LEFT)
+    desk.hand.key(pygame.K_ESCAPE)
+    assert not desk.scene.view.marking.is_on and desk.source.region is None
+
+
+def test_a_slip_of_the_hand_marks_nothing(desk: Desk) -> None:
+    desk.choose("Solo")
+    mark(desk, (50, 40), (52, 41))
+    assert desk.source.region is None
+    assert not desk.scene.view.marking.is_on
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"Solo 1x1": [1, 2]}', '{"Solo 1x1": null}'])
+def test_a_torn_file_of_marks_is_begun_anew(tmp_path: Any, text: str) -> None:
+    (tmp_path / "regions.json").write_text(text)
+    regions = MarkedRegions(tmp_path / "regions.json")
+    assert regions.of("Solo", (1, 1)) is None
+    regions.keep("Solo", (1, 1), (1, 2, 3, 4))
+    assert MarkedRegions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)
+
+
+# playing on
+
+
+def segment(desk: Desk, title: str) -> None:
+    """Click one of the choices of how many boards to play."""
+    widget = desk.scene.panel.buttons._boards
+    number = [item.title for item in widget._items].index(title)
+    desk.scene.panel.reveal(widget)
+    desk.hand.frames(2)
+    desk.hand.click((widget.rect.x + (2 * number + 1) * widget.rect.w // 4, widget.rect.centery))
+    desk.hand.frames(2)
+
+
+def button_of(desk: Desk, title: str) -> None:
+    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == title)
+    desk.scene.panel.reveal(button)
+    desk.hand.frames(2)
+    desk.hand.click(button)
+    desk.hand.frames(2)
+
+
+@pytest.mark.parametrize(("choice", "boards"), [("This board", 1), ("Play on", 0)])
+def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: int) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    segment(desk, choice)
+    desk.hand.click(desk.hand.button("Let it play"))
+    assert desk.hand.desk.player.asked[-1][1].boards == boards
+
+
+def test_the_next_board_is_counted_anew(playing: Desk) -> None:
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""), NextBoard(2, 1), Planned(("r1c1=1", "r1c2=2", "r1c3=3"), "fast", 0.001))
+    assert playing.scene._header._pill.text == "Playing 0 of 3"
+    assert "board 2, 1 won so far" in playing.scene.panel.how.log.text
+
+
+SHOW, FORGET = "Show its button for the next board", "Forget its button for the next board"
+
+
+def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    assert SHOW not in desk.buttons()
+    segment(desk, "Play on")
+    button_of(desk, SHOW)
+    viewport = desk.scene.view.viewport
+    desk.hand.drag(*(tuple(round(part) for part in viewport.point(spot)) for spot in ((50, 40), (130, 70))))
+    desk.hand.frames(4)
+    (path,) = (home / "looks").glob("*.png")
+    width, height = pygame.image.load(path).get_size()
+    assert abs(width - 80) <= 2 and abs(height - 30) <= 2
+    assert FORGET in desk.buttons() and desk.source.region is None
+    button_of(desk, FORGET)
+    assert not path.exists() and SHOW in desk.buttons()
+
+
+def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: Desk, home: Any) -> None:
+    desk.choose("Solo")
+    segment(desk, "Play on")
+    button_of(desk, SHOW)
+    button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
+    assert button.is_on
+    desk.hand.key(pygame.K_ESCAPE)
+    desk.hand.frames(2)
+    assert not button.is_on
+    mark(desk, (50, 40), (430, 420))
+    assert desk.source.region is not None and not (home / "looks").exists()
+
+
+def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
+    desk = Desk(hand)
+    desk.choose("Solo")
+    assert not any("Shuffle" in title for title in desk.buttons())
+    link = seen("link", LINK)
+    hand.desk.show(SOLO, "Solo", drawn(link), link)
+    hand.frames(4)
+    assert "Show its Shuffle button" in desk.buttons()
+
+
+def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:
+    """Choose a window in which cells are doubtful that look alike."""
+    board = seen("sudoku", SUDOKU, doubts=dict.fromkeys(alike, 0.6))
+    groups = tuple(tuple(0 if (r, c) in alike else 1 + 9 * r + c for c in range(9)) for r in range(9))
+    board = replace(board, groups=groups)
+    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
+    desk.choose("Solo")
+    return board
+
+
+def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: Desk) -> None:
+    sixes = [(r, c) for r in range(9) for c in range(9) if SUDOKU[9 * r + c] == "6"]
+    asked(desk, *sixes)
+    card = desk.scene.panel.question
+    assert card._asked.words == f"Is this a 6? (r1c6 and {len(sixes) - 1} similar cells)"
+    desk.hand.click(card.yes)
+    desk.hand.frames(2)
+    assert not card.is_visible and not desk.scene.source.board.doubtful
+    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
+    assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
+    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert card.is_visible and not [*pictures.kept()]
+
+
+def test_who_says_no_says_what_it_is(desk: Desk) -> None:
+    asked(desk, (0, 5))
+    desk.hand.click(desk.scene.panel.question.no)
+    desk.hand.frames(2)
+    assert desk.scene.view.chosen == (0, 5) and not desk.scene.panel.question.is_visible
+    desk.hand.type("8")
+    desk.hand.frames(2)
+    assert desk.source.board is not None and desk.source.board.value((0, 5)) == 8
+    pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
+    assert [value for _, _, value in pictures.kept()] == [8]
+
+
+def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
+    asked(desk, (0, 5))
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.frames(2)
+    assert not desk.scene.panel.question.is_visible

@@ -1,0 +1,302 @@
+"""Windows of other programs: chosen, looked at and played in."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+import pytest
+from support.hands.desk import NOTES, SOLO, Desk
+from support.hands.external import SUDOKU, SUDOKU_SOLVED, drawn, seen
+from support.hands.hand import Hand
+
+from game import clipboard
+from game.scenes.external.dialogs import LogScene
+from game.scenes.external.panel.cards import Mood
+from game.scenes.external.scene import ExternalScene
+from game.scenes.external.wording import COVERED
+from game.sources.window_watcher import GONE
+from game.widgets.scrolling import bar_area
+from vision.autoplay.events import Ended, Made, Verdict
+from vision.autoplay.task import Task
+from vision.corrections.edits import DROPPED, Edit
+from vision.seen import SeenBoard
+
+
+def test_the_windows_are_listed_with_what_is_recognised_in_them(desk: Desk) -> None:
+    assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
+
+
+def test_a_window_that_is_opened_or_closed_is_seen_after_a_refresh(desk: Desk) -> None:
+    desk.hand.desk.close(NOTES)
+    desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert [card.source.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
+
+
+def test_where_no_windows_can_be_seen_the_reason_is_told(hand: Hand) -> None:
+    hand.desk.problem = "This is a Wayland session."
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.frames(5)
+    assert hand.top._list._note.text == "This is a Wayland session."
+
+
+def test_where_no_window_is_open_it_says_so(hand: Hand) -> None:
+    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.frames(5)
+    assert "No other window is open" in hand.top._list._note.text
+
+
+def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.hand.frames(3)
+    assert desk.scene.panel._card.title == "Sudoku 9 × 9, 42 givens"
+    assert {"Show only", "Step", "Let it play", "Play here", "Watch AI"} <= desk.buttons()
+    desk.choose("Notes")
+    assert desk.scene.panel._card.title == "No board found in this window"
+    assert "Let it play" not in desk.buttons()
+
+
+def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
+    desk.choose("Solo")
+    solved = seen("sudoku", SUDOKU_SOLVED)
+    desk.hand.desk.show(SOLO, "Solo", drawn(solved), solved)
+    desk.hand.frames(4)
+    assert desk.source.board == solved
+
+
+def test_a_win_is_told_as_long_as_the_game_shows_something_else_than_its_board(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    playing.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)))
+    playing.hand.frames(4)
+    card = playing.scene.panel._card
+    assert playing.source.board is None and (card.title, card.note) == ("Won", "The board is solved.")
+    playing.hand.desk.show(SOLO, "Solo", drawn(playing.board), playing.board)
+    playing.hand.frames(4)
+    assert card.title.startswith("Sudoku 9 × 9")
+
+
+def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.desk.close(SOLO)
+    desk.hand.frames(4)
+    assert desk.source.problem == GONE
+    assert desk.scene.panel._card.title == "This window was closed"
+
+
+def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
+    desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert desk.scene._list.cards[0].tooltip == "Solo · 480 × 460 · covered"
+    desk.choose("Solo")
+    assert "No board" in desk.scene.panel._card.title
+    assert desk.scene.panel._card.note == COVERED
+    desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board, is_covered=True)
+    desk.hand.frames(4)
+    assert COVERED in desk.scene.panel._notes.text, "it may be a part of the board only"
+    desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board)
+    desk.hand.frames(4)
+    assert COVERED not in desk.scene.panel._notes.text
+    assert desk.hand.desk.looker.asked[-1][:2] == (SOLO, os.getpid())
+
+
+def test_playing_shows_how_far_it_is(playing: Desk) -> None:
+    task = playing.hand.desk.player.asked[-1][1]
+    assert isinstance(task, Task)
+    assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
+    assert playing.scene._header._pill.text == "Playing 1 of 2"
+    assert playing.scene.panel.how.log.text.splitlines()[-1].endswith("r1c2=4 seen")
+    assert "Stop F8" in playing.buttons()
+
+
+def test_the_end_is_told(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    assert playing.hand.app.toasts.text == "The board is solved."
+    assert "Let it play" in playing.buttons()
+
+
+@pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])
+def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
+    window_watcher = playing.hand.app.window_watcher
+    playing.scene.view.choose((4, 4))
+    if way == "key":
+        playing.hand.key(pygame.K_F8)
+    elif way == "button":
+        playing.hand.click(playing.hand.button("Stop F8"))
+    elif way == "escape":
+        playing.hand.key(pygame.K_ESCAPE)
+    elif way == "back":
+        playing.hand.click(playing.hand.button(icon="back"))
+    else:
+        playing.hand.app.pop()
+    playing.hand.frames(3)
+    assert window_watcher.played is None
+    assert not window_watcher.player.is_busy
+    if way != "leaving":
+        assert playing.scene.panel.how.end.title == "Stopped by you", "and what became of it can be seen"
+
+
+def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
+    times = {"read": 0.31, "solve": 0.002, "play": 1.25}
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", times))
+    card = playing.scene.panel.how.end
+    assert (card.is_visible, card.title) == (True, "Won")
+    assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
+    told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
+    assert card.note == f"The board is solved. {told}"
+    assert playing.source.game is not None
+    assert playing.source.game.log[-1].endswith(told)
+
+
+def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
+    why = "All moves were made, but a dialog hides r9c9, so the win couldn't be confirmed."
+    playing.happen(Ended(Verdict.FINISHED, why, 2, 1))
+    card = playing.scene.panel.how.end
+    assert (card.title, card._mood) == ("All moves made, win not confirmed", Mood.DOUBTFUL)
+    assert "a dialog hides r9c9" in card.note
+
+
+def test_a_failure_is_no_stop_of_the_person(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.STOPPED, "Solo was moved.", 2, 1))
+    assert playing.scene.panel.how.end.title == "Stopped"
+    assert "2 moves, 1 of them seen" in playing.scene.panel.how.end.note
+
+
+def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
+    playing.happen(*(Made(f"r1c{number}=1", number, 90, 0.04, "") for number in range(90)))
+    playing.happen(Ended(Verdict.STOPPED, "Solo was moved. " + "It is a long story. " * 9, 90, 90))
+    hand = playing.hand
+    hand.click(playing.scene.panel.how.log)
+    assert isinstance(hand.top, LogScene)
+    view = hand.top.log
+    last = view.first_row
+    assert last > 50, "it begins with the end"
+    hand.wheel(view.rect.center, 2)
+    assert view.first_row < last
+    hand.key(pygame.K_HOME)
+    assert view.first_row == 0
+    bar = bar_area(hand.app.look, view.rect)
+    hand.drag(bar.midtop, bar.midbottom)
+    assert view.first_row == last
+    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert clipboard.get().splitlines() == playing_log(hand)
+    hand.key(pygame.K_l)
+    assert isinstance(hand.top, ExternalScene)
+    hand.key(pygame.K_l)
+    assert isinstance(hand.top, LogScene)
+
+
+def playing_log(hand: Hand) -> list[str]:
+    assert hand.app.window_watcher.last_game is not None
+    return hand.app.window_watcher.last_game.log
+
+
+@pytest.mark.parametrize("size", [(960, 1200), (960, 600)])
+def test_the_window_may_change_its_shape_while_it_plays(playing: Desk, size: tuple[int, int]) -> None:
+    """Panel and list go where there is room, and the game goes on, and can be stopped."""
+    hand = playing.hand
+    for shape in (size, (1280, 800), size):
+        hand.app.surface = pygame.display.set_mode(shape)
+        hand.post(pygame.WINDOWSIZECHANGED, x=shape[0], y=shape[1])
+        hand.frames(3)
+        assert hand.app.window_watcher.played is playing.source
+        scene = playing.scene
+        for part in (scene.panel, scene.view, scene._list, hand.button("Stop F8")):
+            assert hand.app.window.contains(part.rect), (part, part.rect)
+        assert scene.panel.rect.collidelist([scene.view.rect, scene._list.rect]) < 0
+        assert not scene.view.rect.colliderect(scene._list.rect)
+        assert scene.view.rect.contains(scene.view.viewport.place), "the picture is where its room is"
+    playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
+    assert playing.scene._header._pill.text == "Playing 1 of 2"
+    hand.click(hand.button("Stop F8"))
+    assert hand.app.window_watcher.played is None
+
+
+def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.scene.view.choose((0, 1))
+    desk.hand.type("4")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.frames(2)
+    assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
+
+
+def correct(desk: Desk, digit: str) -> None:
+    """Say that the second cell of the sudoku holds a digit."""
+    desk.scene.view.choose((0, 1))
+    desk.hand.type(digit)
+    desk.hand.frames(2)
+
+
+def shows(desk: Desk, board: SeenBoard) -> None:
+    """Have the window show a board from now on."""
+    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
+    desk.hand.frames(4)
+
+
+def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> None:
+    desk.choose("Solo")
+    correct(desk, "4")
+    shows(desk, seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
+    assert desk.source.board is not None
+    assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
+    desk.hand.key(pygame.K_F5)
+    desk.hand.frames(4)
+    assert desk.source.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
+    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert desk.source.board.value((0, 1)) == 0
+
+
+def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -> None:
+    desk.choose("Solo")
+    correct(desk, "4")
+    other = seen("sudoku", SUDOKU[::-1])
+    shows(desk, other)
+    assert desk.source.board == other and not desk.source.can_undo
+    assert desk.hand.app.toasts.text == DROPPED
+
+
+def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
+    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
+    playing.source.correct(Edit((0, 1), 4))
+    other = seen("sudoku", SUDOKU[::-1])
+    playing.hand.desk.show(SOLO, "Solo", drawn(other), other)
+    playing.hand.desk.is_over = True
+    playing.hand.frames(6)
+    assert playing.source.board == other and not playing.source.can_undo
+    assert playing.hand.app.toasts.text == "The board is solved."
+
+
+def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.scene.panel.how._input_methods.choose("hover-type")
+    desk.scene.panel.how._solvers.choose("backtracking")
+    desk.hand.frames(2)
+    desk.hand.click(desk.hand.button("Step"))
+    desk.hand.frames(2)
+    task = desk.hand.desk.player.asked[-1][1]
+    assert (task.most_moves, task.hand, task.solver) == (1, "hover-type", "backtracking")
+
+
+def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
+    desk.choose("Solo")
+    desk.hand.wait(lambda: desk.scene.validation.is_playable)
+    desk.hand.frames(2)
+    desk.hand.click(desk.hand.button("Show only"))
+    desk.hand.wait(lambda: desk.scene.solution.guide is not None)
+    assert desk.scene.solution.guide.labels[0, 1] == "4"
+    fewer = seen("sudoku", "24" + SUDOKU[2:])
+    desk.hand.desk.show(SOLO, "Solo", drawn(fewer), fewer)
+    desk.hand.frames(4)
+    desk.hand.wait(lambda: desk.scene.solution.guide is not None)
+    assert (0, 1) not in desk.scene.solution.guide.labels

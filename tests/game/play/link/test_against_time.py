@@ -1,0 +1,185 @@
+"""Link match against time."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Begin, Player
+
+from game.scenes.play.endings import TimeUpScene, WonScene
+from game.scenes.play.scene import PlayScene
+from game.session.hints import Rung
+from game.session.session import HINT, SHUFFLE, TIMED
+from solvers.link.text import parse
+
+
+def timed(hand: Hand) -> None:
+    """Have the next games played against time."""
+    hand.app.settings.new_games.setdefault("link", {})["pace"] = TIMED
+
+
+# against time
+
+
+def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
+    timed(hand)
+    player = begin()
+    session = player.scene.session
+    assert session.origin.pace == TIMED and session.seconds_left == session.allowance.seconds == 36
+    hand.pass_time(2)
+    assert session.seconds_left == 36, "the clock runs before anything is done"
+    player.take("r1c1-r1c4")
+    hand.time += 10
+    hand.frames(2)
+    assert 24 < session.seconds_left < 26
+    assert player.scene.panel.figures.time.value == "0:26" and player.scene.panel.figures.time.caption == "left"
+    player.key("p")
+    left = session.seconds_left
+    hand.time += 100
+    hand.frames(2)
+    assert session.seconds_left == left, "the clock runs in a pause"
+
+
+@pytest.mark.parametrize("overlay", ["F10", "F1", "n"])
+def test_against_time_no_board_is_seen_while_no_time_passes(begin: Begin, hand: Hand, overlay: str) -> None:
+    timed(hand)
+    player = begin()
+    player.take("r1c1-r1c4")
+    left, view = player.scene.session.seconds_left, player.scene.view
+    player.key(overlay)
+    hand.pass_time(2)
+    assert hand.top is not player.scene and player.scene.session.seconds_left == pytest.approx(left, abs=0.1)
+    assert view.is_covered
+    player.key("ESCAPE")
+    assert hand.top is player.scene and not view.is_covered and player.scene.session.clock.is_running
+    player.key("p")
+    player.key(overlay)
+    player.key("ESCAPE")
+    assert view.is_covered and not player.scene.session.clock.is_running, "the pause is over though nobody ended it"
+
+
+@pytest.fixture
+def run_out(begin: Begin, hand: Hand) -> Player:
+    """Return a game whose time is up."""
+    timed(hand)
+    player = begin()
+    hand.count_as_made()
+    player.take("r1c1-r1c4")
+    hand.time += 60
+    hand.frames(2)
+    assert isinstance(hand.top, TimeUpScene)
+    hand.pass_time(0.3)
+    return player
+
+
+def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> None:
+    hand.key(pygame.K_RETURN)
+    scene = hand.play
+    session = scene.session
+    assert session.state == parse(SMALL) and session.seconds_left == 36 and not session.can_redo
+    assert scene.view.board.state == session.state and not session.clock.is_running
+    assert not hand.app.saved_games.games(), "the game that is over is still there to go on with"
+    for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
+        run_out.take(names)
+    hand.pass_time(1)
+    assert isinstance(hand.top, WonScene)
+    assert hand.app.storage.record("link", "2 × 4, tiles stay, against time").wins == 1
+    assert hand.app.storage.record("link", "2 × 4, tiles stay").wins == 0
+    hand.pass_time(0.5)
+    hand.click(hand.button("Play it again"))
+    again = hand.play.session
+    assert again.state == parse(SMALL) and again.seconds_left == 36 and not again.clock.is_running
+
+
+def test_when_the_time_is_up_one_goes_on_without_a_clock(run_out: Player, hand: Hand) -> None:
+    hand.click(hand.button("Go on without a clock"))
+    session = hand.play.session
+    assert session.seconds_left is None and session.played == 1 and session.clock.is_running
+    hand.time += 100
+    hand.frames(3)
+    assert isinstance(hand.top, PlayScene)
+    for names in ("r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
+        run_out.take(names)
+    assert session.is_won and hand.app.storage.record("link", "2 × 4, tiles stay, against time").wins == 0
+
+
+def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
+    timed(hand)
+    player = begin(LOSABLE)
+    session, panel = player.scene.session, player.scene.panel
+    assert (panel.figures.helps.value, panel.figures.helps.caption) == ("3 + 2", "hints + shuffles")
+    player.key("s")
+    assert panel.figures.helps.value == "3 + 1" and not session.is_helped
+    player.key("s", "s")
+    assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "All shuffles of this game are used up."
+    assert panel.figures.helps.value == "3 + 0" and not any(
+        tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle"
+    )
+
+
+def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
+    timed(served)
+    player = judged(FALLING)
+    for left in (2, 1, 0):
+        for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
+            player.key("h")
+            player.hand.wait(lambda rung=rung: player.scene.assistant.hints.rung is rung)
+        player.key("h")
+        assert player.scene.panel.figures.helps.value == f"{left} + 2"
+    turns = player.turns
+    assert turns == 3
+    player.key("h")
+    player.hand.frames(5)
+    assert (
+        player.said == "All hints of this game are used up."
+        and player.scene.assistant.hints._task is None
+        and player.turns == turns
+    )
+
+
+def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) -> None:
+    timed(hand)
+    player = begin(LOSABLE)
+    player.key("h", "h", "h")
+    assert player.scene.assistant.hints.is_thinking and player.scene.session.used[HINT] == 1
+    hand.wait(lambda: player.scene.assistant.hints.rung is Rung.CLUE)
+    assert player.scene.session.left_of(HINT) == 2
+
+
+def test_no_shuffle_is_offered_that_is_used_up(judged: Begin, served: Hand) -> None:
+    timed(served)
+    player = judged()
+    player.key("s", "s")
+    player.scene.session.go(0)
+    player.scene._changed()
+    player.take(LOSING)
+    player.hand.wait(lambda: player.card)
+    assert "shuffles" not in player.card
+
+
+def test_everything_is_kept_in_a_game_that_is_saved(begin: Begin, hand: Hand) -> None:
+    timed(hand)
+    player = begin(LOSABLE)
+    player.take(LOSING)
+    player.key("s")
+    player.take(player.state.pairs[0])
+    player.undo()
+    player.scene.session.help(HINT)
+    hand.time += 5
+    hand.frames(2)
+    player.key("ESCAPE")
+    session = player.scene.session
+    other = Hand(hand.app.storage.folder)
+    other.wait(lambda: other.top._saved)
+    other.key(pygame.K_c)
+    again = other.play.session
+    assert again.state == session.state and again.played == 2 and again.can_redo
+    assert again.used == {SHUFFLE: 1, HINT: 1} and again.origin.pace == TIMED
+    assert again.left_of(SHUFFLE) == 1 and again.seconds_left == pytest.approx(session.seconds_left, abs=0.5)
+    again.relax()
+    other.key(pygame.K_ESCAPE)
+    other.wait(lambda: other.top._saved)
+    other.key(pygame.K_c)
+    assert other.play.session.seconds_left is None
+    other.close()

@@ -1,0 +1,234 @@
+"""Pairs are taken by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
+from support.hands.sudoku import place
+
+from game.scenes.play.endings import WonScene
+from solvers.link.text import parse
+
+# pairs
+
+
+def test_two_clicks_take_a_pair(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c1")
+    assert player.turns == 0 and player.board._held == (0, 0)
+    player.click("r1c4")
+    assert player.turns == 1 and player.tile("r1c1") == player.tile("r1c4") == 0 and player.state.left == 6
+    before = player.cells_seen()
+    player.rest()
+    assert {cell for cell, seen in player.cells_seen().items() if seen != before[cell]} >= {(0, 0), (0, 3)}, "the tiles stay"
+
+
+@pytest.mark.parametrize("elsewhere", ["the tile", "an empty cell", "the margin", "beside the board"])
+def test_a_click_that_takes_nothing_lets_go(begin: Begin, elsewhere: str) -> None:
+    player = begin()
+    player.take("r1c1-r1c4")
+    rect = player.board.rect
+    points = {
+        "the tile": player.point("r2c2"),
+        "an empty cell": player.point("r1c4"),
+        "the margin": (rect.x + 3, rect.centery),
+        "beside the board": (rect.centerx, rect.y - 2),
+    }
+    player.click("r2c2")
+    assert player.board._held == (1, 1)
+    held = player.cells_seen()[1, 1]
+    player.hand.click(points[elsewhere])
+    player.rest()
+    if elsewhere == "beside the board":
+        return  # nobody sees that click
+    assert player.board._held is None and player.turns == 1 and player.cells_seen()[1, 1] != held
+    player.click("r2c3")
+    assert player.turns == 1, "the tile was still held"
+
+
+def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c1")
+    player.key("ESCAPE")
+    assert player.board._held is None and player.hand.top is player.scene
+    player.key("ESCAPE")
+    assert player.hand.top is not player.scene
+
+
+@pytest.mark.parametrize("names", ["r1c1-r1c2", "r1c1-r2c2"], ids=["unequal", "without a link"])
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+def test_what_is_no_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None:
+    player = begin(FALLING)
+    first, second = names.split("-")
+    before = player.state
+    if by_keys:
+        player.board._cursor = place(first)
+        player.key("RETURN")
+        player.board._cursor = place(second)
+        player.key("RETURN")
+    else:
+        player.click(first, second)
+    assert player.state == before and player.turns == 0
+    assert player.board.is_moving(player.hand.time)
+    shaking = []
+    for _ in range(6):
+        player.hand.frames()
+        shaking.append({name: player.board._motion.place(place(name), player.hand.time)[1] for name in (first, second, "r4c3")})
+    for name in (first, second):
+        assert len({moment[name] for moment in shaking}) > 3, f"{name} does not shake"
+    assert {moment["r4c3"] for moment in shaking} == {2}
+    assert player.board._held == place(second), "the second tile can be the first of the next pair"
+    player.rest()
+    assert not player.hand.app.is_busy and player.board._motion.place(place(first), player.hand.time) == place(first)
+
+
+def test_a_tile_that_is_held_is_let_go_by_undo(begin: Begin) -> None:
+    player = begin()
+    player.take("r1c1-r1c4")
+    player.click("r2c2")
+    player.undo()
+    assert player.board._held is None and player.state == parse(SMALL)
+    player.click("r2c3")
+    assert player.turns == 0
+
+
+def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
+    player = begin(FALLING)
+    for value in ("off", "on"):
+        player.hand.app.settings.boards.setdefault("link", {})["equals"] = value
+        player.scene.refresh()
+        player.hand.move((5, 5))
+        player.rest()
+        before = player.cells_seen()
+        player.click("r1c3")
+        player.hand.move((5, 5))
+        player.rest()
+        changed = {cell for cell, seen in player.cells_seen().items() if seen != before[cell]}
+        assert changed == {(0, 2), (1, 2)} if value == "on" else changed == {(0, 2)}
+        player.click("r1c3")
+
+
+def test_a_game_is_won_when_no_tile_is_left(begin: Begin) -> None:
+    player = begin()
+    player.hand.count_as_made()
+    for names in ("r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1", "r1c3-r2c4"):
+        assert not player.scene.session.is_won
+        player.take(names)
+    player.hand.pass_time(1)
+    assert player.scene.session.is_won and isinstance(player.hand.top, WonScene)
+    assert player.hand.app.storage.record("link", "2 × 4, tiles stay").wins == 1
+    player.key("ESCAPE")
+    for name in ("RIGHT", "RETURN", "SPACE", "s", "h"):
+        player.key(name)
+    player.click("r1c1", "r1c4")
+    assert player.turns == 4
+
+
+# the keyboard
+
+
+@pytest.mark.parametrize("text", [SMALL, HOLES, WALLED, "1 . . . . 2/. . . . . ./2 . . 1 . .", "# # #/1 1 #/# # #"])
+def test_arrows_reach_every_tile_from_every_tile(begin: Begin, text: str) -> None:
+    player = begin(text)
+    tiles, ways = set(player.board._tiles), {}
+    for tile in tiles:
+        ways[tile] = set()
+        for arrow in ("UP", "DOWN", "LEFT", "RIGHT"):
+            player.board._cursor = tile
+            player.key(arrow)
+            assert player.board._cursor in tiles
+            ways[tile].add(player.board._cursor)
+    for tile in tiles:
+        reached, new = {tile}, {tile}
+        while new:
+            new = {other for near in new for other in ways[near]} - reached
+            reached |= new
+        assert reached == tiles
+
+
+def test_a_game_can_be_won_by_keys_alone(begin: Begin) -> None:
+    player = begin(FALLING)
+    take = iter(("RETURN", "SPACE", "KP_ENTER") * 8)
+    while not player.scene.session.is_won:
+        two = player.state.pairs[0]
+        for cell in (two.first, two.second):
+            go_to(player, cell)
+            player.key(next(take))
+        assert player.tile("r1c1") == player.state.tile_at((0, 0))
+    assert player.turns == 6
+
+
+def go_to(player: Player, cell: tuple[int, int]) -> None:
+    """Go to a tile by arrows, as somebody does who looks."""
+    for _ in range(30):
+        cursor = player.board._cursor
+        if cursor == cell:
+            return
+        if cursor is None:
+            player.key("RIGHT")
+        elif cursor[0] != cell[0]:
+            player.key("DOWN" if cursor[0] < cell[0] else "UP")
+            if player.board._cursor == cursor:
+                player.key("LEFT" if cursor[1] > cell[1] else "RIGHT")
+        else:
+            player.key("LEFT" if cursor[1] > cell[1] else "RIGHT")
+    raise AssertionError(f"{cell} is out of reach")
+
+
+def test_the_cursor_survives_falls_and_goes_where_tiles_are(begin: Begin) -> None:
+    player = begin(FALLING)
+    player.key("RIGHT")
+    go_to(player, (2, 0))
+    player.key("RETURN")
+    go_to(player, (2, 1))
+    player.key("RETURN")
+    assert player.turns == 1 and player.board._cursor == (2, 1) and player.tile("r3c2") == 1
+    go_to(player, (1, 0))
+    player.undo()
+    assert player.board._cursor == (1, 0)
+    player.key("RIGHT")
+    assert player.board._cursor == (1, 1)
+    player.take("r3c1-r3c2")
+    player.key("RIGHT", "UP", "UP", "UP", "LEFT", "LEFT", "LEFT")
+    assert player.state.tile_at(player.board._cursor) > 0
+
+
+def test_the_cursor_goes_to_the_nearest_tile_when_its_own_is_gone(begin: Begin) -> None:
+    player = begin(SMALL)
+    player.board._cursor = (1, 1)
+    player.key("RETURN", "RIGHT", "RETURN")
+    assert player.turns == 1 and player.tile("r2c3") == 0
+    assert player.board._cursor == (0, 2)
+
+
+def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
+    player = begin(FALLING)
+    player.hand.move((5, 5))
+    player.rest()
+    grid = player.board._grid
+    around = grid.area_at(1, 1).inflate(4 * grid.gap, 4 * grid.gap)
+    before = player.pixels(around)
+    player.board._cursor = (0, 1)
+    player.key("DOWN")
+    assert player.board._cursor == (1, 1) and player.pixels(around) != before
+    player.click("r4c1", "r4c1")
+    player.hand.move((5, 5))
+    player.rest()
+    assert player.board._cursor is None and player.pixels(around) == before
+
+
+def test_space_pauses_where_no_tile_is_meant(begin: Begin) -> None:
+    player = begin()
+    player.key("SPACE")
+    assert player.scene.view.is_covered
+    player.key("SPACE", "RIGHT", "SPACE")
+    assert not player.scene.view.is_covered and player.board._held is not None
+
+
+def test_arrows_go_on_from_what_the_mouse_holds(begin: Begin) -> None:
+    player = begin(FALLING)
+    player.click("r3c1")
+    player.key("LEFT")
+    assert player.board._cursor == (2, 0)
+    player.key("RIGHT", "RETURN")
+    assert player.turns == 1

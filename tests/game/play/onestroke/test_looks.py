@@ -1,0 +1,212 @@
+"""What is seen of a maze that is played, and how it moves."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows, changed
+
+from game.boards.base import OFF
+
+# what is seen
+
+
+def test_the_line_its_cells_and_its_head_are_seen(begin: Begin) -> None:
+    player = begin(OPEN)
+    player.rest()
+    before, gap = player.cells_seen(), player.between("r1c2", "r1c3")
+    player.drag("r1c1", "r1c3", "r2c3")
+    player.rest()
+    assert changed(before, player.cells_seen()) == {"r1c1", "r1c2", "r1c3", "r2c3"}
+    assert player.between("r1c2", "r1c3") != gap, "the line crosses gaps"
+    long = player.cells_seen()
+    player.key("UP")
+    player.rest()
+    assert changed(long, player.cells_seen()) == {"r2c3", "r1c3"}, "the head is in another cell"
+
+
+def test_what_can_not_be_reached_any_more_is_shaded(begin: Begin) -> None:
+    player = begin()
+    by_arrows(player, " ".join(ROUND.split()[:-3]))
+    player.rest()
+    before = player.cells_seen()
+    by_arrows(player, " ".join(ROUND.split()[-3:]))
+    player.rest()
+    shaded = changed(before, player.cells_seen()) - {"r4c1", "r4c2", "r4c3", "r4c4"}
+    assert shaded == {"r5c4", "r6c4", "r6c3"}, "r3c1 and r3c3 were shaded before"
+    by_line = player.cells_seen()
+    player.undo()
+    player.undo()
+    player.undo()
+    player.rest()
+    assert player.cells_seen() == before
+    player.redo()
+    player.redo()
+    player.redo()
+    player.rest()
+    assert player.cells_seen() == by_line
+
+
+def test_the_shade_can_be_switched_off(begin: Begin) -> None:
+    player = begin(f"{SEED} {ROUND}")
+    player.rest()
+    shaded = player.cells_seen()
+    player.hand.app.settings.boards.setdefault("onestroke", {})["shade"] = OFF
+    player.scene.refresh()
+    player.rest()
+    assert changed(shaded, player.cells_seen()) == {"r3c1", "r3c3", "r5c4", "r6c3", "r6c4"}
+
+
+def test_a_finished_line_shades_nothing(begin: Begin) -> None:
+    player = begin("S./.E")
+    player.rest()
+    before = player.cells_seen()
+    player.key("RIGHT", "DOWN")
+    player.hand.pass_time(0.5)
+    assert "r2c1" not in changed(before, player.cells_seen())
+
+
+def test_the_next_number_is_told_from_later_ones(begin: Begin) -> None:
+    player = begin(ZIP)
+    player.rest()
+    before = player.cells_seen()
+    by_arrows(player, " ".join(ZIP_WAY.split()[:4]))
+    player.rest()
+    assert "r2c2" in changed(before, player.cells_seen()), "3 is next now"
+
+
+def test_a_cell_lights_up_if_a_click_leads_there(begin: Begin) -> None:
+    player = begin()
+    player.drag("r1c4", "r1c2")
+    player.rest()
+    before = player.cells_seen()
+    ways = {"r1c1": {"r1c1"}, "r2c2": {"r2c2"}, "r1c3": {"r1c3"}, "r2c1": set(), "r3c2": set(), "r1c2": set()}
+    for name, lit in ways.items():
+        player.hover(name)
+        assert changed(before, player.cells_seen()) == lit, name
+    player.click("r1c1")
+    player.rest()
+    player.hover("r4c1")
+    assert len(changed(before, player.cells_seen()) - {"r1c2", "r1c1"}) == 3, "the way there is shown"
+
+
+# motion
+
+
+def test_the_line_grows_along_its_cells(begin: Begin) -> None:
+    player = begin()
+    player.rest()
+    player.scene.session.play_each(list(map(player.scene.session.puzzle.parse_move, ROUND.split())))
+    player.scene.refresh()
+    before, reached, order = player.cells_seen(), [], ["r1c4", *ROUND.split()]
+    for _ in range(10):
+        player.hand.frames()
+        tinted = changed(before, player.cells_seen()) - {"r3c1", "r3c3"}
+        assert tinted <= set(order[: len(tinted) + 1]), "it grows from the start on, cell by cell"
+        reached.append(len(tinted))
+    assert reached == sorted(reached) and len(set(reached)) > 5 and reached[0] < 4, reached
+    player.rest()
+    assert set(order) <= changed(before, player.cells_seen())
+
+
+def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> None:
+    player = begin()
+    player.rest()
+    player.key("LEFT")
+    player.hand.frames(4)
+    assert not player.board._motion.is_growing(player.hand.time), "the hand waits for the line"
+    player.undo()
+    player.hand.frames(3)
+    assert player.board._motion.is_growing(player.hand.time)
+    player.rest()
+    assert player.board._motion.seen(player.hand.time).place == 0
+
+
+def test_the_head_pulses_for_a_while_and_then_costs_nothing(begin: Begin) -> None:
+    player = begin()
+    player.rest()
+    assert not player.hand.app.is_busy
+    player.key("LEFT")
+    player.hand.pass_time(0.3)
+    first = player.cells_seen()
+    player.hand.pass_time(0.3)
+    assert changed(first, player.cells_seen()) == {"r1c3"} and player.hand.app.is_busy
+    player.rest()
+    assert not player.hand.app.is_busy
+
+
+def test_with_reduced_motion_everything_is_there_at_once(calm: Begin) -> None:
+    player = calm()
+    player.hand.frames(3)
+    player.key("LEFT", "LEFT", "LEFT")
+    seen = player.cells_seen()
+    assert not player.board.is_moving(player.hand.time)
+    player.hand.pass_time(0.5)
+    assert player.cells_seen() == seen
+    player.undo()
+    assert not player.board.is_moving(player.hand.time) and changed(seen, player.cells_seen())
+    player.hand.close()
+
+
+# windows, themes, sizes
+
+
+def large(rows: int, cols: int) -> str:
+    return "/".join(["S" + "." * (cols - 1), *["." * cols] * (rows - 2), "." * (cols - 1) + "E"])
+
+
+@pytest.mark.parametrize("size", [(640, 480), (960, 600), (500, 900)])
+@pytest.mark.parametrize("text", [large(3, 3), large(60, 60), large(3, 60), large(60, 3)])
+def test_every_maze_can_be_played_in_every_window(begin: Begin, size: tuple[int, int], text: str) -> None:
+    player = begin(text)
+    resize(player, size)
+    before = player.cells_seen()
+    player.key("DOWN", "RIGHT")
+    player.click("r3c2")
+    player.rest()
+    assert player.line == "r2c1 r2c2 r3c2"
+    assert changed(before, player.cells_seen()) >= {"r1c1", "r2c1", "r2c2", "r3c2"}
+
+
+@pytest.mark.parametrize("size", [(90, 60), (1, 1)])
+def test_no_window_is_too_small_to_draw(begin: Begin, size: tuple[int, int]) -> None:
+    for text, keys, line in (
+        (large(3, 3), ("DOWN", "RIGHT", "UP"), "r2c1 r2c2 r1c2"),
+        (large(60, 60), ("DOWN", "RIGHT", "UP"), "r2c1 r2c2 r1c2"),
+        (ZIP, ("RIGHT", "RIGHT"), "r3c2 r3c3"),
+    ):
+        player = begin(text)
+        empty = player.cells_seen()
+        resize(player, size)
+        player.key(*keys)
+        assert player.line == line
+        resize(player, (1280, 800))
+        assert changed(empty, player.cells_seen()) >= {*line.split()}, "what was drawn in a tiny window isn't seen"
+        resize(player, size)
+        player.hand.click((size[0] // 2, size[1] // 2))
+        resize(player, (1280, 800))
+
+
+def resize(player: Player, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    player.hand.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1], window=None)
+    player.rest()
+
+
+def test_a_line_can_be_dragged_through_the_largest_maze(begin: Begin) -> None:
+    player = begin(large(60, 60))
+    player.drag("r1c1", "r1c60", "r2c60", "r2c1", "r3c1", "r3c60")
+    assert len(player.state.trail) == 180 and player.turns == 1
+    player.undo()
+    assert player.line == ""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_can_change_under_a_line(begin: Begin, theme: str) -> None:
+    player = begin(f"{SEED} {ROUND}")
+    player.hand.app.choose_theme("dark" if theme == "light" else "light")
+    player.rest()
+    before = player.cells_seen()
+    player.hand.app.choose_theme(theme)
+    player.rest()
+    assert changed(before, player.cells_seen()) == set(before)

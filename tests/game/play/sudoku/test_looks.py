@@ -1,0 +1,228 @@
+"""What is seen of a sudoku: highlights, conflicts, marks, sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.sudoku import (
+    BOARDS,
+    Begin,
+    Player,
+    beside,
+    choose,
+    chosen,
+    differing,
+    take_pointer_away,
+)
+
+from game import clipboard
+from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard
+from game.paint.colours import contrast
+from game.scenes.dialogs.help import KeyLine, KeysScene
+from game.scenes.play.scene import PlayScene
+from game.session.checks import BoardCheck
+from game.theme.proportions import Lined
+from solvers.puzzle import cell_name
+
+# what is seen
+
+
+def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None:
+    player = begin()
+    choose(player, {PEERS.name: "off"})
+    player.click("r1c2")
+    player.key("5")
+    beside(player)
+    seen = player.picture()
+    choose(player, {PEERS.name: "off", CONFLICTS.name: "off"})
+    assert differing(seen, player.picture()) == {"r1c2", "r1c8"}
+
+
+def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    player.key("5")
+    beside(player)
+    before = player.picture()
+    for name in ("r1c8", "r9c9"):
+        player.click(name)
+        player.paint("4")
+    beside(player)
+    assert differing(before, player.picture()) == {"r9c9"}
+    player.undo()
+    player.undo()
+    player.undo()
+    assert "r1c8" in differing(before, player.picture())
+
+
+def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
+    player = begin()
+    choose(player, {PEERS.name: "off"})
+    player.click("r1c2")
+    player.mark("4", "8")
+    player.click("r3c6")
+    player.mark("3")
+    beside(player)
+    before = player.picture()
+    player.click("r8c9")
+    take_pointer_away(player)
+    fours = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if digit == 4}
+    assert differing(before, player.picture()) == fours | {"r1c2"}
+    player.tap("first", "4")
+    take_pointer_away(player)
+    seen, palette = player.picture(), player.hand.app.look.palette
+    assert differing(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
+    light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
+    assert light in seen["r1c2"] and light not in seen["r3c6"]
+
+
+def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begin) -> None:
+    player = begin()
+    before = player.picture()
+    player.click("r1c2")
+    take_pointer_away(player)
+    peers = {cell_name(divmod(cell, 9)) for cell in player.state.shape.peer_cells[1]}
+    assert differing(before, player.picture()) == peers | {"r1c2"}
+    choose(player, {PEERS.name: "off"})
+    assert differing(before, player.picture()) == {"r1c2"}
+
+
+def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(begin: Begin) -> None:
+    player = begin()
+    before = player.picture()
+    choose(player, {CANDIDATES.name: "on"})
+    empty = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if not digit}
+    shown = player.picture()
+    assert differing(before, shown) == empty and not any(player.state.marks)
+    player.click("r1c2")
+    player.mark("4")
+    assert player.marks("r1c2") == set()
+    player.click("r2c3")
+    player.mark("4")
+    assert player.marks("r2c3") == {7, 8}
+    player.mark("4")
+    assert player.marks("r2c3") == {4, 7, 8}
+    player.mark("1")
+    assert player.marks("r2c3") == {4, 7, 8}, "what a peer holds was noted unseen"
+
+
+def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
+    player = begin()
+    plain = player.picture()
+    player.hand.post(pygame.MOUSEMOTION, pos=player.point("r5c5"), rel=(0, 0), buttons=(0, 0, 0))
+    assert differing(plain, player.picture()) == {"r5c5"}
+    seen = []
+    player.click("r1c1")
+    for colour in "123456":
+        player.paint(colour)
+        beside(player)
+        seen.append(player.picture()["r1c1"])
+        assert differing(plain, player.picture()) == {"r1c1"}
+        player.click("r1c1")
+    assert len(set(seen)) == 6
+
+
+def test_the_corners_stay_round(begin: Begin) -> None:
+    player = begin()
+    grid, surface = player.board._grid, player.hand.app.surface
+    last = (grid.rect.right - 1, grid.rect.bottom - 1)
+    spots = {"r1c1": grid.rect.topleft, "r9c9": last, "r5c5": grid.area_at(4, 4).move(3, 3).topleft}
+    before = {name: surface.get_at(spot) for name, spot in spots.items()}
+    player.drag("r1c1", "r5c5", "r9c9")
+    player.hand.pass_time(0.2)
+    assert {name for name, spot in spots.items() if surface.get_at(spot) != before[name]} == {"r5c5"}
+
+
+def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    player.key("4")
+    assert player.board.is_moving(player.hand.time)
+    player.hand.pass_time(1)
+    assert not player.hand.app.is_busy
+    player.hand.app.settings.reduced_motion = True
+    player.hand.app.refresh_look()
+    player.key("5")
+    assert not player.board.is_moving(player.hand.time)
+
+
+@pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": True}])
+@pytest.mark.parametrize("name", ["r1c1", "r1c2"], ids=["given", "placed"])
+def test_digits_can_be_read_on_every_ground(
+    home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, str], name: str
+) -> None:
+    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+    hand = Hand(home, **choices)
+    player = Player(hand)
+    player.click(name)
+    player.key("4")
+    for colour in "123456":
+        player.paint(colour)
+        for is_chosen, least in ((True, 3), (False, 4)):  # large text is read at 3
+            if not is_chosen:
+                beside(player)
+            assert ratio(player, name) > least
+        player.click(name)
+    hand.close()
+
+
+def ratio(player: Player, name: str) -> float:
+    """Return the contrast of a cell's ground, which is at its left edge, and of the colour that is farthest from it."""
+    pixels, side = player.picture()[name], player.board._grid.side - 6
+    colours = {tuple(pixels[start : start + 3]) for start in range(0, len(pixels), 3)}
+    left = side * (side // 2) * 3
+    ground = tuple(pixels[left : left + 3])
+    return max(contrast(ground, colour) for colour in colours)
+
+
+def test_the_theme_changes_under_the_hand(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    player.mark("4")
+    before = player.picture()
+    player.key("F9")
+    assert differing(before, player.picture()) == set(before)
+    assert chosen(player) == {"r1c2"}
+
+
+def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
+    player = begin(BOARDS[16])
+    player.tap("first")
+    player.click("r16c16")
+    clipboard.put(BOARDS[4])
+    player.hand.press(player.point("r16c10"))
+    player.paint("v")
+    assert player.state.size == 4
+    before = player.picture()
+    player.hand.move(player.point("r2c2"))
+    player.hand.release(player.point("r4c4"))
+    assert player.turns == 0 and player.board._over in (None, 15)
+    take_pointer_away(player)
+    assert differing(before, player.picture()) == set()
+
+
+def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    before = player.picture()
+    player.key("p", "4", "m", "DELETE", "LEFT")
+    player.tap("4", "fill")
+    assert player.turns == 0 and differing(before, player.picture()) == set(before)
+    player.hand.click(player.point("r1c2"))
+    player.hand.post(pygame.MOUSEMOTION, pos=player.point("r1c2"), rel=(0, 0), buttons=(0, 0, 0))
+    player.key("4")
+    assert player.digit("r1c2") == 4
+
+
+def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
+    player = begin()
+    player.hand.ask_for_keys()
+    assert isinstance(player.hand.top, KeysScene)
+    lines = {widget._title: widget for widget in player.hand.top.root.visible_tree() if isinstance(widget, KeyLine)}
+    assert {title for title, keys in SudokuBoard.keys} <= set(lines)
+    assert all(player.hand.app.window.contains(line.rect) for line in lines.values())
+    player.key("ESCAPE")
+    assert isinstance(player.hand.top, PlayScene)

@@ -1,0 +1,103 @@
+"""The table of a race over many boards: its numbers, and the overlay by real events."""
+
+from __future__ import annotations
+
+import pygame
+from support.hands.hand import Hand
+from support.hands.race import racing
+
+from game import clipboard
+from game.race.table import Table
+from game.scenes.race.scene import RaceScene
+from solvers import PUZZLES
+from solvers.worker.race import Lap
+
+
+def table(*laps: Lap) -> Table:
+    made = Table(PUZZLES["sliding"], ("A", "B"))
+    for lap in laps:
+        made.add(lap)
+    return made
+
+
+FOUR = table(
+    Lap(1, 0, 10, None, 1.0, 100),
+    Lap(1, 1, 20, None, 0.5, 100),
+    Lap(2, 0, 30, None, 2.0, 0),
+    Lap(2, 1, 30, None, 3.0, 0),
+    Lap(3, 0, 5, None, 0.1, 10, "It gave up."),
+    Lap(3, 1, 40, None, 0.2, 10),
+)
+
+
+def test_means_bests_and_worsts_are_those_of_solved_boards() -> None:
+    rows = {row.title: (row.left, row.right) for row in FOUR.rows()}
+    assert rows["Moves"] == (("20", "10", "30"), ("30", "20", "40"))
+    assert rows["Time"] == (("1.5 s", "1 s", "2 s"), ("1.2 s", "0.2 s", "3 s"))
+    assert rows["Nodes"] == (("100", "100", "100"), ("55", "10", "100"))
+    assert rows["Solved"] == (("2 of 3",), ("3 of 3",))
+
+
+def test_who_alone_solves_a_board_is_ahead_in_all() -> None:
+    rows = {row.title: (row.left, row.right) for row in FOUR.rows()}
+    assert rows["Fewer moves"] == (("once",), ("once",))
+    assert rows["Faster"] == (("once",), ("2 times",))
+
+
+def test_more_points_are_better() -> None:
+    made = Table(PUZZLES["onestroke"], ("A", "B"))
+    for lap in (Lap(1, 0, 3, 20, 1.0, 5), Lap(1, 1, 3, 25, 1.0, 5)):
+        made.add(lap)
+    assert made.counts[0].name == "points" and made.wins(made.counts[0]) == (0, 1)
+
+
+def test_a_board_that_only_one_has_tried_is_not_in_it_yet() -> None:
+    assert table(Lap(1, 0, 10, None, 1.0, 100)).seeds == []
+
+
+def test_the_text_has_a_line_for_each_row_and_as_many_columns() -> None:
+    lines = FOUR.text().splitlines()
+    assert len(lines) == 1 + len(list(FOUR.rows()))
+    assert lines[0].split("\t")[1:] == [f"{name}, {word}" for name in "AB" for word in ("mean", "best", "worst")]
+    assert lines[1].split("\t") == ["Moves", "20", "10", "30", "30", "20", "40"]
+
+
+def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
+    racing(hand)
+    hand.key(pygame.K_b)
+    scene = hand.top
+    hand.click(hand.button("Start"))
+    assert hand.button("Cancel").is_enabled
+    hand.wait(lambda: not scene.is_running)
+    assert scene.table.seeds == [1, 2, 3, 4, 5] and scene._bar.share == 1.0
+    assert all(not lap.problem for side in scene.table.laps for lap in side.values())
+    before = pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB")
+    kinds = scene._kinds.rect
+    hand.click((kinds.right - 20, kinds.centery))
+    assert pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB") != before
+    hand.click(hand.button("Copy as text"))
+    assert clipboard.get() == scene.table.text()
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, RaceScene)
+
+
+def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
+    racing(hand)
+    hand.key(pygame.K_b)
+    scene = hand.top
+    hand.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
+    hand.click(hand.button("Start"))
+    hand.wait(lambda: len(scene.table.seeds) >= 2)
+    hand.click(hand.button("Cancel"))
+    hand.wait(lambda: not scene.is_running)
+    done = len(scene.table.seeds)
+    assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} boards of 100")
+    hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be started anew
+    hand.pass_time(0.5)
+    assert len(scene.table.seeds) == done and not scene.is_running and not hand.app.is_busy
+
+
+def test_it_takes_two_solvers(hand: Hand) -> None:
+    scene = racing(hand, left="you")
+    hand.key(pygame.K_b)
+    assert hand.top is scene

@@ -1,0 +1,161 @@
+"""New boards: as they were chosen, settled, clearable, of the grade asked for, and the same for a seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from support.oracles.proof import verdict
+
+from solvers.errors import ParseError, PuzzleError
+from solvers.generation.grading import grade_at
+from solvers.link.decide.decision import Clearability
+from solvers.link.generation import generate
+from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
+from solvers.link.generation.generate import DealAttempt, make, settled, shape_of
+from solvers.link.generation.grades import MOST_TILES, grades_within_reach
+from solvers.link.generation.layouts import LAYOUTS, cells_of
+from solvers.link.gravity import Gravity
+from solvers.link.options import NEW_GAME, SIZE, check_new_game
+from solvers.link.rules import LinkState
+from solvers.link.text import parse
+from solvers.options import read_options
+
+
+def new(seed: int, **chosen: str) -> LinkState:
+    return generate.generate(read_options(NEW_GAME, chosen), seed)
+
+
+@pytest.mark.parametrize("gravity", Gravity)
+def test_boards_of_every_rule_can_be_cleared(gravity: Gravity) -> None:
+    for seed, ring in enumerate(("on", "off", "on")):
+        state = new(seed, size="5x6", gravity=gravity, ring=ring)
+        assert (state.rows, state.cols, state.gravity, state.has_margin) == (5, 6, gravity, ring == "on")
+        assert state.left == 30 and settled(state) == state
+        assert all(len(cells) % 2 == 0 for cells in state.places.values())
+        assert verdict(state) is Clearability.CLEARABLE
+
+
+@pytest.mark.parametrize("wanted", Grade)
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT, Gravity.INWARD])
+def test_a_board_has_the_grade_asked_for(gravity: Gravity, wanted: Grade) -> None:
+    state = new(7, size="7x12", gravity=gravity, difficulty=wanted)
+    assert grade(state)[0] is wanted
+    assert verdict(state) is Clearability.CLEARABLE
+    again = clear_rate(state, 300, seed=99)
+    assert FLOORS[wanted] - 0.1 <= again <= min((floor for floor in FLOORS.values() if floor > FLOORS[wanted]), default=1) + 0.1
+
+
+def test_a_seed_makes_one_board_and_other_seeds_others() -> None:
+    made = [new(seed, size="4x4") for seed in range(12)]
+    assert len(set(made)) == 12
+    assert made == [new(seed, size="4x4") for seed in range(12)]
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -> None:
+    still = new(1, size="8x9", layout=name)
+    assert tuple(tile > 0 for tile in still.tiles) == cells_of(name, 8, 9)
+    fallen = new(1, size="8x9", layout=name, gravity="down")
+    assert settled(fallen) == fallen and fallen.left == still.left
+    assert verdict(still) is verdict(fallen) is Clearability.CLEARABLE
+
+
+@pytest.mark.parametrize(
+    ("size", "faces", "most_tiles"),
+    [("4x4", 4, 4), ("7x12", 21, 4), ("8x14", 28, 4), ("9x16", 36, 4), ("12x24", 42, 8), ("16x30", 42, 12), ("5x7", 9, 4)],
+)
+def test_faces_come_in_fours_as_far_as_there_are_faces(size: str, faces: int, most_tiles: int) -> None:
+    shape = shape_of(read_options(NEW_GAME, {"size": size}))
+    state = make(shape, DealAttempt(2), random.Random(1))
+    assert state is not None
+    counts = Counter(tile for tile in state.tiles if tile > 0)
+    assert set(counts) == set(range(1, faces + 1))
+    assert max(counts.values()) == most_tiles and all(count % 2 == 0 for count in counts.values())
+
+
+def test_every_rung_makes_boards_and_dealt_ones_can_be_cleared() -> None:
+    shape = shape_of(read_options(NEW_GAME, {"size": "6x7", "gravity": "inward"}))
+    for place, rung in enumerate(generate.LADDER):
+        state = make(shape, rung, random.Random(place))
+        assert state is not None and state.left == shape.left
+        assert rung.taste is None or verdict(state) is Clearability.CLEARABLE
+
+
+def test_the_ladder_goes_from_easy_to_hard() -> None:
+    shape = shape_of(read_options(NEW_GAME, {"size": "8x14", "gravity": "left"}))
+    boards = [[make(shape, rung, random.Random(seed)) for seed in range(3)] for rung in generate.LADDER]
+    rates = [sum(clear_rate(state, 40) for state in some if state is not None) for some in boards]
+    assert rates[0] > rates[4] > rates[-1]
+
+
+def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate, "grade", lambda state: (Grade.EXPERT, 0))
+    monkeypatch.setattr(generate, "is_clearable", lambda state: False)
+    monkeypatch.setattr(generate, "LADDER", (DealAttempt(2),))
+    with pytest.raises(PuzzleError, match=r"expert board .* try another seed\.$"):
+        new(1, size="6x6", gravity="down", difficulty="expert")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"size": "16x30", "difficulty": "hard"}, "hard board of 480 tiles .* Tiles stay .*: choose easy, or a smaller size"),
+        ({"size": "4x4", "difficulty": "expert"}, "expert board of 16 tiles .*: choose easy or medium, or a larger size"),
+        ({"size": "30x16", "difficulty": "hard", "gravity": "right"}, "gravity Right .*: choose easy or medium"),
+        ({"size": "8x14", "layout": "ring", "difficulty": "hard"}, "layout Ring: choose easy, or the layout Full"),
+        ({"size": "4x4", "layout": "heart"}, "layout Heart can't be seen on 4 × 4: choose 7 × 7 or larger, or the layout Full"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(chosen: dict[str, str], sentence: str) -> None:
+    options = read_options(NEW_GAME, chosen)
+    for refuse in (lambda: check_new_game(options), lambda: generate.generate(options, 1)):
+        with pytest.raises(PuzzleError, match=sentence) as caught:
+            refuse()
+        assert str(caught.value).endswith(".")
+
+
+def test_a_turned_board_has_the_grades_of_the_turned_rule() -> None:
+    assert set(MOST_TILES) | {Gravity.UP, Gravity.RIGHT} == set(Gravity)
+    assert grades_within_reach(Gravity.LEFT, 30, 16, 480) == grades_within_reach(Gravity.DOWN, 16, 30, 480)
+    assert grades_within_reach(Gravity.UP, 30, 16, 480) == grades_within_reach(Gravity.LEFT, 16, 30, 480) == tuple(Grade)
+    assert grades_within_reach(Gravity.DOWN, 21, 21, 440) == grades_within_reach(Gravity.LEFT, 21, 21, 440)
+    assert grades_within_reach(Gravity.OUTWARD, 8, 14, 112) == tuple(Grade)
+
+
+@pytest.mark.parametrize(("text", "value"), [("5 X 9", "5x9"), ("6", "6x6"), ("30×16", "30x16"), ("16x30", "16x30")])
+def test_free_sizes_are_read(text: str, value: str) -> None:
+    assert SIZE.read(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("3x9", "each side has 4 to 30"), ("4x31", "each side has 4 to 30"), ("22x22", "at most 480"), ("wide", "rows x columns")],
+)
+def test_other_sizes_are_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ParseError, match=sentence) as caught:
+        SIZE.read(text)
+    assert str(caught.value).endswith(".")
+
+
+def test_a_board_of_odd_sides_has_a_hole_in_the_middle() -> None:
+    state = new(1, size="5x5")
+    assert state.left == 24 and state.tile_at((2, 2)) == 0
+
+
+def test_rates_are_parts_of_games_and_the_same_again() -> None:
+    easy, stuck = parse("1 1 2 2"), parse("1 2/2 1")
+    assert clear_rate(easy) == 1 and clear_rate(stuck) == 0
+    board = new(3, size="6x8", gravity="left", difficulty="medium")
+    assert clear_rate(board, 50, seed=4) == clear_rate(board, 50, seed=4)
+    assert len({clear_rate(board, 50, seed=seed) for seed in range(6)}) > 1
+    assert games_for(easy) > games_for(LinkState((1,) * 480, 16, 30)) >= 50
+
+
+@pytest.mark.parametrize(
+    ("rate", "grade"),
+    [(1, "easy"), (0.5, "easy"), (0.49, "medium"), (0.15, "medium"), (0.02, "hard"), (0.019, "expert"), (0, "expert")],
+)
+def test_grades_are_bands_of_rates(rate: float, grade: str) -> None:
+    assert grade_at(rate, FLOORS).value == grade

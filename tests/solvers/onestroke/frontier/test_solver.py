@@ -1,0 +1,162 @@
+"""The steps of the frontier solver: lines that can be played, words that are true, and what it says at its limits."""
+
+import random
+
+import pytest
+from support.oracles.tracks import best_tracks, points
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.frontier import counting, search, solver
+from solvers.onestroke.text import parse
+from solvers.puzzle import Progress, Role, Step
+from solvers.words import named, short
+
+LEVEL_1 = "...S/.o../.#../..../..#./E..o"
+OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
+
+
+def steps(state, **chosen):
+    return [item for item in ONESTROKE.solver("frontier").solve(state, chosen) if isinstance(item, Step)]
+
+
+def lines(state, items):
+    """Play the steps and return the line after each that makes moves."""
+    made, shown = [], []
+    for step in items:
+        if step.moves:
+            made = made[: len(made) - step.undoes] + list(step.moves)
+            shown.append(state.apply_all(made))
+    return shown
+
+
+def with_walls(side, n_walls, seed):
+    """Return a maze from corner to corner with walls at random."""
+    signs = ["."] * (side * side)
+    for place in random.Random(seed).sample(range(2, side * side - 2), n_walls):
+        signs[place] = "#"
+    signs[0], signs[-1] = "S", "E"
+    return parse("/".join("".join(signs[row * side : (row + 1) * side]) for row in range(side)))
+
+
+def marked(step, role):
+    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
+
+
+def test_every_best_track_of_level_1():
+    state = parse(LEVEL_1)
+    items = steps(state)
+    shown = lines(state, items)
+    assert {end.trail for end in shown} == best_tracks(state)[1] and len(shown) == 15
+    assert all(end.is_solved() for end in shown)
+    for step, end in zip(items, shown, strict=True):
+        assert step.figures == (("best score", 23), ("best tracks", 15), ("all tracks", 246))
+        assert tuple(marked(step, Role.PATH)) == end.trail
+        assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
+    assert items[1].why == (
+        "Track 2 of 15, 23 points. It has 21 cells and 2 coins. "
+        "No track has more: the frontier method looked at all 246 tracks at once."
+    )
+
+
+def test_a_line_begun_goes_on_from_its_head():
+    state = parse(f"{LEVEL_1} r2c4 r3c4")
+    items = steps(state)
+    assert all(end.trail[:3] == state.trail and end.is_solved() for end in lines(state, items))
+    assert {end.trail for end in lines(state, items)} == best_tracks(state)[1]
+    assert "No track that begins as this one does has more" in items[0].why
+
+
+@pytest.mark.parametrize("text", ["@fill S.../..../....", "@fill S.../..../...E", "@zip 1..3/..../..2."])
+def test_lines_that_visit_everything(text):
+    state = parse(text)
+    items = steps(state)
+    _, tracks, n_tracks = best_tracks(state)
+    assert {end.trail for end in lines(state, items)} == tracks and n_tracks > 0
+    assert items[0].figures == (("best score", 12), ("best tracks", n_tracks), ("all tracks", n_tracks))
+    assert "It visits every free cell" in items[0].why
+
+
+def test_the_only_one():
+    (step,) = steps(parse("S.E"))
+    assert step.why.startswith("The only best track, 3 points. It has 3 cells. ")
+
+
+def test_how_many_are_shown():
+    state = parse(LEVEL_1)
+    assert len(steps(state, tracks="1")) == 1
+    first = lines(state, steps(state, tracks="1"))[0]
+    assert first == lines(state, steps(state, tracks="100"))[0]
+
+
+def test_random_ones_are_different_and_always_the_same():
+    state = parse("S...../....../....../....../....../.....E")
+    drawn = [end.trail for end in lines(state, steps(state, tracks="20", order="random"))]
+    assert len(set(drawn)) == 20 and drawn != [end.trail for end in lines(state, steps(state, tracks="20"))]
+    assert drawn == [end.trail for end in lines(state, steps(state, tracks="20", order="random"))]
+    assert {points(state.maze, line) for line in drawn} == {35}
+
+
+def test_a_long_count_comes_last(monkeypatch):
+    monkeypatch.setattr(solver, "PATIENCE", 1000)
+    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
+    state = parse(OPEN)
+    *shown, last = steps(state, tracks="20")
+    assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
+    assert not last.moves and last.figures[2] == ("all tracks", 1568758030464750013214100)
+    assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
+
+
+@pytest.mark.parametrize("most_bytes", [search.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
+def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
+    """So a limit of time that ends the count doesn't make the best tracks any less proven."""
+    monkeypatch.setattr(solver, "PATIENCE", 1000)
+    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", most_bytes)
+    items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
+    places = [place for place, item in enumerate(items) if isinstance(item, Step)]
+    extra = [place for place, item in enumerate(items) if isinstance(item, Progress) and item.is_extra]
+    assert extra == list(range(places[-2] + 1, places[-1])) and extra
+
+
+def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
+    monkeypatch.setattr(counting, "MOST_STATES", 1000)
+    *shown, last = steps(parse(OPEN), tracks="20")
+    assert len(shown) == 20 and not last.moves and "all the same" in last.why and len(last.figures) == 2
+
+
+def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
+    monkeypatch.setattr(search, "MOST_STATES", 300_000)
+    monkeypatch.setattr(search, "BEAM_WIDTHS", (100,))
+    state = with_walls(13, 17, 6)
+    shown = []
+    with pytest.raises(GaveUp, match="The frontier method gave up"):
+        for item in ONESTROKE.solver("frontier").solve(state):
+            if isinstance(item, Step):
+                shown.append(item)
+    (end,) = lines(state, shown)
+    assert end.is_solved() and shown[0].figures[0] == ("best found", end.points)
+    assert shown[0].figures[1][1] > end.points
+
+
+def test_no_steps_at_the_end_and_none_without_a_way():
+    assert steps(parse("S.E r1c2 r1c3")) == []
+    with pytest.raises(Unsolvable):
+        steps(parse("S#E"))
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(20000, "20 000"), (10**12 - 1, "999 999 999 999"), (10**12, "1.00·10¹²"), (1824132 * 10**23, "1.82·10²⁹")],
+)
+def test_numbers_in_sentences(number, words):
+    assert short(number) == words
+
+
+def test_rounding_up_to_the_next_power():
+    assert short(9_999_999_999_999) == "1.00·10¹³"
+
+
+def test_a_single_one_is_no_plural():
+    assert [named(1, name) for name in ("best tracks", "all tracks", "best")] == ["best track", "all tracks", "best"]
+    assert named(2, "tracks") == "tracks"

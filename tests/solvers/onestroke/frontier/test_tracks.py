@@ -1,0 +1,291 @@
+"""The frontier method against every track: points, numbers, the very tracks, and what is proven where it gives up."""
+
+import random
+import tracemalloc
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.oracles.tracks import best_tracks, points, random_state, solvable_zip
+
+from solvers.errors import GaveUp, Unsolvable
+from solvers.generators import drained
+from solvers.onestroke.frontier import best, counting, search
+from solvers.onestroke.frontier import field as frontier_ground
+from solvers.onestroke.maze import Mode
+from solvers.onestroke.rules import Visit
+from solvers.onestroke.text import parse
+
+LEVEL_1 = "...S/.o../.#../..../..#./E..o"
+FULL = (
+    "#E.........../#............/#............/............./............./............./............./............./"
+    "............./......S#...../.......###.../.........#.../.........##.."
+)
+NEARLY_FULL = (
+    "#E.........../#............/##.........../............./............./............./............./............./"
+    "............#/......S#...../.......###.../.........#.../.........##.."
+)
+"""which no line fills: the best leaves two cells out"""
+CORNER_TO_CORNER = {
+    2: 2,
+    3: 12,
+    4: 184,
+    5: 8512,
+    6: 1262816,
+    7: 575780564,
+    8: 789360053252,
+    9: 3266598486981642,
+    10: 41044208702632496804,
+    11: 1568758030464750013214100,
+}
+"""the number of simple paths from corner to corner of n x n cells (OEIS A007764)"""
+
+
+def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):
+    grid = [["."] * cols for _ in range(rows)]
+    grid[start[0]][start[1]] = "S"
+    if end is not None:
+        grid[end[0]][end[1]] = "E"
+    return parse(f"{mode} " + "/".join(map("".join, grid)))
+
+
+def agrees(state):
+    """Compare a position with brute force, and tell whether it has tracks."""
+    most, lines, n_tracks = best_tracks(state)
+    assert best.count_tracks(state) == n_tracks, str(state)
+    if not n_tracks:
+        with pytest.raises(Unsolvable):
+            best.find(state)
+        return False
+    found = best.find(state)
+    assert (found.points, found.n_best) == (most, len(lines)), str(state)
+    shown = list(found.tracks())
+    assert len(shown) == len(lines) and set(shown) == lines, str(state)
+    return True
+
+
+def test_level_1():
+    state = parse(LEVEL_1)
+    found = best.find(state)
+    assert (found.points, found.n_best, best.count_tracks(state)) == (23, 15, 246)
+
+
+@pytest.mark.parametrize(("size", "number"), CORNER_TO_CORNER.items())
+def test_all_tracks_from_corner_to_corner(size, number):
+    assert best.count_tracks(empty(size, size)) == number
+
+
+@pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 260, 150), (Mode.FILL, 160, 20), (Mode.ZIP, 160, 2)])
+def test_random_mazes(mode, number, least):
+    source = random.Random(1)
+    assert sum(agrees(random_state(source, mode)) for _ in range(number)) >= least
+
+
+def test_zip_mazes_that_have_tracks():
+    source = random.Random(2)
+    for _ in range(60):
+        rows, cols = source.randint(2, 5), source.randint(3, 6)
+        numbers = source.randint(2, min(12, rows * cols))
+        assert agrees(solvable_zip(source, rows, cols, numbers, source.choice((0, 0.2))))
+
+
+@pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 120, 70), (Mode.FILL, 40, 8), (Mode.ZIP, 60, 1)])
+def test_random_mazes_taken_for_large_ones(monkeypatch, mode, number, least):
+    """Some line is looked for first, and the ground is swept from the side that promises the fewest states."""
+    monkeypatch.setattr(search, "LARGE", 0)
+    source = random.Random(8)
+    assert sum(agrees(random_state(source, mode)) for _ in range(number)) >= least
+
+
+def test_all_ways_to_sweep_count_the_same():
+    field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
+    counts = [search.Sweep(view, field.most) for view in search.views(field)]
+    for count in counts:
+        assert drained(count.run(10**9))
+    assert len({(count.lost, count.tracks().n_tracks) for count in counts}) == 1 and len(counts) == 4
+    drawn = [set(tracks.at(range(tracks.n_tracks))) for tracks in [count.tracks() for count in counts]]
+    assert all(tracks == drawn[0] for tracks in drawn)
+
+
+def test_a_segment_may_pass_another_one_by_an_open_piece():
+    """A sweep that drops states whose open segments seem to have to cross must not drop the only track of this zip."""
+    ground = "......4./.5..1.../......../.#....../.#.2.3../...6..##/.......#/.......#"
+    bars = "......../_.||._../...|_.../......|./......../..._|.../||....../........"
+    state = parse(f"@zip {ground}//{bars}")
+    found = best.find(state)
+    assert found.n_best == best.count_tracks(state) == 1
+    assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
+
+
+@given(st.integers(0, 2**32), st.sampled_from(Mode))
+def test_more_of_the_line_is_drawn(seed, mode):
+    """Best tracks from a position are those from the start that begin with the line."""
+    state = random_state(random.Random(seed), mode, (4, 5))
+    try:
+        whole = best.find(state)
+    except Unsolvable:
+        return
+    track = whole.track(seed % whole.n_best)
+    part = type(state)(state.maze, track[: max(len(track) * 2 // 3, len(state.trail))])
+    found = best.find(part)
+    beginning = {line for line in whole.tracks() if line[: len(part.trail)] == part.trail}
+    assert found.points == whole.points and set(found.tracks()) == beginning and found.n_best == len(beginning)
+
+
+@pytest.mark.parametrize(
+    "state", [empty(7, 7), empty(6, 8, "@fill", end=None), parse("S...../.o#.../..o..#/...o../#...oE")], ids=str
+)
+def test_tracks_have_a_fixed_order(state):
+    found = best.find(state)
+    some = sorted({0, found.n_best - 1, found.n_best // 3, found.n_best // 2})
+    tracks = [found.track(place) for place in some]
+    assert tracks == list(found.tracks_at(some)) and len(set(tracks)) == len(some)
+    for place, track in zip(some, tracks, strict=True):
+        assert next(found.tracks(place)) == track and points(state.maze, track) == found.points
+        assert state.apply_all(map(Visit, track[1:])).is_solved()
+    for place in (-1, found.n_best):
+        with pytest.raises(IndexError):
+            found.track(place)
+
+
+def test_tracks_are_the_same_with_fewer_layers(monkeypatch):
+    state = empty(8, 8)
+    tracks = [found.track(place) for found in [best.find(state)] for place in range(0, found.n_best, found.n_best // 50)]
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 15)
+    fewer = best.find(state)
+    assert fewer.found is not None and len(fewer.found.layers) == 3
+    assert [fewer.track(place) for place in range(0, fewer.n_best, fewer.n_best // 50)] == tracks
+
+
+def test_numbers_of_several_limbs_name_tracks():
+    state = empty(14, 14)
+    found = best.find(state)
+    assert (found.points, found.n_best) == (195, 1998903003325610328086958408)
+    source = random.Random(3)
+    for place in (0, 2**64 - 1, 2**64, found.n_best - 1, *(source.randrange(found.n_best) for _ in range(20))):
+        track = found.track(place)
+        assert len(set(track)) == len(track) == found.points and state.apply_all(map(Visit, track[1:])).is_solved()
+
+
+def test_samples_are_uniform():
+    found = best.find(parse(LEVEL_1))
+    source = random.Random(4)
+    drawn = Counter(found.sample(source) for _ in range(1000))
+    assert set(drawn) == set(found.tracks()) and max(drawn.values()) < 2 * min(drawn.values())
+
+
+def test_a_line_at_its_end_is_its_own_best_track():
+    state = parse("S.E/... r1c2 r1c3")
+    found = best.find(state)
+    assert (found.points, list(found.tracks()), best.count_tracks(state)) == (3, [state.trail], 1)
+
+
+def test_no_way_to_the_end():
+    state = parse("S#E/.#.")
+    with pytest.raises(Unsolvable):
+        best.find(state)
+    assert best.count_tracks(state) == 0
+
+
+def test_a_search_without_memory_says_what_is_known(monkeypatch):
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    state = empty(11, 11)
+    with pytest.raises(GaveUp, match="121 points was found, and none has more"):
+        best.find(state)
+    known = drained(best.attempt(state))
+    assert known.is_best and points(state.maze, known.track) == known.points == known.bound == 121
+
+
+@pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
+def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
+    state = parse(text)
+    known = drained(best.attempt(state))
+    assert known.bound == bound and known.points >= points
+    assert state.apply_all(map(Visit, known.track[1:])).is_solved()
+
+
+def test_too_many_layers_for_the_memory(monkeypatch):
+    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 16)
+    with pytest.raises(GaveUp, match="143 points was found, and none has more"):
+        best.find(empty(12, 12))
+
+
+def test_a_count_without_memory_gives_up(monkeypatch):
+    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
+        best.count_tracks(empty(10, 10))
+
+
+@pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
+def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
+    """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
+    monkeypatch.setattr(counting, "MOST_BYTES", most_bytes)
+    best.count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
+    tracemalloc.start()
+    try:
+        with pytest.raises(GaveUp, match="All tracks are too many to be counted"):
+            best.count_tracks(empty(20, 20))
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most_bytes / 4 < most < 1.25 * most_bytes + (1 << 20)
+
+
+def test_too_wide_a_maze():
+    state = empty(40, 40)
+    with pytest.raises(GaveUp, match=r"side by side.* 1 599 points was found, and none has more"):
+        best.find(state)
+    with pytest.raises(GaveUp, match="side by side"):
+        best.count_tracks(state)
+
+
+def test_where_nothing_better_is_possible_a_long_line_is_found():
+    source = random.Random(6)
+    signs = [source.choice("....o#") for _ in range(1600)]
+    signs[0], signs[1], signs[-1], signs[-2] = "S.E."
+    state = parse("/".join("".join(signs[row * 40 : row * 40 + 40]) for row in range(40)) + " r1c2")
+    known = drained(best.attempt(state))
+    end = state.apply_all(map(Visit, known.track[2:]))
+    assert end.is_solved() and end.points == known.points > 800 and known.track[:2] == state.trail
+    assert known.points < known.bound <= state.maze.most
+
+
+def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
+    state = solvable_zip(random.Random(5), 12, 12, 33, 0.97)
+    with pytest.raises(frontier_ground.TooWide):
+        frontier_ground.field_of(state)
+    found = best.find(state)
+    assert found.n_best == best.count_tracks(state) == 1
+    assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
+
+
+def test_signs_of_life():
+    state = empty(12, 12)
+    work = best.counting(state)
+    signs = [next(work) for _ in range(3)]
+    assert [sign.nodes for sign in signs] == sorted({sign.nodes for sign in signs}) and all(sign.fraction < 1 for sign in signs)
+
+
+def test_in_a_large_maze_it_is_soon_known_whether_so_many_points_can_be_had():
+    state = parse("/".join(["S.........o", *(9 * ["..........."]), "..........E"]))
+    assert len(state.maze.cells) > best.LARGE_MAZE
+    most = best.find(state).points
+    work = best.prospect(state, most + 2)
+    with pytest.raises(StopIteration) as end:
+        next(work)
+    assert end.value.value.bound < most + 2
+    assert drained(best.prospect(state, most)).points >= most
+    assert drained(best.prospect(state)).points == most
+
+
+def test_a_search_says_what_is_known_meanwhile():
+    signs = []
+    for sign in best.search(empty(13, 13)):
+        signs.append(sign)
+        if len(signs) == 3:
+            break
+    assert {sign.known for sign in signs} == {"The best track found so far has 169 points, and none has more."}
+    assert {sign.unit for sign in signs} == {"states"}

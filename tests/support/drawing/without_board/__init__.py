@@ -1,0 +1,1 @@
+"""Pictures in which nothing is a board, though much looks like one."""

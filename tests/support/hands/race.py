@@ -1,0 +1,25 @@
+"""A race that is ready to be looked at."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.scenes.race.choice import kept
+from game.scenes.race.scene import RaceScene
+from solvers import PUZZLES
+from support.hands.hand import Hand
+
+SLIDING = PUZZLES["sliding"]
+FAR = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
+
+
+def racing(hand: Hand, text: str = FAR, left: str = "row-by-row", right: str = "corner-in") -> RaceScene:
+    name = text.partition(":")[0]
+    if name == "sliding":
+        kept(hand.app, SLIDING).update(left=left, right=right)
+    hand.begin(text)
+    hand.key(pygame.K_v)
+    scene = hand.top
+    assert isinstance(scene, RaceScene)
+    hand.wait(lambda: not scene.is_thinking)
+    return scene

@@ -1,0 +1,1 @@
+"""Sudoku positions as they are drawn in tests, and what a technique must find there."""

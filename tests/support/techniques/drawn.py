@@ -1,0 +1,92 @@
+"""Positions made for one technique: a drawing of one digit's candidates, or every candidate but some.
+
+In a drawing `.` is a cell without the digit, and every other character one with it: a letter of ROLES for a candidate that is
+marked so, in upper case if it is eliminated too, `x` for one that is only eliminated, `o` for any other. `+` is a cell without
+the digit that breaks the pattern when it gets it. All other digits are possible everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from solvers.puzzle import Role
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, shape_of
+from solvers.sudoku.techniques.finding import Find, Finding
+
+ROLES = {Role.BASE: "bB", Role.FIN: "f", Role.PINCER: "pP", Role.FIRST: "aA", Role.SECOND: "zZ"}
+GONE = "xABPZ"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Where one digit is possible, and what becomes of it."""
+
+    text: str
+    digit: int = 5
+
+    @property
+    def size(self) -> int:
+        return len(self.text.split())
+
+    def candidates(self, characters: str) -> set[Candidate]:
+        drawn = "".join(self.text.split())
+        return {(cell, self.digit) for cell, character in enumerate(drawn) if character in characters}
+
+    def grid(self, is_broken: bool = False) -> Candidates:
+        return everything(self.size).eliminate(self.candidates("." if is_broken else ".+"))
+
+
+def everything(size: int = 9) -> Candidates:
+    """Return an empty grid in which every digit is possible everywhere."""
+    shape = shape_of(size)
+    return Candidates.of_cells(shape, bytes(shape.n_cells), (shape.all_digits,) * shape.n_cells)
+
+
+def pairs(names: str, digits: str, size: int = 9) -> set[Candidate]:
+    """Return each of some digits in each cell of a text such as `r1c1 r2c7`."""
+    places = [(int(row), int(col)) for row, col in re.findall(r"r(\d+)c(\d+)", names)]
+    return {(size * (row - 1) + col - 1, SYMBOLS.index(digit)) for row, col in places for digit in digits}
+
+
+def but(names: str, digits: str, size: int = 9) -> set[Candidate]:
+    """Return all other digits in some cells: what must go so that they have only these left."""
+    return pairs(names, SYMBOLS[1 : size + 1], size) - pairs(names, digits, size)
+
+
+def marked(finding: Finding, role: Role, size: int = 9) -> set[Candidate]:
+    """Return the candidates that a finding marks in a role; the digit is 0 where whole cells are marked."""
+    found: set[Candidate] = set()
+    for mark in finding.explain().marks:
+        if mark.role == role:
+            digits = mark.digits or (0,) * len(mark.cells)
+            found |= {(size * row + col, digit) for (row, col), digit in zip(mark.cells, digits, strict=True)}
+    return found
+
+
+def headline(finding: Finding) -> str:
+    """Return the first sentence of an explanation."""
+    return finding.explain().why.split(". ")[0]
+
+
+def check_drawing(find: Find, text: str, words: str) -> None:
+    """Assert that a technique finds just what is drawn, names and marks it, and that one candidate more breaks the pattern."""
+    drawing = Drawing(text)
+    (finding,) = find(drawing.grid())
+    assert not finding.places
+    assert set(finding.eliminates) == drawing.candidates(GONE)
+    assert headline(finding) == words
+    for role, letters in ROLES.items():
+        assert marked(finding, role, drawing.size) == drawing.candidates(letters), role
+    assert "+" in text
+    assert not list(find(drawing.grid(is_broken=True)))
+
+
+def check_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str, base: set[Candidate]) -> None:
+    """Assert that a technique finds just one thing, and names and marks it."""
+    (finding,) = find(grid)
+    assert not finding.places
+    assert set(finding.eliminates) == gone
+    assert headline(finding) == words
+    assert marked(finding, Role.BASE, grid.shape.size) == base

@@ -1,0 +1,150 @@
+"""Eyes for sudokus: they tell which digit was written where, whatever else changes its colours, and notice digits elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Manners
+from support.foreign.looks import LOOKS
+from support.foreign.sudoku import LARGE, ForeignSudoku
+
+from solvers import find_puzzle
+from solvers.puzzle import Cell
+from solvers.sudoku.fast import search
+from solvers.sudoku.rules import Place, SudokuState
+from solvers.sudoku.shape import shape_of
+from vision.frame import Pixels, Reading
+from vision.players.sudoku.alternative_solutions import is_rejected
+from vision.players.sudoku.player import PLAYER
+from vision.players.sudoku.recognition.ink_looks import InkLooks, look_of
+from vision.players.sudoku.recognition.recognition import SudokuEyes, is_same_ink
+from vision.readers import read_boards
+
+EMPTY: Cell = (4, 2)
+START: SudokuState = find_puzzle("sudoku").parse(LARGE[0])
+
+
+def shown(position: SudokuState, look: str = "paper", selected: Cell | None = None, wrong: str = "kept") -> Pixels:
+    """Return the picture of a game that shows a position."""
+    game = ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners("click-type"), LARGE, wrong)
+    game.show()
+    game.digits, game.selected = list(position.digits), selected
+    return game.picture(0.0)
+
+
+@cache
+def reading_of(look: str) -> Reading:
+    (reading,) = read_boards(shown(START, look), "sudoku")
+    assert reading.text == LARGE[0]
+    return reading
+
+
+def eyes_of(look: str = "paper", position: SudokuState = START) -> SudokuEyes:
+    return SudokuEyes(shown(position, look), reading_of(look).grid, position)
+
+
+def find_answer() -> bytes:
+    answer = search.solution(shape_of(9), START.digits)
+    assert answer is not None
+    return answer
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("digit", range(1, 10))
+def test_the_digit_that_was_written_is_told(look: str, digit: int) -> None:
+    after, other = START.apply(Place(EMPTY, digit)), START.apply(Place(EMPTY, digit % 9 + 1))
+    eyes = eyes_of(look)
+    assert eyes.shows(shown(after, look, selected=EMPTY), [after, START]) == 0
+    assert eyes.shows(shown(other, look, selected=EMPTY), [after, START]) is None
+    assert eyes.shows(shown(START, look, selected=EMPTY), [after, START]) == 1
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_digit_is_told_from_the_one_that_it_was_written_over(look: str) -> None:
+    for digit in range(1, 10):
+        before = START.apply(Place(EMPTY, digit))
+        eyes = eyes_of(look, before)
+        for other in {*range(1, 10)} - {digit}:
+            after = START.apply(Place(EMPTY, other))
+            assert eyes.shows(shown(after, look, selected=EMPTY), [after, before]) == 0, (digit, other)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_entries_are_told_by_those_before(look: str) -> None:
+    eyes, position = eyes_of(look), START
+    for place, digit in enumerate(find_answer()):
+        if not START.digits[place]:
+            after = position.apply(Place(divmod(place, 9), digit))
+            pixels = shown(after, look, selected=divmod(place, 9))
+            assert eyes.shows(pixels, [after, position]) == 0
+            eyes.learn(pixels, after)
+            position = after
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_digit_in_another_cell_is_noticed(look: str) -> None:
+    after = START.apply(Place(EMPTY, 3))
+    astray = after.apply(Place((0, 0), 3))
+    assert eyes_of(look).shows(shown(astray, look), [after, START]) is None
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_digit_that_no_rule_allows_is_read_amid_what_is_known(look: str) -> None:
+    wrong = START.digits[EMPTY[0] * 9 + 3]  # stands in the same row already
+    spoiled = replace(
+        START, digits=bytes(wrong if place == START.shape.cell_at(EMPTY) else d for place, d in enumerate(START.digits))
+    )
+    reading = PLAYER.recognise(eyes_of(look), shown(spoiled, look), reading_of(look))
+    assert reading is not None and reading.state.digits == spoiled.digits
+
+
+def test_what_lies_over_a_board_is_not_read_as_emptied_cells() -> None:
+    picture = shown(START).copy()
+    picture[150:330, 60:400] = 240
+    assert PLAYER.recognise(eyes_of(), picture, reading_of("paper")) is None
+
+
+def test_a_board_that_gives_way_to_another_shows_neither() -> None:
+    after = START.apply(Place(EMPTY, 3))
+    other = find_puzzle("sudoku").parse(LARGE[1])
+    assert eyes_of().shows(shown(other), [after, START]) is None
+
+
+def test_ink_is_the_same_in_other_colours() -> None:
+    one, other = np.full((40, 40, 3), 255, np.uint8), np.full((40, 40, 3), 40, np.uint8)
+    cv2.putText(one, "5", (10, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (0, 0, 0), 3)
+    cv2.putText(other, "5", (10, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (200, 220, 240), 3)
+    assert is_same_ink(one, other)
+    cv2.putText(other, "1", (2, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (200, 220, 240), 3)
+    assert not is_same_ink(one, other)
+
+
+def test_a_digit_never_seen_is_not_recognised_at_a_glance() -> None:
+    looks, grid, pixels = InkLooks(), reading_of("paper").grid, shown(START)
+    cell = next(cell for cell in grid.cells if START.digits[START.shape.cell_at(cell)] == 8)
+    crop = grid.crop(pixels, cell, 0.14)
+    assert not looks.is_clearly(look_of(crop), 8)
+    looks.learn(look_of(crop), 8)
+    assert looks.is_clearly(look_of(crop), 8)
+    assert not looks.is_clearly(look_of(crop), 3)
+
+
+def test_a_red_digit_among_others_is_rejected() -> None:
+    right, wrong = Place(EMPTY, find_answer()[38]), Place((4, 6), find_answer()[42] % 9 + 1)
+    grid = reading_of("paper").grid
+    first = START.apply(right)
+    assert not is_rejected(shown(first, wrong="red"), grid, first, right)
+    second = first.apply(wrong)
+    assert is_rejected(shown(second, wrong="red"), grid, second, wrong)
+    assert not is_rejected(shown(second, wrong="kept"), grid, second, wrong)
+
+
+def test_red_may_be_the_colour_of_all_entries() -> None:
+    wrong, grid = Place(EMPTY, find_answer()[38] % 9 + 1), reading_of("paper").grid
+    only = START.apply(wrong)
+    assert not is_rejected(shown(only, wrong="red"), grid, only, wrong)

@@ -1,0 +1,182 @@
+"""Sudokus are played in made-up games of every way of input, with at most one wrong digit, which is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, product
+
+import pytest
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Manners
+from support.foreign.looks import LOOKS
+from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, ForeignSudoku
+
+from solvers import find_puzzle
+from solvers.sudoku.fast import search
+from solvers.sudoku.rules import Place
+from solvers.sudoku.shape import shape_of
+from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
+from vision.autoplay.loop import autoplay
+from vision.autoplay.solving import plan_moves
+from vision.autoplay.task import Task
+from vision.players.sudoku.player import PLAYER
+
+FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
+"""the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
+N_WRONG = {"arrows": 1}
+"""how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""
+
+
+def played(game: ForeignSudoku) -> list[Event]:
+    window = game.show()
+    events = list(autoplay(game.desktop, window, Task("sudoku")))
+    game.finish()
+    return events
+
+
+def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **manners: float) -> ForeignSudoku:
+    return ForeignSudoku(ForeignDesktop(), LOOKS[look], Manners(way, **manners), puzzles)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("way", "look"), sorted({*zip(WAYS, cycle(LOOKS), strict=False), *product(("popup", "popover"), LOOKS)}))
+def test_every_way_of_input_is_found(way: str, look: str) -> None:
+    game = game_of(way, look)
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
+    assert end.hand == FOUND.get(way, way)
+    assert game.n_wrong <= N_WRONG.get(way, 0)
+    assert not game.desktop.beside
+
+
+def test_a_pad_that_opens_over_the_board_costs_no_search_each_time() -> None:
+    events = played(game_of("popover"))
+    assert max(event.seconds for event in events[-4:] if isinstance(event, Made)) < 0.3
+
+
+@pytest.mark.parametrize("way", ["click-type", "pad-click"])
+def test_a_large_board_is_won(way: str) -> None:
+    game = game_of(way, "night", LARGE)
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won()
+    assert end.verified == end.moves == LARGE[0].count(".")
+
+
+@pytest.mark.parametrize(("way", "look"), [("click-type", "paper"), ("click-pad", "night")])
+@pytest.mark.parametrize("name", DIVIDED_OTHERWISE)
+def test_boards_of_other_boxes_and_of_none_are_won(name: str, way: str, look: str) -> None:
+    game = game_of(way, look, DIVIDED_OTHERWISE[name])
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), events
+    assert game.n_wrong == 0
+
+
+@pytest.mark.parametrize("rule", ["@3x2 ", "@1x6 "])
+def test_the_boxes_of_a_board_count_when_it_is_weighed(rule: str) -> None:
+    """Of this board with usual boxes there is no solution at all, so that a digit of it would be put back."""
+    text = {puzzle[:5]: puzzle for puzzles in DIVIDED_OTHERWISE.values() for puzzle in puzzles}[rule]
+    before = find_puzzle("sudoku").parse(text)
+    answer = search.solution(before.shape, before.digits)
+    assert answer is not None
+    cell = before.digits.index(0)
+    move = Place(before.shape.place_of(cell), answer[cell])
+    assert PLAYER.repair(before, before.apply(move)) == []
+    assert not PLAYER.warn(before)
+
+
+def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
+    game = game_of("arrows")
+    events = played(game)
+    said = [event.words for event in events if isinstance(event, Said)]
+    assert any("Undoing it" in words for words in said)
+    tried = [event.hand for event in events if isinstance(event, Trying) and not event.is_known]
+    assert tried[0] == "click-type" and tried[-1] == "arrows-type"
+
+
+def test_several_solutions_are_said_before_playing() -> None:
+    words = PLAYER.warn(find_puzzle("sudoku").parse("." * 16))
+    assert "several solutions" in words
+    assert not PLAYER.warn(find_puzzle("sudoku").parse(SMALL[0]))
+
+
+def test_the_first_move_is_not_made_where_a_cursor_may_wait() -> None:
+    position = find_puzzle("sudoku").parse("." * 81)
+    moves = [Place((row, column), 1) for row in range(9) for column in range(9)]
+    ordered = PLAYER.order(position, moves)
+    assert ordered[0].cell not in [(0, 0), (0, 8), (4, 4), (8, 8)]
+    assert sorted(map(str, ordered)) == sorted(map(str, moves))
+
+
+def test_a_digit_that_leads_nowhere_is_put_back() -> None:
+    before = find_puzzle("sudoku").parse(SMALL[0])
+    wrong = find_puzzle("sudoku").parse("33" + SMALL[0][2:])
+    assert PLAYER.repair(before, wrong) == [Place((0, 0), 0)]
+
+
+def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
+    before = find_puzzle("sudoku").parse(SMALL[0])
+    good = find_puzzle("sudoku").parse("1" + SMALL[0][1:])
+    assert PLAYER.repair(before, good) == []
+
+
+def test_a_wrong_digit_is_put_back_whatever_boxes_it_makes_believe() -> None:
+    before = find_puzzle("sudoku").parse("1.....3..41..2..")
+    wrong = find_puzzle("sudoku").parse("@1x4 13....3..41..2..")
+    assert search.count_solutions(wrong.shape, wrong.digits) == 1
+    assert PLAYER.repair(before, wrong) == [Place((0, 1), 0)]
+
+
+TWO_ANSWERS = (".2.4.4.22.43.321",)
+MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
+
+
+def with_two_answers(wrong: str, win: str) -> ForeignSudoku:
+    """Return a game that accepts the other one of two solutions than the one that is found first."""
+    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type", win=win), TWO_ANSWERS, wrong)
+
+
+@pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
+def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None:
+    game = with_two_answers(wrong, win)
+    events = played(game)
+    end = events[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.won_s is not None, events
+    assert any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
+
+
+@pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
+def test_a_solution_that_a_game_answers_at_once_is_left_as_it_is_and_may_be_the_wrong_one(win: str) -> None:
+    game = with_two_answers("kept", win)
+    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    events = played(game)
+    assert isinstance(events[-1], Ended) and events[-1].verdict is Verdict.FINISHED and "several solutions" in events[-1].why
+    assert game.is_won() and events[-1].verified == events[-1].moves
+    assert not any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
+
+
+def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
+    end = played(with_two_answers("kept", "stays"))[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "doesn't show a win" in end.why
+
+
+@pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])
+def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most: int) -> None:
+    """A game takes no notice of a digit that it refuses, so each of those is typed once more."""
+    ends = []
+    for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
+        game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), (MANY_ANSWERS,), wrong)
+        game.answer = list(answer)
+        end = played(game)[-1]
+        assert isinstance(end, Ended)
+        assert game.is_won() or "nothing more is tried" in end.why, end
+        assert game.n_wrong <= most
+        ends.append(end.verdict)
+    assert {*ends} == {Verdict.WON, Verdict.STOPPED}
+
+
+@pytest.mark.parametrize("text", LARGE)
+def test_the_last_digit_is_at_the_edge_where_dialogs_seldom_are(text: str) -> None:
+    position = find_puzzle("sudoku").parse(text)
+    moves = plan_moves(ForeignDesktop(), PLAYER, position, "")
+    assert moves[-1].cell[0] == position.size - 1

@@ -1,0 +1,239 @@
+"""Reading sudokus: drawn ones, other grids, and those of other people."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import chain
+
+import numpy as np
+import pytest
+from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, even, flat
+from support.screens import Picture, pictures
+
+from solvers.sudoku.fast.search import count_solutions, random_solution
+from solvers.sudoku.generation import generate
+from solvers.sudoku.rules import SudokuState
+from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
+from vision.frame import DOUBTFUL, Grid, Pixels
+from vision.pictures.opening import open_picture
+from vision.readers.reader import Wishes
+from vision.readers.sudoku import reader
+from vision.readers.sudoku.boxes import borders_of
+from vision.readers.sudoku.rules.completion import complete
+
+# what is drawn
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_drawn_boards_are_read(name: str) -> None:
+    reading = best(*drawn(ROWS, LOOKS[name]))
+    assert flat(reading) == BOARD
+    assert reading.text == "".join(SYMBOLS[digit] for digit in BOARD)
+    assert reading.confidence > 0.9
+
+
+def test_notes_highlights_and_entries_do_not_confuse_it() -> None:
+    solution = complete(NINE, np.array(BOARD)).solution
+    assert solution is not None
+    entries = frozenset((r, c) for r in range(9) for c in (2, 6) if not ROWS[r][c])
+    rows = [[int(solution[9 * r + c]) if (r, c) in entries else ROWS[r][c] for c in range(9)] for r in range(9)]
+    notes = {(r, c): "1257"[: 1 + (r + c) % 4] for r in range(9) for c in range(9) if not rows[r][c]}
+    cross = {(4, c): (255, 244, 180) for c in range(9)} | {(r, 4): (255, 244, 180) for r in range(9)} | {(4, 4): (120, 210, 120)}
+    reading = best(*drawn(rows, Look(notes=notes, entries=entries, highlights=cross)))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["pencil"] is True
+
+
+def test_a_wrong_entry_in_red_is_shown_and_sure() -> None:
+    rows = [row.copy() for row in ROWS]
+    rows[0][2] = 5
+    reading = best(*drawn(rows, replace(DARK, in_red=frozenset({(0, 2)}), entries=frozenset({(0, 2)}))))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["error"] is True
+    assert reading.confidence > 0.85
+
+
+def test_a_cell_with_something_else_in_it_is_not_called_empty_for_sure() -> None:
+    pixels, grid = drawn(ROWS, Look())
+    pixels[40:66, 146:168] = 20  # as high as a digit, in the middle of r1c3, which is empty
+    reading = best(pixels, grid)
+    assert reading.sure[0][2] < DOUBTFUL
+    assert reading.confidence < 0.9
+
+
+def test_labels_beside_the_board_are_left_out() -> None:
+    pixels, grid = drawn(ROWS, Look(labels=True))
+    reading = best(pixels, grid)
+    assert flat(reading) == BOARD
+    assert reading.grid.columns == grid.columns[1:]
+    assert reading.grid.rows == grid.rows[1:]
+
+
+@pytest.mark.parametrize("size", [4, 6, 12, 16])
+def test_other_sizes(size: int) -> None:
+    solution = random_solution(shape_of(size), 11)
+    source = random.Random(2)
+    rows = [
+        [digit if source.random() < 0.6 else 0 for digit in solution[start : start + size]] for start in range(0, size**2, size)
+    ]
+    reading = best(*drawn(rows, Look(box=BOXES[size])))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["box"] == list(BOXES[size])
+    assert reading.state.size == size
+
+
+def test_numbers_and_symbols_from_0() -> None:
+    solution = random_solution(shape_of(16), 4)
+    rows = [list(solution[start : start + 16]) for start in range(0, 256, 16)]
+    numbers = best(*drawn([[str(digit) for digit in row] for row in rows], Look(box=(4, 4), height=0.5)))
+    assert [list(row) for row in numbers.cells] == rows
+    from_0 = best(*drawn(rows, Look(box=(4, 4), symbols="-0123456789ABCDEF")))
+    assert [list(row) for row in from_0.cells] == rows
+    assert any("symbols 0 to F" in note for note in from_0.notes)
+
+
+def test_boxes_of_three_rows_are_seen_and_said() -> None:
+    rows = thinned(boxed(3, 2), 0.6)
+    reading = best(*drawn(rows, Look(box=(3, 2))))
+    assert [list(row) for row in reading.cells] == rows
+    assert reading.details["box"] == [3, 2]
+    assert reading.text.startswith("@3x2 ") and reading.state.shape == boxed(3, 2)
+    assert any("3 rows and 2 columns" in note for note in reading.notes)
+
+
+def thinned(shape: Shape, share: float, seed: int = 5) -> list[list[int]]:
+    """Return the rows of a puzzle with one solution and about so much of its digits."""
+    enough = round(share * shape.n_cells)
+    *_, state = generate.dig(shape, "none", enough, random.Random(seed))
+    return [list(state.digits[start : start + shape.size]) for start in range(0, shape.n_cells, shape.size)]
+
+
+PLAIN_LINES = Look(thick=Look.line)
+
+DIVIDED = [(3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 4), (4, 3)]
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "tinted"])
+@pytest.mark.parametrize("box", DIVIDED)
+def test_boxes_that_are_drawn_are_seen(box: tuple[int, int], look: str) -> None:
+    rows = thinned(boxed(*box), 0.55)
+    reading = best(*drawn(rows, replace(LOOKS[look], box=box)))
+    assert reading.state == SudokuState.of_givens(boxed(*box), bytes(chain.from_iterable(rows)))
+    assert reading.confidence > 0.9
+
+
+@pytest.mark.parametrize("look", [PLAIN_LINES, replace(DARK, thick=DARK.line)], ids=["light", "dark"])
+@pytest.mark.parametrize("box", [(1, 4), (1, 5), (1, 6), (1, 7), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
+def test_where_no_boxes_are_drawn_the_digits_tell(box: tuple[int, int], look: Look) -> None:
+    drafts = (thinned(boxed(*box), 0.5, seed) for seed in range(20))
+    rows = next(rows for rows in drafts if not any(is_solvable(shape, rows) for shape in others_of(box)))
+    reading = best(*drawn(rows, look))
+    assert reading.state == SudokuState.of_givens(boxed(*box), bytes(chain.from_iterable(rows)))
+    assert reading.confidence > 0.8
+
+
+def others_of(box: tuple[int, int]) -> list[Shape]:
+    """Return the other shapes with boxes that a board of this size can have."""
+    size = box[0] * box[1]
+    return [boxed(*each) for each in {BOXES[size], BOXES[size][::-1]} - {box}] if size in BOXES else []
+
+
+def is_solvable(shape: Shape, rows: list[list[int]]) -> bool:
+    return count_solutions(shape, bytes(chain.from_iterable(rows)), 1) > 0
+
+
+def test_a_board_that_is_right_with_boxes_of_either_way_has_the_usual_ones() -> None:
+    both = "123456456123231564564231312645645312"
+    rows = [list(map(int, both[start : start + 6])) for start in range(0, 36, 6)]
+    assert not SudokuState.of_givens(boxed(2, 3), bytes(chain.from_iterable(rows))).conflicts
+    assert best(*drawn(rows, PLAIN_LINES)).text == both
+
+
+def test_a_digit_misread_makes_no_board_without_boxes() -> None:
+    """A clash within a box alone is a wrong digit where other boards of that kind have boxes."""
+    rows = [row.copy() for row in ROWS]
+    rows[1][1] = 3  # the box has one, its row and its column have none
+    reading = best(*drawn(rows, PLAIN_LINES))
+    assert reading.state.shape == NINE and reading.details["error"] is True
+
+
+def test_drawn_boxes_that_digits_contradict_are_none_if_no_digit_is_in_doubt() -> None:
+    """Some games draw boxes and know only rows and columns."""
+    rows = thinned(boxed(1, 4), 0.7, seed=6)
+    assert SudokuState.of_givens(shape_of(4), bytes(chain.from_iterable(rows))).conflicts
+    assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == boxed(1, 4)
+    rows[0][next(place for place, digit in enumerate(rows[0]) if digit)] = "?"
+    assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == shape_of(4)
+
+
+def test_drawn_boxes_with_a_wrong_digit_are_boxes_all_the_same() -> None:
+    rows = [row.copy() for row in ROWS]
+    rows[1][1] = 3  # the box has one, its row and its column have none
+    assert best(*drawn(rows, Look())).state.shape == NINE
+
+
+def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
+    """Such are grids of other puzzles, in which pairs of numbers are to be linked."""
+    rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
+    assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
+
+
+def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
+    return drawing[0], [drawing[1]]
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_lines_and_tints_speak_for_the_right_boxes(look: Look) -> None:
+    pixels, grid = drawn([[0] * 6] * 6, replace(look, box=(2, 3)))
+    borders = borders_of(pixels, grid)
+    assert borders.speak_for(2, 3) > 0.2 > borders.speak_for(3, 2)
+
+
+# what is no sudoku
+
+
+OTHERS: dict[str, list[list[str]]] = {
+    "sliding puzzle": [[str(4 * r + c + 1) if r + c < 6 else "" for c in range(4)] for r in range(4)],
+    "2048": [["2", "", "4", ""], ["", "2", "", "8"], ["4", "", "", "2"], ["", "16", "2", ""]],
+    "minesweeper": [
+        ["1", "1", "2", "", "", "1", "", "1", "1"] if r % 2 else ["", "1", "1", "1", "2", "", "1", "2", ""] for r in range(9)
+    ],
+    "calendar": [[str(6 * r + c + 1) if r else "MTWTFS"[c] for c in range(6)] for r in range(6)],
+    "letters": [["ABCDEFG"[(3 * r + 5 * c + r * c) % 7] for c in range(9)] for r in range(9)],
+    "numbers": [[str((37 * r + 91 * c + 13 * r * c) % 90 + 10) for c in range(9)] for r in range(9)],
+    "dots in order": [[{0: "1", 8: "2", 16: "3", 23: "4", 31: "5"}.get(6 * r + c, "") for c in range(6)] for r in range(6)],
+    "times tables": [[str((r + 1) * (c + 1)) for c in range(9)] for r in range(9)],
+    "random digits": [[str(random.Random(9 * r + c).randint(1, 9)) for c in range(9)] for r in range(9)],
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_grids_are_no_sudoku(name: str) -> None:
+    pixels, grid = drawn(OTHERS[name], Look(box=(len(OTHERS[name]),) * 2, height=0.45))
+    assert all(reading.confidence < 0.3 for reading in reader.read(pixels, [grid], Wishes()))
+
+
+# other people's games
+
+
+REAL = [picture for picture in pictures() if picture.kind == "sudoku"]
+
+
+def evenly_cut(picture: Picture) -> Grid:
+    rows, columns = picture.shape
+    return even(picture.bbox, rows, columns)
+
+
+@pytest.mark.skipif(not REAL, reason="the folder of screenshots is not beside the checkout: set PLAYGROUND_SHARED")
+def test_real_boards() -> None:
+    flat_ones = [picture for picture in REAL if "quad" not in picture.label]
+    wrong, sure_but_wrong = [], []
+    for picture in flat_ones:
+        reading = best(open_picture(picture.path).pixels, evenly_cut(picture))
+        if not picture.is_right(reading.cells):
+            wrong.append(picture.name)
+            if reading.confidence > 0.9:
+                sure_but_wrong.append(picture.name)
+    assert not sure_but_wrong
+    assert len(wrong) <= 0.03 * len(flat_ones), wrong
