@@ -52,12 +52,12 @@ Pass = Callable[[int, int], Iterable[Segment]]
 """makes the segments of a board of so many rows and columns"""
 
 
-def _columns(*parts: Callable[[int], Iterable[int]]) -> Pass:
+def _columns(*parts: Callable[[int], range]) -> Pass:
     """Return a pass in which each part of every column, given by its rows with the base first, closes up."""
     return lambda rows, cols: (tuple((row, col) for row in part(rows)) for col in range(cols) for part in parts)
 
 
-def _rows(*parts: Callable[[int], Iterable[int]]) -> Pass:
+def _rows(*parts: Callable[[int], range]) -> Pass:
     """Return a pass in which each part of every row, given by its columns with the base first, closes up."""
     return lambda rows, cols: (tuple((row, col) for col in part(cols)) for row in range(rows) for part in parts)
 
@@ -67,39 +67,28 @@ def half(length: int) -> int:
     return (length + 1) // 2
 
 
-def _all(length: int) -> range:
-    return range(length)
-
-
-def _all_back(length: int) -> range:
-    return range(length - 1, -1, -1)
-
-
 def _first(length: int) -> range:
     return range(half(length))
-
-
-def _first_back(length: int) -> range:
-    return range(half(length) - 1, -1, -1)
 
 
 def _last(length: int) -> range:
     return range(half(length), length)
 
 
-def _last_back(length: int) -> range:
-    return range(length - 1, half(length) - 1, -1)
+def _back(part: Callable[[int], range]) -> Callable[[int], range]:
+    """Return a part with its base at the other end."""
+    return lambda length: part(length)[::-1]
 
 
 def _rows_left_right(rows: int, cols: int) -> Iterable[Segment]:
     for row in range(rows):
-        part = _all(cols) if row < half(rows) else _all_back(cols)
+        part = range(cols)[:: 1 if row < half(rows) else -1]
         yield tuple((row, col) for col in part)
 
 
 def _cols_down_up(rows: int, cols: int) -> Iterable[Segment]:
     for col in range(cols):
-        part = _all_back(rows) if col < half(cols) else _all(rows)
+        part = range(rows)[:: -1 if col < half(cols) else 1]
         yield tuple((row, col) for row in part)
 
 
@@ -110,17 +99,17 @@ class _Rule:
     passes: tuple[Pass, ...]
 
 
-_UPDOWN_APART = _columns(_first, _last_back)
-_LEFTRIGHT_APART = _rows(_first, _last_back)
-_UPDOWN_TOGETHER = _columns(_first_back, _last)
-_LEFTRIGHT_TOGETHER = _rows(_first_back, _last)
+_UPDOWN_APART = _columns(_first, _back(_last))
+_LEFTRIGHT_APART = _rows(_first, _back(_last))
+_UPDOWN_TOGETHER = _columns(_back(_first), _last)
+_LEFTRIGHT_TOGETHER = _rows(_back(_first), _last)
 
 _RULES = {
     Gravity.NONE: _Rule("Tiles stay", "nothing moves", ()),
-    Gravity.DOWN: _Rule("Down", "tiles fall", (_columns(_all_back),)),
-    Gravity.UP: _Rule("Up", "tiles rise", (_columns(_all),)),
-    Gravity.LEFT: _Rule("Left", "rows close up to the left", (_rows(_all),)),
-    Gravity.RIGHT: _Rule("Right", "rows close up to the right", (_rows(_all_back),)),
+    Gravity.DOWN: _Rule("Down", "tiles fall", (_columns(_back(range)),)),
+    Gravity.UP: _Rule("Up", "tiles rise", (_columns(range),)),
+    Gravity.LEFT: _Rule("Left", "rows close up to the left", (_rows(range),)),
+    Gravity.RIGHT: _Rule("Right", "rows close up to the right", (_rows(_back(range)),)),
     Gravity.UPDOWN_APART: _Rule("Up and down, apart", "upper half up, lower half down", (_UPDOWN_APART,)),
     Gravity.LEFTRIGHT_APART: _Rule("Left and right, apart", "left half left, right half right", (_LEFTRIGHT_APART,)),
     Gravity.UPDOWN_TOGETHER: _Rule("Up and down, together", "both halves to the middle row", (_UPDOWN_TOGETHER,)),

@@ -21,7 +21,7 @@ from vision.frame import Pixels, Span
 from vision.grids.network.board_network import PUZZLES
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, askew, taken
-from vision.training.drawing.chance import one_of
+from vision.training.drawing.chance import by_share, one_of
 from vision.training.grounds.pool import draw_ground
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
@@ -76,10 +76,8 @@ class RealPictures:
 
     def some(self, rng: np.random.Generator) -> RealPicture:
         """Return a picture by chance, each program of a puzzle being as likely as the others."""
-        shares = np.array([SHARES[kind] for kind in self._kinds])
-        programs = list(self._programs[self._kinds[rng.choice(len(shares), p=shares / shares.sum())]].values())
-        pictures = one_of(rng, programs)
-        return one_of(rng, pictures)
+        kind = by_share(rng, {kind: SHARES[kind] for kind in self._kinds})
+        return one_of(rng, one_of(rng, list(self._programs[kind].values())))
 
     def some_scene(self, rng: np.random.Generator, side: int) -> Scene:
         """Return a square picture that shows one of the pictures, or a part of it."""

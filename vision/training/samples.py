@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from vision.signs.alphabet import JUNK, SIGNS
 from vision.signs.blots import Inked, Manner, inked
 from vision.signs.ink import Cells, even_cells
-from vision.signs.plates import insides
 from vision.signs.segmentation import Piece, piece_of, splits_of
-from vision.signs.writing import MANNERS
+from vision.signs.writing import MANNERS, insides
 from vision.training.drawing.cell import Box, Drawn, draw_cell
 from vision.training.drawing.chance import by_share, one_of
 from vision.training.drawing.fonts import OTHERS, Face

@@ -143,14 +143,9 @@ def _stops(state: OneStrokeState) -> tuple[Cell, ...]:
 
 def _sweep(state: OneStrokeState, inside: frozenset[Cell], is_turned: bool) -> _Sweep:
     """Return the smallest rectangle round some cells, row by row or column by column."""
-    rows, cols = [sorted({cell[way] for cell in inside}) for way in (0, 1)]
-    first, last = (rows[0], cols[0]), (rows[-1], cols[-1])
-    if is_turned:
-        cells = [(row, col) for col in range(first[1], last[1] + 1) for row in range(first[0], last[0] + 1)]
-        n_cols = last[0] - first[0] + 1
-    else:
-        cells = [(row, col) for row in range(first[0], last[0] + 1) for col in range(first[1], last[1] + 1)]
-        n_cols = last[1] - first[1] + 1
+    rows, cols = (range(min(places), max(places) + 1) for places in zip(*inside, strict=True))
+    cells = [(row, col) for col in cols for row in rows] if is_turned else [(row, col) for row in rows for col in cols]
+    n_cols = len(rows if is_turned else cols)
     along, across = ((0, 1), (1, 0)) if is_turned else ((1, 0), (0, 1))
     down = np.array([_may_go(state, inside, cell, along) for cell in cells])
     right = np.array([_may_go(state, inside, cell, across) for cell in cells])

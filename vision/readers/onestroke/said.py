@@ -22,8 +22,8 @@ from vision.readers.onestroke.cell_roles.reach import whole
 from vision.readers.onestroke.cell_roles.score import Taken, taken_for
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
-from vision.readers.onestroke.numbers import NONE, Numbers, numbers
 from vision.readers.onestroke.roles import components
+from vision.readers.onestroke.signs.numbers import NONE, Numbers, numbers
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS, Figure, read_figures
 

@@ -18,9 +18,9 @@ from vision.readers.onestroke.board import WALKED, Board, has_way_on, line_of
 from vision.readers.onestroke.contents import Content, contents, dotted_cells, hatched_cells, is_plain
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.ends import Ends, Marks, put_ends
-from vision.readers.onestroke.numbers import Numbers
 from vision.readers.onestroke.roles import MOST_COINS, Look, Meaning, Role, Scene, around, mean_colour, meanings
-from vision.readers.onestroke.signs import letters_in, numbers_in, repeated
+from vision.readers.onestroke.signs.numbers import Numbers
+from vision.readers.onestroke.signs.reading import letters_in, numbers_in, repeated
 
 APART = 5.0
 """grounds that differ by more than this mean different things"""

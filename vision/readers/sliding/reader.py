@@ -13,12 +13,12 @@ from vision.readers.reader import Wishes
 from vision.readers.sliding.bars import with_ones
 from vision.readers.sliding.cells import cut_between_signs, cut_cells, margin_of
 from vision.readers.sliding.colours import by_colours
-from vision.readers.sliding.edges import by_edges
-from vision.readers.sliding.goal import by_goal
 from vision.readers.sliding.grids import is_settled, may_be_numbers, plane_of_board, sides_that_go_on
 from vision.readers.sliding.numbers import Numbered, Numbers, mixed
 from vision.readers.sliding.permutation import Placing
-from vision.readers.sliding.tiles import Pictured
+from vision.readers.sliding.pictures.edges import by_edges
+from vision.readers.sliding.pictures.goal import by_goal
+from vision.readers.sliding.pictures.tiles import Pictured
 from vision.signs.glyphs import Figure, is_learnt, read_figures
 
 SURE = 0.9

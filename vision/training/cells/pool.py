@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.cells.samples import Samples, labels_of, some_board, some_real_board
+from vision.training.cells.samples import labels_of, some_board, some_real_board
 from vision.training.drawing.fonts import Face, faces
 from vision.training.real_pictures import RealPictures
 
@@ -68,14 +69,9 @@ class Supply:
 def draw_pool(folder: Path, supply: Supply, drawers: int) -> None:
     """Make the files of the pool that are not there yet, and one with the fonts kept aside."""
     folder.mkdir(parents=True, exist_ok=True)
-    context = multiprocessing.get_context("spawn")
-    drawing = [
-        context.Process(target=_draw_parts, args=(folder, supply, number, drawers), daemon=True) for number in range(drawers)
-    ]
-    for process in drawing:
-        process.start()
-    for process in drawing:
-        process.join()
+    with ProcessPoolExecutor(drawers, multiprocessing.get_context("spawn")) as processes:
+        for drawing in [processes.submit(_draw_parts, folder, supply, number, drawers) for number in range(drawers)]:
+            drawing.result()
 
 
 def _draw_parts(folder: Path, supply: Supply, first: int, step: int) -> None:
@@ -95,12 +91,9 @@ def _path(folder: Path, name: str) -> Path:
 
 
 def _drawn(fonts: Sequence[Face], real: RealPictures | None, seed: int, part: int) -> Pool:
-    boards = [
-        board
-        for number in range(BOARDS_IN_PART)
-        for board in _some_board(np.random.default_rng((seed, part, number)), fonts, real)
-        if board.crops
-    ]
+    rngs = [np.random.default_rng((seed, part, number)) for number in range(BOARDS_IN_PART)]
+    found = (some_board(rng, fonts) if real is None else some_real_board(rng, fonts, real) for rng in rngs)
+    boards = [board for some in found for board in some if board.crops]
     counts, signs = labels_of([text for board in boards for text in board.texts])
     return Pool(
         np.stack([crop for board in boards for crop in board.crops]),
@@ -110,10 +103,6 @@ def _drawn(fonts: Sequence[Face], real: RealPictures | None, seed: int, part: in
         np.array([face for board in boards for face in board.faces], np.int16),
         np.cumsum([0, *(len(board.crops) for board in boards)]).astype(np.int32),
     )
-
-
-def _some_board(rng: np.random.Generator, fonts: Sequence[Face], real: RealPictures | None) -> Iterator[Samples]:
-    return some_board(rng, fonts) if real is None else some_real_board(rng, fonts, real)
 
 
 def _write(path: Path, pool: Pool) -> None:
@@ -141,9 +130,8 @@ def _read(path: Path) -> Pool:
 def _joined(pools: Sequence[Pool]) -> Pool:
     starts = np.cumsum([0, *(len(pool.crops) for pool in pools)])
     boards = [pool.boards[:-1] + start for pool, start in zip(pools, starts, strict=False)]
-    together = {
-        name: np.concatenate([getattr(pool, name) for pool in pools]) for name in ("crops", "kinds", "counts", "signs", "faces")
-    }
+    names = ("crops", "kinds", "counts", "signs", "faces")
+    together = {name: np.concatenate([getattr(pool, name) for pool in pools]) for name in names}
     return Pool(**together, boards=np.concatenate([*boards, starts[-1:]]).astype(np.int32))
 
 

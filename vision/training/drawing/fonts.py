@@ -82,25 +82,24 @@ def faces(folder: Path) -> tuple[Face, ...]:
     """Return the fonts below a folder that are fit to learn from, a few of each family, in a fixed order."""
     families: dict[str, list[Face]] = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix.lower() in ENDINGS and not any(name in str(path) for name in LEFT_OUT):
-            for face in _faces_of(path):
-                families.setdefault(face.family, []).append(face)
+        is_wanted = path.suffix.lower() in ENDINGS and not any(name in str(path) for name in LEFT_OUT)
+        if is_wanted and (face := _face_of(path)) is not None:
+            families.setdefault(face.family, []).append(face)
     return tuple(face for _, members in sorted(families.items()) for face in _spread(members))
 
 
-def _faces_of(path: Path) -> Iterator[Face]:
+def _face_of(path: Path) -> Face | None:
+    """Return the font of a file, None where it can't be read or is not fit to learn from."""
     try:
         font = font_of(str(path), PROBE_PX)
         family, style = font.getname()
         texts = frozenset(_texts(font))
     except (OSError, ValueError):
-        return
+        return None
     family = family or path.stem
-    is_sane = set("0123456789") <= texts and not any(name in family for name in LEFT_OUT)
-    if is_sane and not (
-        family.startswith("Noto S") and len(family.split()) > 2 and "Display" not in family and "Mono" not in family
-    ):
-        yield Face(str(path), family, style or "", texts)
+    is_of_a_script = family.startswith("Noto S") and len(family.split()) > 2 and not {"Display", "Mono"} & {*family.split()}
+    is_fit = set("0123456789") <= texts and not is_of_a_script and not any(name in family for name in LEFT_OUT)
+    return Face(str(path), family, style or "", texts) if is_fit else None
 
 
 def _texts(font: FreeTypeFont) -> Iterator[str]:

@@ -33,9 +33,9 @@ from vision.frame import Grid, Pixels, Reading
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.board import Board, line_of, text_of
 from vision.readers.onestroke.edges import bars_of
-from vision.readers.onestroke.letters import letter
 from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.scene import see
+from vision.readers.onestroke.signs.letters import letter
 from vision.readers.reader import Wishes
 
 REAL = list(pictures(SHARED / "screens" / "onestroke"))

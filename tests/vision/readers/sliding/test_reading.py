@@ -17,10 +17,10 @@ from vision.frame import Grid, Pixels, Reading
 from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
-from vision.readers.sliding.edges import _blanks
-from vision.readers.sliding.jigsaw import HOLE, Jigsaw, assemble
-from vision.readers.sliding.jigsaw_edges import compare_edges
 from vision.readers.sliding.permutation import place
+from vision.readers.sliding.pictures.compatibility import compare_edges
+from vision.readers.sliding.pictures.edges import _blanks
+from vision.readers.sliding.pictures.jigsaw import HOLE, Jigsaw, assemble
 
 SOLVED_EIGHT = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
 LAST = {Home.LAST: 1.0}

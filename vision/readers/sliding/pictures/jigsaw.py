@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
-from vision.readers.sliding.jigsaw_edges import Costs, Neighbours
+from vision.readers.sliding.pictures.compatibility import Costs, Neighbours
 
 Layout = NDArray[np.intp]
 """(rows, columns): the tile of each place, HOLE for none"""

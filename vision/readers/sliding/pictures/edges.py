@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels, Span
-from vision.readers.sliding.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
-from vision.readers.sliding.jigsaw_edges import Neighbours, compare_edges
 from vision.readers.sliding.permutation import NEVER, Placing, likeliest, odds_of, weigh
-from vision.readers.sliding.tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
+from vision.readers.sliding.pictures.compatibility import Neighbours, compare_edges
+from vision.readers.sliding.pictures.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
+from vision.readers.sliding.pictures.tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import Placing, likeliest, place
-from vision.readers.sliding.tiles import Pictured, cut_tiles, look_of, unrest
+from vision.readers.sliding.pictures.tiles import Pictured, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""

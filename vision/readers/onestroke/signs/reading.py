@@ -13,8 +13,8 @@ from vision.cells.cell_network import MARGIN
 from vision.cells.looks import distance
 from vision.frame import Grid, Pixels
 from vision.readers.onestroke.contents import Content, crop_of
-from vision.readers.onestroke.letters import letter
-from vision.readers.onestroke.numbers import NONE, Numbers, numbers
+from vision.readers.onestroke.signs.letters import letter
+from vision.readers.onestroke.signs.numbers import NONE, Numbers, numbers
 from vision.signs.glyphs import is_learnt, read_figures
 
 UNLIKE, LIKE = 20.0, 0.04
