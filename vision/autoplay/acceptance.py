@@ -19,6 +19,8 @@ from vision.players.player import InputMethod, Position
 
 STRANGE_LIMIT = 4
 """how many answers in a row may be other than expected"""
+UNDONE_LIMIT = 4
+"""how often a game may drop a move that was seen before: a cell may only have been lit up by the mouse"""
 
 GONE_S = 3.0
 """how long it is waited for what lies over the board to be gone"""
@@ -64,8 +66,8 @@ def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Posi
         run.eyes.learn(run.pixels, position)
         yield Said(f"The game took the moves only up to {moves[n_taken - 1]}. Continuing from there, more slowly.")
         return
-    run.strange += 1
-    if run.strange > STRANGE_LIMIT or not run.ways.doubt():
+    run.undone += 1
+    if run.undone > UNDONE_LIMIT or not (run.ways.is_proven or run.ways.doubt()):
         raise Stopped(Cause.STUCK, "The game keeps undoing moves that it had accepted.")
     yield Said("The game undid a move that it had accepted. Making it again.")
 

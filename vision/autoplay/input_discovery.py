@@ -45,6 +45,11 @@ class Ways:
         """Whether all ways have been tried, quickly and slowly."""
         return not self._untried and self.n_rounds >= ROUNDS
 
+    @property
+    def is_proven(self) -> bool:
+        """Whether the known way has worked so often that it is right."""
+        return self.known is not None and self._n_taken >= PROVEN
+
     def begin_again(self) -> None:
         """Try all ways once more, as for another move."""
         self._untried, self.n_rounds = [], 0
@@ -62,7 +67,7 @@ class Ways:
 
     def doubt(self) -> bool:
         """Go back to trying where the known way has not worked often; returns whether there is anything left to try."""
-        if self._n_taken >= PROVEN or (self.n_rounds >= ROUNDS and not self._untried):
+        if self.is_proven or (self.n_rounds >= ROUNDS and not self._untried):
             return False
         self.known = None
         return True

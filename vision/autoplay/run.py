@@ -90,7 +90,7 @@ class Run:
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
         """why no solution is followed, by what is believed that can't be seen"""
         self.watch = Celebration(self.actuator)
-        self.made = self.verified = self.strange = self.missed = self.mended = self.rejected = 0
+        self.made = self.verified = self.strange = self.undone = self.missed = self.mended = self.rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
         self.turns_s, self.answers_s = list[float](), list[float]()
         """how long each turn took, and how long of it the game took to show what the latest input did"""

@@ -40,6 +40,12 @@ def test_a_last_move_that_went_wrong_or_was_not_taken_is_no_win_whatever_comes_u
     assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
 
 
+@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
+def test_a_last_move_that_went_wrong_is_seen_where_the_board_has_moved(puzzle: str) -> None:
+    run = played(liar(puzzle, lambda game: setattr(game, "shift_px", 7)))
+    assert run.end.verdict is not Verdict.WON, run.end
+
+
 def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
     not_known(liar("onestroke", WINS["alert-aside"], "candy"))
 
