@@ -129,7 +129,10 @@ def _add_read(commands: Commands) -> None:
     parser.add_argument("picture", metavar="PICTURE", help="the picture's file")
     parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
     parser.add_argument(
-        "--digits", choices=("network", "templates"), default="network", help="how to read digits; network by default"
+        "--digits",
+        choices=("network", "templates"),
+        default="network",
+        help="how to read digits: network for any style, the default, or templates for plain print",
     )
     parser.add_argument("--goal", metavar="FILE", help="the finished picture, for a sliding puzzle cut from one")
     parser.add_argument("--annotate", metavar="OUT.png", help="save a copy of the picture with the reading drawn on it")

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from functools import cache
+from importlib import import_module
 
 if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
     sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
@@ -16,112 +17,43 @@ if _FOLDER not in sys.path:
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads cost more than they bring
 
 
-def _play(args: argparse.Namespace) -> int:
-    from game.launch import play
-
-    return play(args)
-
-
-def _solve(args: argparse.Namespace) -> int:
-    from game.storage.storage import solvers_folder
-    from solvers.console import solve
-
-    _keep_kernels()
-    args.own_folder = solvers_folder()
-    return solve(args)
-
-
-def _race(args: argparse.Namespace) -> int:
-    from game.race.console import race
-    from game.storage.storage import solvers_folder
-
-    _keep_kernels()
-    args.own_folder = solvers_folder()
-    return race(args)
+_RUNS = {
+    "play": ("game.launch:play", False),
+    "solve": ("solvers.console:solve", True),
+    "race": ("game.race.console:race", True),
+    "review": ("game.review.console:review", True),
+    "generate": ("solvers.console:generate", True),
+    "solvers": ("solvers.console:list_solvers", True),
+    "read": ("vision.commands.read:read", True),
+    "windows": ("vision.commands.windows:windows", True),
+    "auto": ("vision.commands.auto:auto", True),
+    "replay": ("vision.commands.auto:replay", True),
+    "print": ("game.export.sheet.console:print_boards", True),
+    "stats": ("game.statistics.console:stats", False),
+    "shots": ("game.shots:shots", False),
+    "doctor": ("game.doctor:doctor", False),
+    "bench": ("solvers.console:bench", True),
+}
+"""for each command the function that does it, imported when it is called, and whether that may want kernels"""
 
 
-def _review(args: argparse.Namespace) -> int:
-    from game.review.console import review
-
-    _keep_kernels()
-    return review(args)
-
-
-def _generate(args: argparse.Namespace) -> int:
-    from solvers.console import generate
-
-    _keep_kernels()
-    return generate(args)
+def _run(args: argparse.Namespace) -> int:
+    """Do what a command asks for, and return the exit code."""
+    place, wants_kernels = _RUNS[args.command]
+    if wants_kernels:
+        _tell_folders(args)
+        _keep_kernels()
+    module, _, name = place.partition(":")
+    code: int = getattr(import_module(module), name)(args)
+    return code
 
 
-def _solvers(args: argparse.Namespace) -> int:
-    from game.storage.storage import solvers_folder
-    from solvers.console import list_solvers
+def _tell_folders(args: argparse.Namespace) -> None:
+    """Have a command know where the person's own solvers are, and what is kept of other programs' games."""
+    from game.storage.storage import solvers_folder, user_folder
 
     args.own_folder = solvers_folder()
-    return list_solvers(args)
-
-
-def _read(args: argparse.Namespace) -> int:
-    from vision.commands.read import read
-
-    _keep_kernels()
-    return read(args)
-
-
-def _windows(args: argparse.Namespace) -> int:
-    from vision.commands.windows import windows
-
-    _keep_kernels()
-    return windows(args)
-
-
-def _auto(args: argparse.Namespace) -> int:
-    from game.storage.storage import user_folder
-    from vision.commands.auto import auto
-
-    _keep_kernels()
     args.memory, args.bundles = str(user_folder() / "looks"), str(user_folder() / "bundles")
-    return auto(args)
-
-
-def _replay(args: argparse.Namespace) -> int:
-    from vision.commands.auto import replay
-
-    _keep_kernels()
-    return replay(args)
-
-
-def _print(args: argparse.Namespace) -> int:
-    from game.export.sheet.console import print_boards
-
-    _keep_kernels()
-    return print_boards(args)
-
-
-def _stats(args: argparse.Namespace) -> int:
-    from game.statistics.console import stats
-
-    return stats(args)
-
-
-def _shots(args: argparse.Namespace) -> int:
-    from game.shots import shots
-
-    return shots(args)
-
-
-def _doctor(args: argparse.Namespace) -> int:
-    from game.doctor import doctor
-
-    return doctor()
-
-
-def _bench(args: argparse.Namespace) -> int:
-    from solvers.console import bench
-
-    _keep_kernels()
-    return bench(args)
 
 
 def _keep_kernels() -> None:
@@ -142,25 +74,6 @@ def _compile_kernels() -> None:
     Worker().start(compile_kernels)
 
 
-_RUNS = {
-    "play": _play,
-    "solve": _solve,
-    "race": _race,
-    "review": _review,
-    "generate": _generate,
-    "solvers": _solvers,
-    "read": _read,
-    "windows": _windows,
-    "auto": _auto,
-    "replay": _replay,
-    "print": _print,
-    "stats": _stats,
-    "shots": _shots,
-    "doctor": _doctor,
-    "bench": _bench,
-}
-
-
 def main() -> int:
     """Run the command that was given, or `play` without one, and return the exit code."""
     if getattr(sys, "frozen", False):
@@ -172,7 +85,7 @@ def main() -> int:
     print_plainly()
     args = command_parser(__version__).parse_args(sys.argv[1:] or ["play"])
     try:
-        code = _RUNS[args.command](args)
+        code = _run(args)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:

@@ -11,7 +11,6 @@ import pygame
 
 from game.background_jobs import BackgroundJobs
 from game.commands import Command
-from game.paint.damage import Damage
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.scene import Scene, SceneStack
@@ -21,10 +20,10 @@ from game.scenes.results import Result
 from game.sound.speaker import Speaker
 from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
-from game.theme import FRAMES_PER_SECOND, Duration, palette, window_scale
-from game.widgets.displays.readiness import Readiness
-from game.widgets.displays.toast import Offer, Toasts
-from game.window import UNSEEN_DRIVERS, open_window, system_is_dark, system_window
+from game.theme.measures import FRAMES_PER_SECOND, Duration, window_scale
+from game.theme.palette import palette
+from game.widgets.displays.notices import Offer, Readiness, Toasts
+from game.window import UNSEEN_DRIVERS, Damage, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
@@ -191,9 +190,7 @@ class App:
         """Let the picture of now melt into the next one."""
         width, height = self.surface.get_size()
         if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
-            veil = Eased(OPAQUE)
-            veil.go(0.0, self.now, Duration.SCENE)
-            self._fading = (self.surface.copy(), veil)
+            self._fading = (self.surface.copy(), Eased.between(OPAQUE, 0.0, self.now, Duration.SCENE))
 
     # sentences
 

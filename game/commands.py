@@ -8,6 +8,11 @@ from enum import Enum
 
 import pygame
 
+ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
+"""by how many rows and columns an arrow key goes on"""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""that make another key of one, which no text is typed with"""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 _OTHER = pygame.KMOD_ALT
 
@@ -59,7 +64,7 @@ def _ctrl(code: int, with_shift: bool = False) -> Key:
 
 
 EVERYWHERE, PLAYING, WATCHING, EDITING, READING = "Everywhere", "Playing", "Watching", "Editing", "Pictures and windows"
-RACING, BOARDS = "Racing", "Boards"
+RACING, FOR_BOARDS = "Racing", "Boards"
 
 
 class Command(Enum):
@@ -73,18 +78,18 @@ class Command(Enum):
     FULLSCREEN = Binding("Full screen", EVERYWHERE, (Key(pygame.K_F11),))
     QUIT = Binding("Quit", EVERYWHERE, (_ctrl(pygame.K_q),))
 
-    PASTE = Binding("Paste a board", BOARDS, (_ctrl(pygame.K_v),))
-    CONTINUE = Binding("Continue a game", BOARDS, (Key(pygame.K_c),))
-    NEW = Binding("New game", BOARDS, (Key(pygame.K_n), _ctrl(pygame.K_n)))
-    LEVELS = Binding("Levels", BOARDS, (Key(pygame.K_l),))
-    DAILY = Binding("Daily puzzles", BOARDS, (_ctrl(pygame.K_d),))
-    STATISTICS = Binding("Statistics", BOARDS, (_ctrl(pygame.K_t),))
-    COPY = Binding("Copy the board", BOARDS, (_ctrl(pygame.K_c),))
-    PRINT = Binding("Print", BOARDS, (_ctrl(pygame.K_p),))
-    OPEN = Binding("Open a picture", BOARDS, (_ctrl(pygame.K_o),))
-    NUMBERS = Binding("Numbers on the picture", BOARDS, (Key(pygame.K_d),))
-    EDIT = Binding("Edit the board", BOARDS, (Key(pygame.K_e),))
-    MAKE = Binding("Make your own", BOARDS, (_ctrl(pygame.K_e),))
+    PASTE = Binding("Paste a board", FOR_BOARDS, (_ctrl(pygame.K_v),))
+    CONTINUE = Binding("Continue a game", FOR_BOARDS, (Key(pygame.K_c),))
+    NEW = Binding("New game", FOR_BOARDS, (Key(pygame.K_n), _ctrl(pygame.K_n)))
+    LEVELS = Binding("Levels", FOR_BOARDS, (Key(pygame.K_l),))
+    DAILY = Binding("Daily puzzles", FOR_BOARDS, (_ctrl(pygame.K_d),))
+    STATISTICS = Binding("Statistics", FOR_BOARDS, (_ctrl(pygame.K_t),))
+    COPY = Binding("Copy the board", FOR_BOARDS, (_ctrl(pygame.K_c),))
+    PRINT = Binding("Print", FOR_BOARDS, (_ctrl(pygame.K_p),))
+    OPEN = Binding("Open a picture", FOR_BOARDS, (_ctrl(pygame.K_o),))
+    NUMBERS = Binding("Numbers on the picture", FOR_BOARDS, (Key(pygame.K_d),))
+    EDIT = Binding("Edit the board", FOR_BOARDS, (Key(pygame.K_e),))
+    MAKE = Binding("Make your own", FOR_BOARDS, (_ctrl(pygame.K_e),))
 
     UNDO = Binding("Undo", PLAYING, (_ctrl(pygame.K_z), Key(pygame.K_u), Key(pygame.K_BACKSPACE)))
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))

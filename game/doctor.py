@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import time
@@ -35,7 +36,7 @@ class Trouble(Exception):
     """Something doesn't work; the sentence says what to do."""
 
 
-def doctor() -> int:
+def doctor(args: argparse.Namespace) -> int:
     """Print all checks, and return 1 if the playground can't run here, else 0."""
     can_run = True
     for check in checks():

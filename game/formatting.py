@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from datetime import date
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 if TYPE_CHECKING:
     from game.statistics.summary import Tally
     from game.storage.storage import Record
+    from solvers.review.verdicts import Summary
 
 
 def clock_time(seconds: float) -> str:
@@ -78,6 +80,11 @@ def day_name(day: str | date) -> str:
     except ValueError:
         return str(day)
     return f"{day.day} {day:%B %Y}"
+
+
+def accuracy_words(summary: Summary) -> str:
+    """Return the accuracy of a review as people read it, rounded down: only what is perfect has 100 %."""
+    return "–" if summary.accuracy is None else f"{math.floor(summary.accuracy * 100)} %"
 
 
 def speed(factor: float) -> str:

@@ -37,7 +37,7 @@ def play(args: argparse.Namespace) -> int:
     from game.app import App
     from game.scenes.menu.scene import MenuScene
     from game.storage.storage import Storage
-    from game.theme import FIRST_WINDOW
+    from game.theme.measures import FIRST_WINDOW
     from game.window import NoDisplay
     from solvers.errors import PuzzleError
 
@@ -60,7 +60,7 @@ def play(args: argparse.Namespace) -> int:
 
 def _check_game(text: str | None) -> None:
     """Raise PuzzleError for a word that names no game: no display is needed to say so."""
-    from game.scenes.shared.step_files import is_step_file
+    from game.scenes.shared.files import is_step_file
     from solvers.formats import shared_game
 
     if text is not None and not is_step_file(text):
@@ -79,13 +79,13 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.boards import BOARDS
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
+    from game.scenes.shared.files import is_step_file, read_steps, watch_steps
     from game.scenes.shared.solver_choice import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
-    from game.scenes.shared.step_files import is_step_file, read_steps, watch_steps
-    from solvers.daily import read_day
     from solvers.errors import PuzzleError
     from solvers.flags import refuse
     from solvers.formats.shared_game import pairs
+    from solvers.generation.daily import read_day
 
     if args.game is None:
         refuse(args, (*_game_flags(), "picture"), "name a puzzle too, as in `play sliding`")
@@ -143,9 +143,9 @@ def _is_game_id(text: str) -> bool:
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
     from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
     from solvers import find_puzzle
-    from solvers.daily import read_day
     from solvers.flags import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
+    from solvers.generation.daily import read_day
 
     if _is_game_id(args.game):
         refuse(args, (*board_flags(), "level", "daily"), "a game ID already names a board")

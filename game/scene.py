@@ -12,7 +12,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
 from game.scenes.results import Answer, Result, Run
-from game.theme import FRAMES_PER_SECOND
+from game.theme.measures import FRAMES_PER_SECOND
 from game.widgets.root import Root
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Scene(ABC):
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.root = Root(app.damage.add)
+        self.root = Root(app.damage.add, app.look)
         self.root.lay_out = self.lay_out
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
@@ -121,6 +121,7 @@ class Scene(ABC):
     def lay_out(self) -> None:
         """Place everything again, as when the window or the content has changed."""
         look, window = self.app.look, self.app.window
+        self.root.is_stale = False
         self.root.place(look, window)
         self.place(look, window)
         self.root.place_popup()
@@ -221,6 +222,8 @@ class SceneStack:
         for scene in list(self._scenes):
             scene.root.advance(now)
             scene.update()
+        for scene in self.visible():
+            scene.root.settle()
 
     def is_moving(self) -> bool:
         return any(scene.root.moving for scene in self.visible())

@@ -1,4 +1,4 @@
-"""The window as the desktop has it: its units, where it fits, and what only the system can do with it."""
+"""The window as the desktop has it: its units, where it fits, what only the system can do with it, what is to be drawn again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import warnings
 import pygame
 
 from game.paint.look import ASSETS
-from game.theme import MIN_WINDOW
+from game.theme.measures import MIN_WINDOW
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
@@ -118,3 +118,32 @@ def open_window(size: tuple[int, int]) -> pygame.Surface:
     system_window().minimum_size = MIN_WINDOW
     pygame.key.set_repeat(*KEY_REPEAT_MS)
     return surface
+
+
+MOST_AREAS = 8
+
+
+class Damage:
+    """Collects areas and hands them out so that none overlap and there are only a few."""
+
+    def __init__(self) -> None:
+        self._areas: list[pygame.Rect] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._areas)
+
+    def add(self, area: pygame.Rect) -> None:
+        """Note that an area has to be drawn again."""
+        if area.w <= 0 or area.h <= 0:
+            return
+        area = pygame.Rect(area)
+        while (number := area.collidelist(self._areas)) >= 0:
+            area.union_ip(self._areas.pop(number))
+        self._areas.append(area)
+
+    def take(self, window: pygame.Rect) -> list[pygame.Rect]:
+        """Return the areas inside the window, and be empty again."""
+        areas, self._areas = self._areas, []
+        if len(areas) > MOST_AREAS:
+            areas = [areas[0].unionall(areas[1:])]
+        return [inside for area in areas if (inside := area.clip(window)).size != (0, 0)]

@@ -9,8 +9,8 @@ from datetime import date
 from typing import Any
 
 from solvers import board_options
-from solvers.daily import DAY, options_of, read_day, seed_of
 from solvers.errors import ParseError
+from solvers.generation.daily import DAY, options_of, read_day, seed_of
 from solvers.options import SEED_LIMIT, read_options
 from solvers.puzzle import Puzzle
 

@@ -1,10 +1,10 @@
-"""How boards are made by hand: written down from paper, or painted on a workbench."""
+"""How boards are made by hand: written down from paper, corrected cell by cell, or painted on a workbench."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from solvers.options import Option
 
@@ -13,6 +13,22 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 """the puzzle's kind of position"""
+
+
+CellValue: TypeAlias = int | str
+"""What is in a cell: a number, 0 being an empty one, or a sign"""
+
+
+@dataclass(frozen=True)
+class CellValues(Generic[S]):
+    """What can be in the cells of a puzzle all of whose boards can be seen cell by cell."""
+
+    of: Callable[[S], Sequence[Sequence[CellValue]]]
+    """the rows of values of a position"""
+    text: Callable[[Sequence[Sequence[CellValue]]], str]
+    """the text of the board that has these values; it need not be one that can be parsed"""
+    titles: Mapping[CellValue, str] = field(compare=False)
+    """what each value is called, that which boards are described by first: light, dark cell"""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The vocabulary that all puzzles share: positions, moves, gestures, explained steps, solvers and puzzles.
 
-What can be chosen is in `solvers/options.py`, how boards are made by hand in `solvers/handmade.py`, what is in their cells in
-`solvers/cell_values.py`, what can be wrong in `solvers/errors.py`.
+What can be chosen is in `solvers/options.py`, how boards are made by hand and what is in their cells in
+`solvers/handmade.py`, what can be wrong in `solvers/errors.py`.
 Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
 """
 
@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from solvers.cell_values import CellValues
 from solvers.errors import ParseError, quoted
-from solvers.handmade import Paper, Workbench
+from solvers.handmade import CellValues, Paper, Workbench
 from solvers.options import Option, read_options
 
 if TYPE_CHECKING:
@@ -208,6 +207,10 @@ class State(Protocol[M]):
 
     def apply_all(self, moves: Iterable[M]) -> Self:
         """Return the position after many moves; raises IllegalMove at the first that can't be made."""
+        state = self
+        for move in moves:
+            state = state.apply(move)
+        return state
 
     def is_solved(self) -> bool:
         """Tell whether nothing is left to do."""
@@ -220,7 +223,6 @@ class State(Protocol[M]):
         """Return how a hand makes the move, in cells."""
 
     def __str__(self) -> str: ...
-    def __hash__(self) -> int: ...
 
 
 S = TypeVar("S", bound=State[Any])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def grouped(number: int) -> str:
     """Return a number with spaces between its thousands: 20 000."""
@@ -11,6 +13,12 @@ def grouped(number: int) -> str:
 def count(number: int, word: str) -> str:
     """Return a number with its word: 1 move, 2 moves."""
     return f"{grouped(number)} {word}{'' if number == 1 else 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a sentence lists them: `a`, `a and b`, `a, b and c`."""
+    parts = list(words)
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def a_or_an(words: str) -> str:

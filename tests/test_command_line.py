@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -311,7 +312,7 @@ def test_doctor_ends_well_where_only_parts_of_the_program_fail(monkeypatch: pyte
     def ended(*failed: str) -> int:
         names = ("pygame", "display", "grabbing", "storage")
         monkeypatch.setattr(game.doctor, "checks", lambda: (Check(name, name not in failed, "") for name in names))
-        return doctor()
+        return doctor(argparse.Namespace())
 
     assert (ended(), ended("grabbing"), ended("storage"), ended("display", "grabbing")) == (0, 0, 1, 1)
 

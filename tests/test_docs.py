@@ -16,7 +16,7 @@ from game.boards import BOARDS
 from game.boards.base import Act, Board
 from game.commands import Command
 from solvers import PUZZLES, board_options
-from solvers.cell_values import CellValues
+from solvers.handmade import CellValues
 from solvers.puzzle import Mark, Puzzle, Solver, State, Step
 from vision.frame import Reading
 

@@ -32,7 +32,7 @@ TRAINING = {"torch", "onnx"}
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
     "game/scenes/external",
-    "game/scenes/shared/dropped_pictures.py",
+    "game/scenes/play/dropped_pictures.py",
     "game/sources/opened_pictures.py",
     "game/sources/window_watcher.py",
     "game/sources/foreign_game.py",
@@ -49,13 +49,13 @@ COMPILERS = {
 }
 LEARNERS = {
     f"vision/training/{name}.py"
-    for name in ("board_batches", "board_network", "cells/network", "learn_boards", "learn_cells", "learner", "onnx_files")
+    for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")
 }
 """modules that only whoever trains networks runs"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
-    "Xlib": {"vision/desktop/x11/server.py", "vision/desktop/x11/key_presses.py"},
+    "Xlib": {"vision/desktop/x11/server.py"},
     "Quartz": {"vision/desktop/mac.py"},
     "numba": COMPILERS,
     "llvmlite": COMPILERS,

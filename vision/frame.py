@@ -6,6 +6,7 @@ rectangles (x, y, width, height), and whole numbers are the upper left corners o
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -45,6 +46,15 @@ class Frame:
     def point(self, pixel: Point) -> Point:
         """Return the point of the desktop that a pixel shows."""
         return self.origin[0] + pixel[0] / self.scale, self.origin[1] + pixel[1] / self.scale
+
+    def unit(self, pixel: Point) -> Point:
+        """Return the whole unit of the desktop that shows a pixel."""
+        x, y = self.point(pixel)
+        return math.floor(x), math.floor(y)
+
+    def area(self, rect: Rect) -> Rect:
+        """Return the area of the desktop that a rectangle of pixels shows."""
+        return *self.point(rect[:2]), rect[2] / self.scale, rect[3] / self.scale
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,15 +217,3 @@ class Reading:
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that somebody should look at."""
         return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)
-
-
-@dataclass(frozen=True, eq=False)
-class Layout:
-    """Leads from what a hand points at to the desktop's points: the foreign twin of a board's `point`."""
-
-    frame: Frame
-    grid: Grid
-
-    def point(self, target: Cell) -> Point:
-        """Return the desktop's point in the middle of a cell."""
-        return self.frame.point(self.grid.center(target))

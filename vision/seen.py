@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from solvers.cell_values import CellValue as CellValue
+from solvers.handmade import CellValue as CellValue
 from solvers.puzzle import Cell
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The board: draws a puzzle's position with marks, glides from one to the next, and turns events into moves."""
+"""The board: draws a puzzle's position with marks, glides from one to the next, turns events into moves, and has its rules."""
 
 from __future__ import annotations
 
@@ -11,12 +11,47 @@ from typing import Any
 
 import pygame
 
-from game.boards.rules import Rules
+from game.boards.grid import Grid
 from game.paint.look import Look
 from game.paint.pictures import Picture
 from game.sound.sounds import Sound
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Move, Role, State, Target
+from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
+
+
+@dataclass(frozen=True, slots=True)
+class RulePicture:
+    """One rule: a sentence, a board that it is seen on, and turns that are played there, the texts of their moves."""
+
+    words: str
+    board: str
+    turns: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
+    """what is pointed at before the first turn"""
+    marks_stay: bool = False
+    """whether it is pointed at all the time"""
+    still: int = 0
+    """how many turns have been played where nothing moves"""
+
+    def positions(self, puzzle: Puzzle[Any, Any]) -> list[tuple[State[Any], tuple[Move, ...]]]:
+        """Return the positions from the first on, each with the moves that led to it; raises PuzzleError if one can't be."""
+        state = puzzle.parse(self.board)
+        found: list[tuple[State[Any], tuple[Move, ...]]] = [(state, ())]
+        for turn in self.turns:
+            moves = tuple(map(puzzle.parse_move, turn.split()))
+            state = state.apply_all(moves)
+            found.append((state, moves))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What somebody has to know who has never seen the puzzle."""
+
+    pictures: tuple[RulePicture, ...]
+    """up to four"""
+    terms: tuple[tuple[str, str], ...]
+    """the words that the program uses, and what they mean"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +75,8 @@ class Passage:
 
 
 AT_ONCE = Passage()
+NOTHING = Act(())
+"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +151,7 @@ class Board(ABC):
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
+        self._grid = self.grid_of(state)
         self.on_refusal: Callable[[], object] = lambda: None
         """told when a hand wants what the rules don't allow"""
 
@@ -121,9 +159,19 @@ class Board(ABC):
         """Return what is chosen for one of the board's choices."""
         return self.style.chosen.get(option.name, option.default)
 
+    @classmethod
     @abstractmethod
+    def grid_of(cls, state: Any) -> Grid:
+        """Return the cells of a position, which have no place yet."""
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
+        self._fill(area)
+
+    def _fill(self, area: pygame.Rect) -> None:
+        self._grid = self.grid_of(self.state)
+        self._grid.place(area)
+        self.rect = self._grid.rect
 
     def show(self, state: Any, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         """Draw another position from now on."""
@@ -149,9 +197,11 @@ class Board(ABC):
         """Tell whether something glides."""
         return False
 
-    @abstractmethod
     def point(self, target: Target) -> tuple[int, int]:
-        """Return where to point at a cell or a pad key, in pixels of the window."""
+        """Return where to point at a cell, in pixels of the window; raises KeyError for a key, which no board has."""
+        if isinstance(target, str):
+            raise KeyError(f"The board has no key named {target}.")
+        return self._grid.area_at(*target).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point, and the neighbour whose edge is nearest; None beside the board, or if none is made by hand.

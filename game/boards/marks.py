@@ -10,7 +10,8 @@ import pygame
 from game.boards.grid import Grid, direction
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import Tile, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import Tile
 from solvers.puzzle import Mark, Role
 
 Painter = Callable[[pygame.Surface, Look, Grid, Mark, Colour], None]

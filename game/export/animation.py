@@ -11,8 +11,9 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.paint.look import Look
 from game.session.playback import Playback
-from game.theme import Duration, Palette, Text
-from game.theme import Film as Format
+from game.theme.measures import Duration, Text
+from game.theme.palette import Palette
+from game.theme.proportions import Film as Format
 from solvers.formats.step_lists import StepList
 from solvers.puzzle import Role, Step
 from solvers.words import count, grouped

@@ -13,26 +13,29 @@ class Eased:
     """A number on its way. A new goal is approached from wherever the number is, so motion can always be interrupted."""
 
     def __init__(self, value: float) -> None:
-        self._from = self._to = value
+        self._from = self.goal = value
         self._start_s = 0.0
         self._duration_s = 0.0
 
-    @property
-    def goal(self) -> float:
-        return self._to
+    @classmethod
+    def between(cls, start: float, goal: float, now: float, seconds: float) -> Eased:
+        """Return a number that moves from one value to another."""
+        eased = cls(start)
+        eased.go(goal, now, seconds)
+        return eased
 
     def go(self, value: float, now: float, duration_s: float) -> None:
         """Move to a value within some seconds; at once if they are 0."""
-        if value == self._to and duration_s > 0:
+        if value == self.goal and duration_s > 0:
             return
         self._from = self.at(now) if duration_s > 0 else value
-        self._to, self._start_s, self._duration_s = value, now, duration_s
+        self.goal, self._start_s, self._duration_s = value, now, duration_s
 
     def at(self, now: float) -> float:
         """Return the number at a time."""
         if now >= self._start_s + self._duration_s:
-            return self._to
-        return self._from + (self._to - self._from) * ease((now - self._start_s) / self._duration_s)
+            return self.goal
+        return self._from + (self.goal - self._from) * ease((now - self._start_s) / self._duration_s)
 
     def is_moving(self, now: float) -> bool:
-        return now < self._start_s + self._duration_s and self._from != self._to
+        return now < self._start_s + self._duration_s and self._from != self.goal

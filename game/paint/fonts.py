@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.paint.colours import Colour
-from game.theme import TextStyle, Weight
+from game.theme.measures import TextStyle, Weight
 
 # Where Manrope has no glyph: the usual fonts of Windows, macOS and Linux for Chinese, Japanese and Korean, then others.
 FALLBACKS = (

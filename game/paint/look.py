@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
 from game.paint import fonts, shapes
 from game.paint.colours import Colour
-from game.theme import LINE_SPACING, SMALL_FIGURES_PX, Palette, Sizes, TextStyle, Weight
+from game.theme.measures import LINE_SPACING, SMALL_FIGURES_PX, Sizes, TextStyle, Weight
+from game.theme.palette import Palette
 
 CAPACITY_PX = 24_000_000
 
@@ -20,9 +21,8 @@ CAPACITY_PX = 24_000_000
 class SurfaceCache:
     """Surfaces by key. The sum of their pixels stays below a capacity (4 bytes a pixel)."""
 
-    def __init__(self, capacity_px: int = CAPACITY_PX) -> None:
+    def __init__(self) -> None:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._capacity_px = capacity_px
         self._used_px = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -34,7 +34,7 @@ class SurfaceCache:
         made = make()
         self._surfaces[key] = made
         self._used_px += _pixels(made)
-        while self._used_px > self._capacity_px and len(self._surfaces) > 1:
+        while self._used_px > CAPACITY_PX and len(self._surfaces) > 1:
             self._used_px -= _pixels(self._surfaces.popitem(last=False)[1])
         return made
 
@@ -177,11 +177,11 @@ class Look:
         )
         surface.blit(made, (area.x - spread, area.y - spread + drop))
 
-    def card(self, surface: pygame.Surface, area: pygame.Rect, fill: Colour | None = None) -> None:
+    def card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw a card with its shadow."""
         radius = self.sizes.radius_card
         self.shadow(surface, area, radius)
-        self.box(surface, area, fill or self.palette.surface, radius, self.palette.line, self.sizes.hair)
+        self.box(surface, area, self.palette.surface, radius, self.palette.line, self.sizes.hair)
 
     def disc(
         self,
@@ -224,3 +224,28 @@ def _tinted_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     icon = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size))
     icon.fill((*colour[:3], 255), special_flags=pygame.BLEND_RGBA_MULT)
     return icon
+
+
+class Part(NamedTuple):
+    """A text in one style; an empty one takes no room."""
+
+    text: str
+    style: TextStyle
+    colour: Colour
+
+
+def block_height(look: Look, parts: Sequence[Part], width: int) -> int:
+    """Return how high some parts are at a width."""
+    return sum(look.line_height(part.style) for part, _ in _lines(look, parts, width))
+
+
+def draw_block(surface: pygame.Surface, look: Look, area: pygame.Rect, parts: Sequence[Part]) -> None:
+    """Draw some parts at the left of an area, in the middle of its height."""
+    y = area.centery - block_height(look, parts, area.w) // 2
+    for part, line in _lines(look, parts, area.w):
+        look.paragraph(surface, (area.x, y), [line], part.style, part.colour)
+        y += look.line_height(part.style)
+
+
+def _lines(look: Look, parts: Sequence[Part], width: int) -> Iterator[tuple[Part, str]]:
+    return ((part, line) for part in parts for line in look.wrapped(part.text, part.style, width))

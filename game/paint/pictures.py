@@ -96,6 +96,13 @@ def _read(path: Path) -> pygame.Surface:
     return pygame.image.frombytes(flat.tobytes(), flat.size, "RGB")
 
 
+def scaled_into(surface: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
+    """Return a surface as large as fits into a room."""
+    width, height = surface.get_size()
+    share = min(room[0] / width, room[1] / height)
+    return pygame.transform.smoothscale(surface, (max(round(width * share), 1), max(round(height * share), 1)))
+
+
 def _cropped(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return the middle of a surface with the proportions of a size, at that size."""
     width, height = surface.get_size()

@@ -1,4 +1,1 @@
-"""A race between two solvers, without a window.
-
-Read race.py (lanes, measure, outcome), then table.py (many boards), then console.py.
-"""
+"""A race between two solvers. Read race.py (lanes, measure, outcome), then table.py (many boards) and console.py. No pygame."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.formatting import rounded, solving_time
 from game.session.history import History, Turn
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 
@@ -31,9 +31,9 @@ class Measure(StrEnum):
 class Lane:
     """One of the two: what it makes of the board, cut into beats of one move each; of one step each where moves don't count."""
 
-    def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str, is_hand: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str) -> None:
         self.puzzle, self.start, self.title = puzzle, start, title
-        self.is_hand = is_hand
+        self.is_hand = False
         """whether a person plays it"""
         self.progress = Progress(0)
         self.seconds: float | None = None

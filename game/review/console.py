@@ -8,9 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.formatting import clock_time
+from game.formatting import accuracy_words, clock_time
 from game.review.record import of_source
-from game.review.words import accuracy_words
 from solvers import game_id
 from solvers.errors import ParseError, PuzzleError
 from solvers.kernels import compile_here

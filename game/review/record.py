@@ -8,8 +8,7 @@ from pathlib import Path
 
 from game.session.session import Session, Verb
 from game.storage.paths import is_file, read_text
-from game.storage.save_summary import SaveSummary
-from game.storage.saved_games import HEAD, SaveError, load
+from game.storage.saved_games import HEAD, SaveError, SaveSummary, load
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, quoted
 from solvers.formats import step_lists

@@ -5,7 +5,6 @@ Each folder is a scene with its parts; read its scene.py first. shared/ holds wh
 
 from __future__ import annotations
 
-from dataclasses import fields
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -25,24 +24,24 @@ SCENES: dict[type[Request], str] = {
     requests.OpenReview: "game.scenes.review.scene:ReviewScene",
     requests.OpenShare: "game.scenes.watch.share:ShareScene",
     requests.OpenRace: "game.scenes.race.scene:RaceScene",
-    requests.OpenRacePuzzle: "game.scenes.race.puzzle_choice:RacePuzzleScene",
-    requests.OpenRaceTable: "game.scenes.race.table:RaceTableScene",
+    requests.OpenRacePuzzle: "game.scenes.race.dialogs:RacePuzzleScene",
+    requests.OpenRaceTable: "game.scenes.race.dialogs:RaceTableScene",
     requests.OpenEditor: "game.scenes.editor.scene:EditorScene",
     requests.OpenNewGame: "game.scenes.games.new_game:NewGameScene",
-    requests.OpenGenerating: "game.scenes.games.generating:GeneratingScene",
+    requests.OpenGenerating: "game.scenes.games.new_game:GeneratingScene",
     requests.OpenLevels: "game.scenes.games.levels:LevelsScene",
-    requests.OpenLevelName: "game.scenes.games.own_level:LevelNameScene",
-    requests.OpenOwnLevel: "game.scenes.games.own_level:OwnLevelScene",
-    requests.OpenDaily: "game.scenes.games.daily:DailyScene",
-    requests.OpenSavedGames: "game.scenes.games.saved_games:SavedGamesScene",
+    requests.OpenLevelName: "game.scenes.games.levels:LevelNameScene",
+    requests.OpenOwnLevel: "game.scenes.games.levels:OwnLevelScene",
+    requests.OpenDaily: "game.scenes.games.resume:DailyScene",
+    requests.OpenSavedGames: "game.scenes.games.resume:SavedGamesScene",
     requests.OpenStatistics: "game.scenes.statistics.scene:StatisticsScene",
     requests.OpenPrint: "game.scenes.play.print:PrintScene",
     requests.OpenExternal: "game.scenes.external.scene:ExternalScene",
-    requests.OpenLog: "game.scenes.external.log:LogScene",
-    requests.OpenPictureUse: "game.scenes.external.picture_use:PictureUseScene",
+    requests.OpenLog: "game.scenes.external.dialogs:LogScene",
+    requests.OpenPictureUse: "game.scenes.external.dialogs:PictureUseScene",
     requests.OpenFiles: "game.scenes.dialogs.files:FilesScene",
-    requests.OpenKeys: "game.scenes.dialogs.keys:KeysScene",
-    requests.OpenRules: "game.scenes.dialogs.rules:RulesScene",
+    requests.OpenKeys: "game.scenes.dialogs.help:KeysScene",
+    requests.OpenRules: "game.scenes.dialogs.help:RulesScene",
     requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
     requests.OpenChecks: "game.scenes.dialogs.checks:ChecksScene",
 }
@@ -52,5 +51,5 @@ SCENES: dict[type[Request], str] = {
 def make(app: App, request: Request) -> Scene:
     """Return the scene of a request, made with the request's fields."""
     module, _, name = SCENES[type(request)].partition(":")
-    scene: Scene = getattr(import_module(module), name)(app, *(getattr(request, field.name) for field in fields(request)))
+    scene: Scene = getattr(import_module(module), name)(app, *vars(request).values())
     return scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,15 +28,17 @@ class Files(Enum):
     STEPS = "steps"
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Request:
-    """A scene to be opened; the fields are what it is made with."""
+    """A scene to be opened; the fields are what it is made with. Every kind is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 # games and boards
 
 
-@dataclass(frozen=True)
 class OpenPlay(Request):
     """A game to be played; above the editor, editing leads back there."""
 
@@ -44,7 +46,6 @@ class OpenPlay(Request):
     is_above_editor: bool = False
 
 
-@dataclass(frozen=True)
 class OpenEditor(Request):
     """A puzzle's editor, with a board in it or with the last one."""
 
@@ -52,7 +53,6 @@ class OpenEditor(Request):
     board: State[Any] | None = None
 
 
-@dataclass(frozen=True)
 class OpenWatch(Request):
     """A solver that goes on from a position, or saved steps of it."""
 
@@ -63,7 +63,6 @@ class OpenWatch(Request):
     saved: StepList | None = None
 
 
-@dataclass(frozen=True)
 class OpenAllSteps(Request):
     """The steps that techniques find in a position."""
 
@@ -72,7 +71,6 @@ class OpenAllSteps(Request):
     style: Callable[[], BoardStyle]
 
 
-@dataclass(frozen=True)
 class OpenReview(Request):
     """The review of a game, given what is known of its positions, on a board in a style; `origin` is where a retry came from."""
 
@@ -82,7 +80,6 @@ class OpenReview(Request):
     origin: Origin | None = None
 
 
-@dataclass(frozen=True)
 class OpenRace(Request):
     """A race on a board, made with some options, in a style or in the one that was used last."""
 
@@ -92,7 +89,6 @@ class OpenRace(Request):
     style: Callable[[], BoardStyle] | None = None
 
 
-@dataclass(frozen=True)
 class OpenExternal(Request):
     """Windows and pictures of other programs, with one of them shown or the last one."""
 
@@ -102,7 +98,6 @@ class OpenExternal(Request):
 # dialogs
 
 
-@dataclass(frozen=True)
 class OpenShare(Request):
     """The ways to share a solution, whose board is drawn in a style and whose timeline has a speed."""
 
@@ -111,7 +106,6 @@ class OpenShare(Request):
     speed: float
 
 
-@dataclass(frozen=True)
 class OpenWon(Request):
     """The celebration of a win; `news` tells whether it has the fewest moves and the least time of its kind."""
 
@@ -119,21 +113,18 @@ class OpenWon(Request):
     news: tuple[bool, bool]
 
 
-@dataclass(frozen=True)
 class OpenTimeUp(Request):
     """The end of a game against time."""
 
     session: Session
 
 
-@dataclass(frozen=True)
 class OpenNewGame(Request):
     """The choice of a new game."""
 
     puzzle: Puzzle[Any, Any]
 
 
-@dataclass(frozen=True)
 class OpenGenerating(Request):
     """What is seen while a new board is generated, with which something begins."""
 
@@ -143,7 +134,6 @@ class OpenGenerating(Request):
     begin: Callable[[Session], object]
 
 
-@dataclass(frozen=True)
 class OpenLevels(Request):
     """The choice of a level, with the current pack shown first."""
 
@@ -151,7 +141,6 @@ class OpenLevels(Request):
     current: str = ""
 
 
-@dataclass(frozen=True)
 class OpenLevelName(Request):
     """The question for a level's name, and what is done with it."""
 
@@ -159,7 +148,6 @@ class OpenLevelName(Request):
     then: Callable[[str], object]
 
 
-@dataclass(frozen=True)
 class OpenOwnLevel(Request):
     """What can be done with one of the person's own levels."""
 
@@ -167,35 +155,30 @@ class OpenOwnLevel(Request):
     level: Level
 
 
-@dataclass(frozen=True)
 class OpenSavedGames(Request):
     """The choice of a saved game."""
 
     games: Sequence[SavedGame]
 
 
-@dataclass(frozen=True)
 class OpenDaily(Request):
     """The daily puzzles of today, or of another day."""
 
     day: date | None = None
 
 
-@dataclass(frozen=True)
 class OpenStatistics(Request):
     """What was played so far, at first of one puzzle."""
 
     puzzle: str = ""
 
 
-@dataclass(frozen=True)
 class OpenPrint(Request):
     """The choice of what is printed besides a game."""
 
     session: Session
 
 
-@dataclass(frozen=True)
 class OpenFiles(Request):
     """The choice of a file, and what is done with its path."""
 
@@ -203,7 +186,6 @@ class OpenFiles(Request):
     files: Files = Files.PICTURES
 
 
-@dataclass(frozen=True)
 class OpenPictureUse(Request):
     """The question whether a dropped picture is for the tiles of the game below, or shows a board to be played."""
 
@@ -211,7 +193,6 @@ class OpenPictureUse(Request):
     path: str
 
 
-@dataclass(frozen=True)
 class OpenLog(Request):
     """All lines of the log of a game that was played in a window."""
 
@@ -219,12 +200,10 @@ class OpenLog(Request):
     lines: Sequence[str]
 
 
-@dataclass(frozen=True)
 class OpenRacePuzzle(Request):
     """The choice of a puzzle to race at."""
 
 
-@dataclass(frozen=True)
 class OpenRaceTable(Request):
     """The race of two solvers over many boards."""
 
@@ -234,7 +213,6 @@ class OpenRaceTable(Request):
     entrants: Sequence[Entrant]
 
 
-@dataclass(frozen=True)
 class OpenKeys(Request):
     """The list of all keys, with those of a board below its title."""
 
@@ -242,18 +220,15 @@ class OpenKeys(Request):
     board_keys: Sequence[tuple[str, str]] = ()
 
 
-@dataclass(frozen=True)
 class OpenRules(Request):
     """How a puzzle is played."""
 
     puzzle: Puzzle[Any, Any]
 
 
-@dataclass(frozen=True)
 class OpenSettings(Request):
     """The settings."""
 
 
-@dataclass(frozen=True)
 class OpenChecks(Request):
     """The list of what works on this machine."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
     from datetime import date
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from solvers.puzzle import Puzzle, State, Step
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class Result:
-    """What was chosen."""
+    """What was chosen. Every kind is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
 
 # what every scene understands
 
 
-@dataclass(frozen=True)
 class Answer(Result):
     """A value for whoever asked: `then` takes it."""
 
@@ -34,7 +36,6 @@ class Answer(Result):
     value: Any
 
 
-@dataclass(frozen=True)
 class Run(Result):
     """A command for the scene below."""
 
@@ -44,14 +45,12 @@ class Run(Result):
 # games
 
 
-@dataclass(frozen=True)
 class BeginGame(Result):
     """A game to be played, raced on or edited."""
 
     session: Session
 
 
-@dataclass(frozen=True)
 class BeginNew(Result):
     """A new game of some options, and of a seed if one was chosen."""
 
@@ -60,7 +59,6 @@ class BeginNew(Result):
     seed: int | None
 
 
-@dataclass(frozen=True)
 class BeginDaily(Result):
     """A day's puzzle."""
 
@@ -68,38 +66,32 @@ class BeginDaily(Result):
     day: date
 
 
-@dataclass(frozen=True)
 class BeginLike(Result):
     """A new game with the options of another one."""
 
     session: Session
 
 
-@dataclass(frozen=True)
 class BeginLevel(Result):
     """A level to be played."""
 
     level: Level
 
 
-@dataclass(frozen=True)
 class ResumeGame(Result):
     """A saved game to go on with."""
 
     game: SavedGame
 
 
-@dataclass(frozen=True)
 class PlayAgain(Result):
     """The same game once more, from the start and with a fresh clock."""
 
 
-@dataclass(frozen=True)
 class PlayUntimed(Result):
     """The game goes on without a limit."""
 
 
-@dataclass(frozen=True)
 class RaceAt(Result):
     """A puzzle to race at."""
 
@@ -109,7 +101,6 @@ class RaceAt(Result):
 # solutions, boards, pictures
 
 
-@dataclass(frozen=True)
 class TakeOver(Result):
     """The moves of a solution from which the person goes on, and the position they lead to."""
 
@@ -117,53 +108,45 @@ class TakeOver(Result):
     end: State[Any]
 
 
-@dataclass(frozen=True)
 class MakeStep(Result):
     """A step to be made in the game."""
 
     step: Step
 
 
-@dataclass(frozen=True)
 class BeginSteps(Result):
     """Saved steps, whose game is to begin and which are to be watched."""
 
     steps: StepList
 
 
-@dataclass(frozen=True)
 class WatchSteps(Result):
     """Saved steps of the game that is played."""
 
     steps: StepList
 
 
-@dataclass(frozen=True)
 class ChooseSteps(Result):
     """A file of saved steps is to be chosen."""
 
 
-@dataclass(frozen=True)
 class EditBoard(Result):
     """A board to be edited."""
 
     board: State[Any]
 
 
-@dataclass(frozen=True)
 class UsePicture(Result):
     """A picture's file for the tiles of the board."""
 
     path: str
 
 
-@dataclass(frozen=True)
 class PlayPicture(Result):
     """A picture whose board is to be played."""
 
     source: Source
 
 
-@dataclass(frozen=True)
 class LevelsChanged(Result):
     """The person's own levels are others than before."""

@@ -1,4 +1,1 @@
-"""One game in play; no pygame here.
-
-Read session.py and history.py; then hints.py, loss_check.py, and playback.py for Watch AI.
-"""
+"""One game in play, without pygame. Read session.py and history.py; then hints.py, checks.py, and playback.py for Watch AI."""

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from game.session.history import History, Turn
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.puzzle import State, Step, net_moves
 
 

@@ -14,8 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
-from game.session.history import History, Turn
-from game.session.undo_tree import Branch, UndoTree
+from game.session.history import Branch, History, Turn, UndoTree
 from solvers import game_id
 from solvers.errors import IllegalMove
 from solvers.options import Choice, Option

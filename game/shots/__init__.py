@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.theme import MAX_SCALE, MIN_SCALE
+from game.theme.measures import MAX_SCALE, MIN_SCALE
 
 if TYPE_CHECKING:
     from game.app import App
@@ -72,12 +72,12 @@ def arranged(app: App, only: tuple[str, ...] = ()) -> Iterator[str]:
     Where only some are wanted, whole groups without any of them are left out: scenes of a group rest on one another.
     """
     from game.scenes.menu.scene import MenuScene
-    from game.shots import link, onestroke, onestroke_editor, race, reading, records, review, sliding, sudoku, windows
+    from game.shots import link, onestroke, race, records, review, sliding, sudoku, windows
     from game.shots.tools import settle
 
     app.use_window_watcher(windows.StillWatcher([]))
     app.push(MenuScene(app))
-    puzzles = (sliding, sudoku, link, onestroke, onestroke_editor, race, records, review, reading, windows)
+    puzzles = (sliding, sudoku, link, onestroke, race, records, review, windows)
     groups = [puzzle.SHOTS for puzzle in puzzles if any(name.startswith(only or ("",)) for name in puzzle.SHOTS)]
     for name, arrange in chain.from_iterable(group.items() for group in groups):
         arrange(app)

@@ -6,26 +6,23 @@ from collections.abc import Callable, Sequence
 
 from game.app import App
 from game.commands import Command
-from game.scenes.shared.starting import from_level, open_game
-from game.shots.tools import back_to_menu, begun, hint, overlay, play_scene, show_game, wait, watch
-from solvers import PUZZLES
-from solvers.formats.levels import find_level
+from game.scenes.shared.starting import open_game
+from game.shots.tools import back_to_menu, begun, hint, level_game, overlay, play_scene, show_game, wait, watch
 from solvers.link.rules import LinkState
 from solvers.puzzle import Role, Step
 
-PUZZLE = PUZZLES["link"]
 TURNS = 17
 """how far the game in the pictures is"""
 
 
-def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
+def _play(level: str, faces: str) -> Callable[[App], None]:
     """Return what opens a level on the way to its end, with a tile in the hand that has a partner."""
 
     def arrange(app: App) -> None:
         back_to_menu(app)
-        session = from_level(app, PUZZLE, find_level(PUZZLE, level))
+        session = level_game(app, "link", level)
         app.settings.boards["link"] = {"faces": faces, "equals": "on"}
-        scene = show_game(app, begun(session, "decide", lambda: session.played < turns, 97))
+        scene = show_game(app, begun(session, "decide", lambda: session.played < TURNS, 97))
         state = scene.session.state
         assert isinstance(state, LinkState)
         longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
@@ -38,7 +35,7 @@ def _play(level: str, faces: str, turns: int = TURNS) -> Callable[[App], None]:
 def _lost(app: App) -> None:
     """Lose a game by taking the first open pair again and again, and have it told."""
     back_to_menu(app)
-    session = from_level(app, PUZZLE, find_level(PUZZLE, "hard-nuts/17"))
+    session = level_game(app, "link", "hard-nuts/17")
     for _ in range(TURNS):
         assert isinstance(session.state, LinkState)
         session.play(session.state.pairs[0])
@@ -53,7 +50,7 @@ def _level(level: str) -> Callable[[App], None]:
     """Return what opens a level whose tiles have shapes."""
 
     def show(app: App) -> None:
-        open_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
+        open_game(app, level_game(app, "link", level))
         app.settings.boards["link"] = {"faces": "shapes"}
 
     return show

@@ -1,4 +1,4 @@
-"""The pictures of the one-stroke maze."""
+"""The pictures of the one-stroke maze, and of the editor for mazes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,62 @@ from collections.abc import Callable
 from game.app import App
 from game.boards.onestroke.board import OneStrokeBoard
 from game.commands import Command
+from game.scenes.editor.scene import EditorScene
+from game.scenes.requests import OpenLevels
 from game.scenes.shared.starting import from_text, open_game
-from game.shots.tools import back_to_menu, hint, overlay, show_game, watch
+from game.shots.tools import back_to_menu, hint, overlay, show_game, wait, watch
+from game.storage.own_levels import PACK, OwnLevels
 from solvers import PUZZLES
 from solvers.onestroke.rules import OneStrokeState
 
 PUZZLE = PUZZLES["onestroke"]
+MAZE = "S.....o./.#...#../.o.#..../....o.#./..#...../....#..o/.#....#./...o...E"
+DRAWN_ZIP = (
+    "@zip ..92.../......./..8.1.3/A....../B...4../..7..../..6..5.//...._../...._../.....|./._||.../_....../._...|./......."
+)
+UNFINISHED = ".....o../.##..#../.o.#..../....o.#./..#...../....#..o/.#....#./...o...E"
+_LEVELS = ((MAZE, 58), ("...S/.o../.#../..../..#./E..o", 23), ("@fill S../...", 6))
+
+
+def _make(text: str, brush: str) -> Callable[[App], None]:
+    """Return what opens the editor with a maze and a brush, and waits until it is counted."""
+
+    def arrange(app: App) -> None:
+        back_to_menu(app)
+        bench = PUZZLE.workbench
+        assert bench is not None
+        scene = EditorScene(app, PUZZLE, bench.draft(text))
+        app.push(scene)
+        scene.take_brush(brush)
+        app.unsay()
+        wait(app, lambda: not scene.count.is_running)
+
+    return arrange
+
+
+def _save(app: App) -> None:
+    """Ask for the name of a level."""
+    _make(MAZE, "wall")(app)
+    app.stack.top.run(Command.SAVE)
+
+
+def _own_levels(app: App) -> None:
+    """Show own levels in the list, one of them played."""
+    own = OwnLevels(app.storage.levels_folder, PUZZLE)
+    for number, (text, par) in enumerate(_LEVELS, len(own.pack().levels) + 1):
+        own.add(f"Maze {number}", text, par)
+    app.storage.add_win(PUZZLE.name, f"level {PACK}/2", 21, 74.0, 21)
+    _make(MAZE, "coin")(app)
+    app.open(OpenLevels(PUZZLE, PACK))
+
+
+EDITOR_SHOTS: dict[str, Callable[[App], None]] = {
+    "onestroke-editor": _make(MAZE, "wall"),
+    "onestroke-editor-zip": _make(DRAWN_ZIP, "bar"),
+    "onestroke-editor-unfinished": _make(UNFINISHED, "start"),
+    "onestroke-editor-save": _save,
+    "onestroke-own-levels": _own_levels,
+}
 SEED = "onestroke:...S/.o../.#../..../..#./E..o"
 LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
 """the last coin can't be had any more"""
@@ -61,4 +111,4 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "onestroke-levels": overlay(Command.LEVELS),
     "onestroke-watch": watch(_seed, "frontier", lambda steps: round(0.3 * len(steps))),
     "onestroke-all-tracks": watch(_seed, "all-tracks", lambda steps: round(0.4 * len(steps)), explain=True),
-}
+} | EDITOR_SHOTS

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from game.app import App
 from game.boards.base import Act
 from game.scenes.race.choice import YOU
+from game.scenes.race.dialogs import RaceTableScene
 from game.scenes.race.scene import RaceScene
-from game.scenes.race.table import RaceTableScene
 from game.scenes.requests import OpenRace
-from game.shots.tools import back_to_menu, settle, wait
+from game.shots.tools import back_to_menu, settle, top, wait
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 
@@ -29,24 +29,18 @@ def _race(
         kind = PUZZLES[puzzle]
         start = kind.parse(find_level(kind, level).text) if level else kind.generate(options, SEED)
         app.settings.races[puzzle] = dict(chosen)
-        scene = app.open(OpenRace(kind, start, {} if level else options))
-        assert isinstance(scene, RaceScene)
+        app.open(OpenRace(kind, start, {} if level else options))
+        scene = top(app, RaceScene)
         wait(app, lambda: not scene.is_thinking)
         scene.seek(round(scene.race.length * share))
 
     return arrange
 
 
-def _race_scene(app: App) -> RaceScene:
-    scene = app.stack.top
-    assert isinstance(scene, RaceScene)
-    return scene
-
-
 def _you(app: App) -> None:
     """Show a person's race after a few moves."""
     _race("sliding", "", 0.0, {"left": YOU, "right": "row-by-row"})(app)
-    scene = _race_scene(app)
+    scene = top(app, RaceScene)
     for _ in range(6):
         assert scene.session is not None
         scene.act(Act((scene.session.state.legal_moves()[-1],)))
@@ -59,9 +53,8 @@ def _table(app: App) -> None:
     """Show what came of many boards."""
     _race("sliding", "", 1.0, {"left": "row-by-row", "right": "corner-in"})(app)
     settle(app)
-    _race_scene(app).open_table()
-    table = app.stack.top
-    assert isinstance(table, RaceTableScene)
+    top(app, RaceScene).open_table()
+    table = top(app, RaceTableScene)
     table.choose(BOARDS)
     table.start()
     wait(app, lambda: not table.is_running)

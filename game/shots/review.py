@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from game.app import App
 from game.commands import Command
 from game.scenes.review.scene import ReviewScene
-from game.scenes.shared.starting import from_level, from_seed, from_text, open_game
+from game.scenes.shared.starting import from_seed, from_text, open_game
 from game.session.session import Session
 from game.shots.onestroke import LOST_COIN
-from game.shots.tools import back_to_menu, play_scene, wait
+from game.shots.tools import back_to_menu, level_game, play_scene, top, wait
 from solvers import PUZZLES
-from solvers.formats.levels import find_level
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Move, Step
 from solvers.sliding.rules import Slide
@@ -33,8 +32,7 @@ def _review(begun: Callable[[App], Session], fault: int = 0) -> Callable[[App], 
         back_to_menu(app)
         open_game(app, begun(app))
         play_scene(app).run(Command.REVIEW)
-        scene = app.stack.top
-        assert isinstance(scene, ReviewScene)
+        scene = top(app, ReviewScene)
         wait(app, lambda: scene.summary is not None)
         for _ in range(fault):
             scene.go_to_chapter(1)
@@ -71,8 +69,7 @@ def _sliding(size: str) -> Callable[[App], Session]:
 
 def _sudoku(app: App) -> Session:
     """Place digits of a board: one wrong at first, and one too early."""
-    puzzle = PUZZLES["sudoku"]
-    session = from_level(app, puzzle, find_level(puzzle, "medium/1"))
+    session = level_game(app, "sudoku", "medium/1")
     digits = [move for move in _solution(session, "human") if isinstance(move, Place)]
     digits.insert(GUESS, digits.pop())
     wrong = _wrong(session, digits[MISTAKE].cell, digits[MISTAKE].digit)
@@ -89,8 +86,7 @@ def _wrong(session: Session, cell: Cell, right: int) -> Place:
 
 def _link(app: App) -> Session:
     """Take the first open pair again and again, which loses."""
-    puzzle = PUZZLES["link"]
-    session = from_level(app, puzzle, find_level(puzzle, "hard-nuts/17"))
+    session = level_game(app, "link", "hard-nuts/17")
     for _ in range(17):
         assert isinstance(session.state, LinkState)
         _play(session, session.state.pairs[:1])

@@ -12,7 +12,8 @@ from game.paint.pictures import Picture
 from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.requests import OpenSettings
 from game.scenes.shared.starting import from_seed, open_game
-from game.shots.tools import back_to_game, begun, hint, overlay, play_scene, wait, watch, watch_scene
+from game.scenes.watch.scene import WatchScene
+from game.shots.tools import back_to_game, begun, hint, overlay, play_scene, top, wait, watch
 from solvers import PUZZLES
 from solvers.puzzle import Step
 
@@ -111,7 +112,7 @@ def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int
 
 def _share(app: App) -> None:
     """Show the ways to share what is watched."""
-    watch_scene(app).run(Command.SHARE)
+    top(app, WatchScene).run(Command.SHARE)
     wait(app, lambda: not app.jobs)
 
 

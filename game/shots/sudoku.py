@@ -6,17 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.app import App
 from game.commands import Command
-from game.scenes.shared.starting import from_level
 from game.scenes.watch.all_steps import AllStepsScene
 from game.session.session import Session
-from game.shots.tools import back_to_game, back_to_menu, begun, hint, overlay, play_scene, show_game, wait, watch
-from solvers import PUZZLES
-from solvers.formats.levels import find_level
+from game.shots.tools import back_to_game, back_to_menu, begun, hint, level_game, overlay, play_scene, show_game, top, wait, watch
 from solvers.puzzle import Cell, Move, Step
 from solvers.sudoku.rules import Note, Paint, SudokuState
 from solvers.sudoku.shape import digits_in
 
-PUZZLE = PUZZLES["sudoku"]
 LATER_ROWS = 13
 """how many rows of the table of techniques are left out where a step is to be seen that is hard"""
 TURNS = 12
@@ -42,7 +38,7 @@ def _play(level: str, is_noted: bool = True) -> Callable[[App], None]:
 
 def _begun(app: App, level: str) -> Session:
     back_to_menu(app)
-    session = from_level(app, PUZZLE, find_level(PUZZLE, level))
+    session = level_game(app, "sudoku", level)
     return begun(session, "human", lambda: session.played < TURNS, 761)
 
 
@@ -50,8 +46,7 @@ def _all_steps(app: App) -> None:
     """Show all steps of the game, and on the board the first one that is not easy."""
     back_to_game(app)
     play_scene(app).run(Command.ALL_STEPS)
-    scene = app.stack.top
-    assert isinstance(scene, AllStepsScene)
+    scene = top(app, AllStepsScene)
     wait(app, lambda: scene.is_complete)
     scene.choose(next(number for number, step in enumerate(scene.steps) if step.weight > LATER_ROWS))
 
@@ -73,7 +68,7 @@ def _placed(state: SudokuState) -> list[Cell]:
 
 def _level(level: str) -> Callable[[App], object]:
     """Return what opens a level."""
-    return lambda app: show_game(app, from_level(app, PUZZLE, find_level(PUZZLE, level)))
+    return lambda app: show_game(app, level_game(app, "sudoku", level))
 
 
 def _hardest(steps: Sequence[Step]) -> int:

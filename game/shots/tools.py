@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from game.app import App
 from game.commands import Command
 from game.paint.pictures import FOLDER
+from game.scene import Scene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.scene import PlayScene
-from game.scenes.shared.starting import open_game
+from game.scenes.shared.starting import from_level, open_game
 from game.scenes.watch.scene import WatchScene
 from game.session.session import Session
+from solvers import PUZZLES
+from solvers.formats.levels import find_level
 from solvers.puzzle import Step
 
 PATIENCE_S = 120.0
+S = TypeVar("S", bound=Scene)
 
 
 def settle(app: App) -> None:
@@ -38,11 +43,16 @@ def play_scene(app: App) -> PlayScene:
     return next(scene for scene in app.stack.visible() if isinstance(scene, PlayScene))
 
 
-def watch_scene(app: App) -> WatchScene:
-    """Return the solution that is watched."""
+def top(app: App, kind: type[S]) -> S:
+    """Return the scene on top, which is of a kind."""
     scene = app.stack.top
-    assert isinstance(scene, WatchScene)
+    assert isinstance(scene, kind)
     return scene
+
+
+def level_game(app: App, puzzle: str, level: str) -> Session:
+    """Return the game of a level."""
+    return from_level(app, PUZZLES[puzzle], find_level(PUZZLES[puzzle], level))
 
 
 def back_to_game(app: App) -> None:
@@ -87,7 +97,7 @@ def watch(
         show(app)
         app.settings.solvers[play_scene(app).session.puzzle.name], app.settings.explain = solver, explain
         play_scene(app).watch()
-        scene = watch_scene(app)
+        scene = top(app, WatchScene)
         wait(app, lambda: scene.playback.is_complete)
         scene.seek(place(scene.playback.steps))
 

@@ -1,4 +1,1 @@
-"""Short, soft sounds of a game, made by ourselves.
-
-Read sounds.py, synthesis.py (what they sound like), speaker.py, then game_sounds.py (which of them is heard when).
-"""
+"""The sounds of a game, made by ourselves: sounds.py, synthesis.py, speaker.py, game_sounds.py (which is heard when)."""

@@ -1,4 +1,1 @@
-"""Where boards of other programs come from.
-
-Read opened_pictures.py (image files), window_watcher.py (live windows), foreign_game.py.
-"""
+"""Where boards of other programs come from: opened_pictures.py (files), window_watcher.py (live windows), foreign_game.py."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
@@ -11,12 +13,53 @@ from typing import Any
 
 import pygame
 
-from game.sources.marked_regions import Region
+from game.storage.paths import read_text, write_whole
 from solvers.puzzle import Cell
 from solvers.worker.process import Status, Task, Worker
 from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks.pictures import prepare, read
+
+Region = tuple[float, float, float, float]
+"""x, y, width and height in pixels of the window's picture"""
+
+
+MOST_REGIONS = 200
+
+
+class MarkedRegions:
+    """The marked regions of a file; one that can't be read is begun again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known = _read_regions(path)
+
+    def of(self, title: str, size: tuple[int, int]) -> Region | None:
+        """Return the region of a window; None if none was marked."""
+        return self._known.get(_name(title, size))
+
+    def keep(self, title: str, size: tuple[int, int], region: Region | None) -> None:
+        """Remember a region, or forget it; where that can't be written it lasts as long as the program runs."""
+        self._known.pop(_name(title, size), None)
+        if region is not None:
+            self._known[_name(title, size)] = region
+        for oldest in list(self._known)[:-MOST_REGIONS]:
+            del self._known[oldest]
+        with suppress(OSError):
+            write_whole(self._path, json.dumps(self._known, ensure_ascii=False, indent=1))
+
+
+def _name(title: str, size: tuple[int, int]) -> str:
+    return f"{title} {size[0]}x{size[1]}"
+
+
+def _read_regions(path: Path) -> dict[str, Region]:
+    try:
+        values = json.loads(read_text(path))
+        return {str(name): (float(x), float(y), float(width), float(height)) for name, (x, y, width, height) in values.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
 
 MOST_KEPT = 24
 """pictures of a session; the oldest are forgotten"""

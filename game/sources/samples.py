@@ -13,7 +13,8 @@ import pygame
 from game.boards import BOARDS
 from game.paint.look import Look
 from game.sources.window_watcher import WindowSource, WindowWatcher
-from game.theme import MIN_WINDOW, palette
+from game.theme.measures import MIN_WINDOW
+from game.theme.palette import palette
 from game.window import TITLE, make_room
 from solvers import PUZZLES, game_id
 from solvers.formats.levels import board_of, read_packs

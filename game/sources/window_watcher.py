@@ -86,7 +86,8 @@ class WindowWatcher:
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
-        self._played: WindowSource | None = None
+        self.played: WindowSource | None = None
+        """the window in which a game is being played"""
         self._wants_list = False
         self._found: list[WindowSource] = []
 
@@ -98,11 +99,6 @@ class WindowWatcher:
     @property
     def is_listing(self) -> bool:
         return self._wants_list or (self._task is not None and self._task.target is windows)
-
-    @property
-    def played(self) -> WindowSource | None:
-        """The window in which a game is being played."""
-        return self._played
 
     def warm(self) -> None:
         """Have everything ready that playing needs."""
@@ -125,16 +121,16 @@ class WindowWatcher:
         """Play the game of a window."""
         self.rest()
         source.game = self.last_game = ForeignGame()
-        self._played = source
+        self.played = source
         self._play = self.player.start(play, source.number, wish)
         self.version += 1
 
     def stop(self) -> None:
         """Stop the game that is played."""
-        if self._play is None or self._played is None:
+        if self._play is None or self.played is None:
             return
         self.player.cancel()
-        self._end(Ended(Verdict.STOPPED, CUT_SHORT, self._played.game.made if self._played.game else 0, is_by_person=True))
+        self._end(Ended(Verdict.STOPPED, CUT_SHORT, self.played.game.made if self.played.game else 0, is_by_person=True))
 
     def rest(self) -> None:
         """Look at nothing for now."""
@@ -228,7 +224,7 @@ class WindowWatcher:
         return source
 
     def _receive_play(self, task: Task) -> None:
-        source = self._played
+        source = self.played
         assert source is not None
         assert source.game is not None
         for item in task.take():
@@ -242,7 +238,7 @@ class WindowWatcher:
 
     def _end(self, otherwise: Ended) -> None:
         """Have the game be over, with an end of its own if it has told one."""
-        source, self._played, self._play = self._played, None, None
+        source, self.played, self._play = self.played, None, None
         if source is not None and source.game is not None:
             if source.game.end is None:
                 source.game.take(otherwise)

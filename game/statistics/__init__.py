@@ -1,1 +1,1 @@
-"""What was played so far: summary.py counts it, csv_table.py writes it for spreadsheets, console.py prints it. No pygame."""
+"""What was played so far: summary.py counts it and writes it for spreadsheets, console.py prints it. No pygame."""

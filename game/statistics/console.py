@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.formatting import STATISTICS_HEAD, statistics_cells
-from game.statistics import csv_table
-from game.statistics.summary import Summary, Tally, summary
+from game.statistics.summary import Summary, Tally, as_csv, summary
 from game.storage.paths import not_written, write_whole
 from game.storage.storage import Storage
 from solvers import PUZZLES, find_puzzle
@@ -31,7 +30,7 @@ def stats(args: argparse.Namespace) -> int:
         return BAD_INPUT
     storage, names = Storage(), {puzzle.name for puzzle in puzzles}
     if args.csv:
-        table = csv_table.written(game for game in storage.log.games() if game.puzzle in names)
+        table = as_csv(game for game in storage.log.games() if game.puzzle in names)
         if args.csv == "-":
             sys.stdout.write(table)
         else:

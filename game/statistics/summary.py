@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from statistics import median
 
 from game.storage.game_log import WON, LoggedGame
 from game.storage.storage import Record, Storage
-from solvers.daily import streaks
+from solvers.generation.daily import streaks
 
 LEVELS = "levels"
 """what is kept of levels that were won before there was a log"""
@@ -97,3 +99,21 @@ def _tallies(games: Sequence[LoggedGame], records: Mapping[str, Record]) -> list
         if record.wins > len(logged) or kind in tallies:
             tallies.setdefault(kind, Tally(kind)).take_record(record, len(logged))
     return list(tallies.values())
+
+
+COLUMNS = ("time", "puzzle", "board", "event", "seconds", "moves", "points", "helps", "daily", "level")
+
+
+def as_csv(games: Iterable[LoggedGame]) -> str:
+    """Return games as a table for spreadsheets, with commas between its columns: a line for each that was begun or won."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    table.writerows(map(_row, games))
+    return text.getvalue()
+
+
+def _row(game: LoggedGame) -> tuple[object, ...]:
+    helps = " ".join(f"{kind}:{number}" for kind, number in game.helps.items())
+    points = "" if game.points is None else game.points
+    return game.at, game.puzzle, game.kind, game.what, game.seconds, game.moves, points, helps, game.daily, game.level

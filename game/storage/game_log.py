@@ -15,8 +15,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from game.session.session import SOLVER, Session
-from game.storage.json_fields import known_fields
-from game.storage.paths import NotAFile, is_file, not_written
+from game.storage.paths import NotAFile, is_file, known_fields, not_written
 
 BEGUN, WON = "begun", "won"
 

@@ -1,10 +1,14 @@
-"""Files and folders that other programs and people may have left in any state."""
+"""Files, folders and JSON values that other versions, other programs and people may have left in any state."""
 
 from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Hashable
+from functools import cache
 from pathlib import Path
+from types import UnionType
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 MOST_ASIDE = 10_000
 
@@ -106,3 +110,35 @@ def set_aside(path: Path) -> str:
         return f"It was set aside as {path.rename(next(name for name in numbers if not name.exists())).name}."
     except (OSError, StopIteration):
         return "It was left as it is."
+
+
+MOST_NUMBER = 1e12
+
+
+def table_of(content: Any) -> dict[str, Any]:
+    """Return what should be a table; raises ValueError."""
+    if not isinstance(content, dict):
+        raise ValueError("it holds no table")
+    return content
+
+
+def known_fields(kind: type[Any], content: Any) -> dict[str, Any]:
+    """Return the values that a dataclass has a field for and that are of the field's type."""
+    types = _hints(cast(Hashable, kind))
+    return {name: value for name, value in table_of(content).items() if name in types and _is_a(value, types[name])}
+
+
+@cache
+def _hints(kind: Hashable) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    """Tell whether a value read from JSON is what a type hint says; numbers must not be below 0 or beyond all sense."""
+    if isinstance(hint, UnionType):
+        return any(_is_a(value, part) for part in get_args(hint))
+    if get_origin(hint) is dict:
+        return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
+    if isinstance(value, bool) or hint not in (int, float):
+        return type(value) is hint
+    return isinstance(value, (int, hint)) and 0 <= value < MOST_NUMBER

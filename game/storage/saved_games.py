@@ -19,13 +19,63 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
-from game.storage.save_summary import SaveSummary
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
+
+
+class SaveSummary:
+    """Counts the moves of events without making them."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.turns: list[int] = []
+        self.played = 0
+
+    @property
+    def moves(self) -> int:
+        return sum(self.turns[: self.played])
+
+    def count(self, event: Event) -> None:
+        """Take one more event into account."""
+        self.seconds = event.seconds
+        _COUNTS[event.verb](self, event.words)
+
+    def add(self, *turns: int) -> None:
+        """Count turns of so many moves."""
+        self.turns[self.played :] = turns
+        self.played = len(self.turns)
+
+    def join(self, moves: int) -> None:
+        """Count moves of the last turn."""
+        if self.played:
+            moves += self.turns[self.played - 1]
+            self.played -= 1
+        self.add(moves)
+
+    def go(self, played: int) -> None:
+        """Stand after so many turns."""
+        self.played = min(max(played, 0), len(self.turns))
+
+    def step(self, by: int) -> None:
+        """Stand some turns on."""
+        self.go(self.played + by)
+
+
+_COUNTS: dict[Verb, Callable[[SaveSummary, tuple[Any, ...]], None]] = {
+    Verb.PLAY: lambda summary, words: summary.add(len(words)),
+    Verb.EACH: lambda summary, words: summary.add(*[1] * len(words)),
+    Verb.JOIN: lambda summary, words: summary.join(len(words)),
+    Verb.UNDO: lambda summary, words: summary.step(-1),
+    Verb.REDO: lambda summary, words: summary.step(1),
+    Verb.GO: lambda summary, words: summary.go(int(words[0])),
+    Verb.HELP: lambda summary, words: None,
+    Verb.RELAX: lambda summary, words: None,
+    Verb.TIME: lambda summary, words: None,
+}
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30

@@ -6,14 +6,53 @@ import json
 import os
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from game.storage.game_log import GameLog
-from game.storage.json_fields import known_fields, table_of
-from game.storage.paths import not_written, read_text, set_aside, write_whole
-from game.storage.settings import ALLOWED, Settings
+from game.session.session import Session
+from game.storage.game_log import BEGUN, WON, GameLog, logged
+from game.storage.paths import known_fields, not_written, read_text, set_aside, table_of, write_whole
+
+THEMES = ("auto", "light", "dark")
+SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))
+
+VOLUMES = tuple(round(step * 0.1, 1) for step in range(11))
+
+ALLOWED = {"theme": THEMES, "scale": SCALES, "volume": VOLUMES}
+"""The values that some of the settings are restricted to."""
+
+
+@dataclass
+class Settings:
+    """The choices, each with what holds at first."""
+
+    theme: str = "auto"
+    system_is_dark: bool = True
+    """what the system preferred when it was asked last"""
+    scale: float = 1.0
+    high_contrast: bool = False
+    colour_blind: bool = False
+    reduced_motion: bool = False
+    volume: float = 0.5
+    """of sounds; 0 for none"""
+    explain: bool = False
+    pictures_folder: str = ""
+    rules_seen: dict[str, bool] = field(default_factory=dict)
+    """the puzzles whose rules have been shown at their first start"""
+    new_games: dict[str, dict[str, str]] = field(default_factory=dict)
+    """the options of each puzzle's last new game"""
+    boards: dict[str, dict[str, str]] = field(default_factory=dict)
+    """for each puzzle the choices of its board"""
+    pictures: dict[str, str] = field(default_factory=dict)
+    """the picture that each puzzle's board wore last: a built-in one or a file; empty for none"""
+    solvers: dict[str, str] = field(default_factory=dict)
+    """the solver chosen last for each puzzle"""
+    solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
+    """the options chosen last for each puzzle's solvers, by `<puzzle>/<solver>`"""
+    races: dict[str, dict[str, str]] = field(default_factory=dict)
+    """who raced last at each puzzle: the solver of each lane and its options, and what was measured"""
+
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
 SOLVERS = "solvers"
@@ -85,20 +124,9 @@ class Storage:
         self._written = asdict(self.settings)
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
         self.log = GameLog(self.folder / "games.jsonl", self.problems)
-
-    @property
-    def saves_folder(self) -> Path:
-        return self.folder / "saves"
-
-    @property
-    def levels_folder(self) -> Path:
-        """The folder of the person's own levels, in which each puzzle has one."""
-        return self.folder / "levels"
-
-    @property
-    def solvers_folder(self) -> Path:
-        """The folder of the person's own solvers."""
-        return self.folder / SOLVERS
+        self.saves_folder, self.solvers_folder = self.folder / "saves", self.folder / SOLVERS
+        self.levels_folder = self.folder / "levels"
+        """of the person's own levels; each puzzle has a folder in it"""
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
         """Return the board that was last on a puzzle's editor, read from its text; None if there is none."""
@@ -198,3 +226,39 @@ def _records(text: str) -> dict[str, dict[str, Record]]:
         puzzle: {key: Record(**known_fields(Record, record)) for key, record in table_of(kinds).items()}
         for puzzle, kinds in table_of(json.loads(text)).items()
     }
+
+
+class Ledger:
+    """The entries of one game."""
+
+    def __init__(self, storage: Storage, session: Session) -> None:
+        self._storage, self._session = storage, session
+        self._is_fresh = not len(session.history) and not session.is_blank
+        """whether no turn was made yet; writing a board down is none"""
+        self._counted: int | None = None
+        """the points of the win that was counted, 0 where the puzzle gives none; None if there is no win yet"""
+
+    def turn(self) -> None:
+        """Note that a turn was made."""
+        if self._is_fresh:
+            self._is_fresh = False
+            self._storage.log.add(logged(self._session, BEGUN))
+
+    def win(self) -> tuple[bool, bool]:
+        """Count the win, and tell whether it is the best by moves and by time. It counts again only for more points."""
+        session, is_again, points = self._session, self._counted is not None, self._session.points or 0
+        news = (False, False)
+        if self._counted is None or points > self._counted:
+            self._counted = points
+            if session.sets_record:
+                news = self._record(points, is_again)
+        if not is_again:
+            self._storage.log.add(logged(session, WON))
+        return news
+
+    def _record(self, points: int, is_again: bool) -> tuple[bool, bool]:
+        """Put the win into the records; a daily puzzle counts once, however often it is won."""
+        session, name, daily = self._session, self._session.puzzle.name, self._session.origin.daily
+        kept = points if session.origin.level else None  # other boards have each another par
+        is_again = is_again or (bool(daily) and self._storage.log.has_won(name, daily))
+        return self._storage.add_win(name, session.record_key, session.move_count, session.clock.seconds, kept, is_again)

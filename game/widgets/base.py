@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.commands import ENTER
 from game.paint.colours import Colour
 from game.paint.easing import Eased
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme.measures import Duration
 
 if TYPE_CHECKING:
     from game.widgets.root import Root
@@ -33,6 +34,8 @@ class Widget:
     is_solid = True
     """whether it stops the pointer; pure frames don't"""
     has_shadow = False
+    look: Look
+    """the one with which it was placed last"""
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -44,10 +47,16 @@ class Widget:
         self.tooltip = ""
         self.add(*children)
 
-    def set_visible(self, is_visible: bool) -> bool:
-        """Show it or hide it; tell whether that is a change."""
-        was, self.is_visible = self.is_visible, is_visible
-        return was != is_visible
+    def set_visible(self, is_visible: bool) -> None:
+        """Show it or hide it."""
+        if is_visible != self.is_visible:
+            self.is_visible = is_visible
+            self.want_layout()
+
+    def want_layout(self) -> None:
+        """Have everything in the window get its place again before it is drawn next."""
+        if self.root is not None:
+            self.root.is_stale = True
 
     # the tree
 
@@ -99,22 +108,13 @@ class Widget:
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take an area, and give the children theirs."""
-        self.rect = pygame.Rect(area)
+        self.look, self.rect = look, pygame.Rect(area)
 
     def place_again(self) -> None:
         """Give the children their places in the same area once more, as one of them has changed."""
-        if self.root is not None and self.root.look is not None:
-            self.place(self.root.look, self.rect)
+        if self.root is not None and self.rect.w:
+            self.place(self.look, self.rect)
             self.changed()
-
-    def fit(self) -> None:
-        """Give the children their places once more, and everything else in the window too if another height is wanted."""
-        if self.root is None or self.root.look is None or not self.rect.w:
-            return
-        if self.wanted_height(self.root.look, self.rect.w) == self.rect.h:
-            self.place_again()
-        else:
-            self.root.lay_out()
 
     # pictures
 
@@ -144,6 +144,14 @@ class Widget:
         surface.set_clip(clip)
         if self.bounds(look).colliderect(clip):
             self.draw_over(surface, look)
+
+    def change(self, **news: Any) -> bool:
+        """Give attributes other values, have itself drawn again if that makes a difference, and tell whether it does."""
+        is_new = any(getattr(self, name) != value for name, value in news.items())
+        if is_new:
+            vars(self).update(news)
+            self.changed()
+        return is_new
 
     def changed(self) -> None:
         """Have itself drawn again."""
@@ -212,15 +220,40 @@ class Widget:
             look.ring(surface, self.rect.inflate(2 * reach, 2 * reach), radius + reach, ring, look.sizes.stroke)
 
 
+class Frame(Widget):
+    """A widget that lets the pointer through."""
+
+    is_solid = False
+
+
+class Parted(Widget):
+    """A widget that lights up the part of itself that is under the pointer."""
+
+    _over: Any = None
+    """that part; None if the pointer is elsewhere"""
+
+    def part_at(self, point: Point) -> Any:
+        """Return what of it is at a point."""
+        raise NotImplementedError
+
+    def move(self, point: Point) -> None:
+        self.change(_over=self.part_at(point))
+
+    def hover(self, is_over: bool) -> None:
+        if not is_over:
+            self.change(_over=None)
+
+
 class Touchable(Widget):
-    """A widget that lights up under the pointer and sinks while it is pressed."""
+    """A widget that lights up under the pointer and sinks while it is pressed; a click, Enter or Space does what it is for."""
 
     takes_focus = True
     is_on = False
     """whether it stands for something that is switched on"""
 
-    def __init__(self) -> None:
+    def __init__(self, on_click: Callable[[], object] = lambda: None) -> None:
         super().__init__()
+        self._on_click = on_click
         self._light = Eased(0.0)
         self._depth = Eased(0.0)
 
@@ -239,13 +272,14 @@ class Touchable(Widget):
         self._send(self._depth, 0.0, Duration.PRESS)
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.is_enabled:
+        if event.key in (*ENTER, pygame.K_SPACE) and self.is_enabled:
             self.activate()
             return True
         return False
 
     def activate(self) -> None:
-        """Do what it is for: a click, Enter or Space."""
+        """Do what it is for."""
+        self._on_click()
 
     @property
     def light(self) -> float:

@@ -1,4 +1,4 @@
-"""Widgets that only give others their places: columns, rows, and areas that scroll."""
+"""Widgets that only give others their places: columns, rows, lines that wrap, grids."""
 
 from __future__ import annotations
 
@@ -8,13 +8,7 @@ from itertools import groupby, pairwise
 import pygame
 
 from game.paint.look import Look
-from game.widgets.base import Point, Widget
-
-
-class Frame(Widget):
-    """A widget that lets the pointer through."""
-
-    is_solid = False
+from game.widgets.base import Frame, Widget
 
 
 class Column(Frame):
@@ -199,103 +193,75 @@ def _parts(length: int, weights: Sequence[float]) -> list[int]:
     return [end - start for start, end in pairwise(edges)]
 
 
-class Scroll(Widget):
-    """One child that may be higher than the area; the wheel, the bar and the focus move it."""
-
-    clips = True
-
-    def __init__(self, child: Widget, is_tight: bool = False) -> None:
-        super().__init__(child)
-        self._is_tight = is_tight
-        """whether nothing is drawn beyond its area, as no child has a focus ring"""
-        self.offset = 0
-        self._look: Look | None = None
-        self._view = self.rect
-
-    @property
-    def child(self) -> Widget:
-        return self.children[0]
-
-    def wanted_width(self, look: Look) -> int:
-        return self.child.wanted_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
+class _Arranged(Frame):
+    """Children whose places follow from the width there is."""
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return self.child.wanted_height(look, width)
+        return max((area.bottom for area in self._areas(look, width)), default=0)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
-        reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
-        super().place(look, area.inflate(reach, reach))
-        self._look, self._view = look, pygame.Rect(area)
-        width, height = area.w, self.child.wanted_height(look, area.w)
-        if height > area.h:  # the bar needs room of its own
-            width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
-            height = self.child.wanted_height(look, width)
-        height = max(height, area.h)
-        self.offset = min(self.offset, height - area.h)
-        self.child.place(look, pygame.Rect(area.x, area.y - self.offset, width, height))
+        super().place(look, area)
+        for child, place in zip(self.children, self._areas(look, area.w), strict=True):
+            child.place(look, place.move(area.topleft))
 
-    def at(self, point: Point) -> Widget | None:
-        return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
-
-    def scroll_to(self, offset: int) -> None:
-        """Show the child from an offset on."""
-        offset = min(max(offset, 0), self.child.rect.h - self._view.h)
-        if offset != self.offset and self._look is not None:
-            self.offset = offset
-            self.place(self._look, self._view)
-            self.changed()
-
-    def show(self, widget: Widget) -> None:
-        """Scroll as little as it takes to show a widget of the child."""
-        above, below = self._view.y - widget.rect.y, widget.rect.bottom - self._view.bottom
-        if above > 0:
-            self.scroll_to(self.offset - above)
-        elif below > 0:
-            self.scroll_to(self.offset + below)
-
-    def wheel(self, steps: float) -> bool:
-        if not self._can_scroll or self._look is None:
-            return False
-        self.scroll_to(self.offset - round(steps * self._look.sizes.wheel))
-        return True
-
-    def press(self, point: Point) -> None:
-        self.drag(point)
-
-    def drag(self, point: Point) -> None:
-        if self._can_scroll:
-            self.scroll_to(bar_offset(self.rect, point[1], self.child.rect.h))
-
-    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
-        if self._can_scroll:
-            draw_bar(surface, look, self.rect, self.offset, self.child.rect.h)
-
-    @property
-    def _can_scroll(self) -> bool:
-        return self.child.rect.h > self._view.h
-
-    @property
-    def _bar(self) -> pygame.Rect:
-        if not self._can_scroll or self._look is None:
-            return pygame.Rect(0, 0, 0, 0)
-        return bar_area(self._look, self.rect)
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        """Return the places of the children as if the first began at 0, 0."""
+        raise NotImplementedError
 
 
-def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:
-    """Return where the scrollbar of an area can be touched."""
-    width = 2 * int(look.sizes.scrollbar)
-    return pygame.Rect(area.right - width, area.y, width, area.h)
+class Flow(_Arranged):
+    """Children side by side, each as wide as it likes (`wanted_width`), in as many lines as it takes."""
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        gap, x, y = int(look.sizes.gap), 0, 0
+        areas: list[pygame.Rect] = []
+        for child in self.children:
+            wanted, height = child.wanted_width(look), child.wanted_height(look, width)
+            if x and x + wanted > width:
+                x, y = 0, areas[-1].bottom + gap
+            areas.append(pygame.Rect(x, y, wanted, height))
+            x += wanted + gap
+        return areas
 
 
-def bar_offset(area: pygame.Rect, y: int, length: int) -> int:
-    """Return the offset of a thing of some length when its scrollbar is touched at a height."""
-    return round((y - area.y) / max(area.h, 1) * length - area.h / 2)
+class Grid(_Arranged):
+    """Children in rows of as many as there is room for, up to a number; all equally wide."""
+
+    def __init__(self, *children: Widget, most_columns: int) -> None:
+        super().__init__(*children)
+        self._most_columns = most_columns
+
+    def columns(self, look: Look, width: int) -> int:
+        """Return how many stand side by side."""
+        gap, widest = int(look.sizes.gap), max((child.wanted_width(look) for child in self.children), default=1)
+        return min(max((width + gap) // (widest + gap), 1), self._most_columns)
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        gap, columns, y = int(look.sizes.gap), self.columns(look, width), 0
+        wide = (width - gap * (columns - 1)) // columns
+        areas: list[pygame.Rect] = []
+        for start in range(0, len(self.children), columns):
+            row = self.children[start : start + columns]
+            height = max(child.wanted_height(look, wide) for child in row)
+            areas += (pygame.Rect(place * (wide + gap), y, wide, height) for place in range(len(row)))
+            y += height + gap
+        return areas
 
 
-def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int, length: int) -> None:
-    """Draw at the right of an area which part of a longer thing it shows."""
-    width = int(look.sizes.scrollbar)
-    height = max(area.h * area.h // max(length, 1), 4 * width)
-    y = area.y + (area.h - height) * offset // max(length - area.h, 1)
-    look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)
+class Masonry(_Arranged):
+    """Groups in as many columns of equal width as show all of them whole; each group goes below the shortest column so far."""
+
+    def wanted_width(self, look: Look) -> int:
+        return max((group.wanted_width(look) for group in self.children), default=0)
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        gap = int(look.sizes.margin)
+        count = min(max((width + gap) // (self.wanted_width(look) + gap), 1), len(self.children))
+        column_w, ends = (width + gap) // max(count, 1) - gap, [0] * count
+        areas: list[pygame.Rect] = []
+        for group in self.children:
+            column = ends.index(min(ends))
+            height = group.wanted_height(look, column_w)
+            areas.append(pygame.Rect(column * (column_w + gap), ends[column], column_w, height))
+            ends[column] += height + int(look.sizes.gap_wide)
+        return areas

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
-from game.theme import Duration, Text
-from game.widgets.base import Point, Widget
-from game.widgets.layout import Frame, Scroll
+from game.theme.measures import Duration, Text
+from game.widgets.base import Frame, Point, Widget
+from game.widgets.scrolling import Scroll
 
 
 class Tooltip:
@@ -44,36 +45,29 @@ class Tooltip:
             look.text(surface, self.area.center, self._text, Text.NOTE, look.palette.bg, "center")
 
 
-_TOWARDS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-
-
 def is_arrow(event: pygame.Event) -> bool:
     """Tell whether a key press is an arrow key that no command is meant by."""
-    return event.key in _TOWARDS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+    return event.key in ARROWS and not event.mod & MODIFIERS
 
 
 class Root(Frame):
     """The widgets of one scene. `damage` is told each area that has to be drawn again."""
 
-    def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
+    def __init__(self, damage: Callable[[pygame.Rect], None], look: Look) -> None:
         super().__init__()
-        self.root = self
+        self.root, self.look = self, look
         self._damage = damage
         self.lay_out: Callable[[], None] = lambda: None
         """gives everything its place again: the scene's"""
-        self.look: Look | None = None
+        self.is_stale = False
+        """whether that is to be done before the next picture"""
         self._time = 0.0
         self.focus: Widget | None = None
         self.is_by_keyboard = False
         self.popup: Widget | None = None
         self._over: Widget | None = None
         self._held: Widget | None = None
-        self._moving: list[Widget] = []
+        self.moving: list[Widget] = []
         self._tooltip = Tooltip()
         self._rested_at: float | None = None
 
@@ -84,25 +78,27 @@ class Root(Frame):
     @property
     def is_calm(self) -> bool:
         """Whether motion is reduced."""
-        return self.look is not None and self.look.is_calm
+        return self.look.is_calm
 
     # drawing
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Take the window; the scene places the children."""
         super().place(look, area)
-        self.look = look
         self._tooltip.hide()
 
     def place_popup(self) -> None:
         """Have the popup follow what it belongs to, which has its place by now."""
-        if self.popup is not None and self.look is not None:
+        if self.popup is not None:
             self.popup.place(self.look, self.rect)
+
+    def settle(self) -> None:
+        """Give everything its place again, if a widget wants it."""
+        if self.is_stale:
+            self.lay_out()
 
     def redraw(self, widget: Widget) -> None:
         """Have a widget drawn again where it can be seen."""
-        if self.look is None:
-            return
         area = widget.bounds(self.look)
         above = widget.parent
         while above is not None:
@@ -120,13 +116,8 @@ class Root(Frame):
 
     def animate(self, widget: Widget) -> None:
         """Have a widget's `tick` called each frame until it says that it is done."""
-        if widget not in self._moving:
-            self._moving.append(widget)
-
-    @property
-    def moving(self) -> Sequence[Widget]:
-        """The widgets that move."""
-        return self._moving
+        if widget not in self.moving:
+            self.moving.append(widget)
 
     def tell_time(self, now: float) -> None:
         """Know the time, for what begins before the next frame."""
@@ -135,7 +126,7 @@ class Root(Frame):
     def advance(self, now: float) -> None:
         """Begin a frame."""
         self._time = now
-        self._moving = [widget for widget in self._moving if widget.tick(now)]
+        self.moving = [widget for widget in self.moving if widget.tick(now)]
         if self._rested_at is not None and now - self._rested_at >= Duration.TOOLTIP_DELAY:
             self._rested_at = None
             self._show_tooltip()
@@ -251,7 +242,7 @@ class Root(Frame):
         """Move the focus by an arrow key that nobody else wants."""
         if not is_arrow(event):
             return False
-        near = self._nearest(_TOWARDS[event.key])
+        near = self._nearest(*ARROWS[event.key])
         if near is not None:
             self.set_focus(near, by_keyboard=True)
         return near is not None
@@ -279,7 +270,7 @@ class Root(Frame):
             self._rested_at = self._time if widget.tooltip else None
 
     def _show_tooltip(self) -> None:
-        if self._over is not None and self.look is not None:
+        if self._over is not None:
             self._tooltip.show(self.look, self._over.tooltip, self._over.rect, self.rect)
             self._damage(self._tooltip.area)
 
@@ -290,7 +281,7 @@ class Root(Frame):
         place = stops.index(self.focus) + step if self.focus in stops else (0 if step > 0 else -1)
         self.set_focus(stops[place % len(stops)], by_keyboard=True)
 
-    def _nearest(self, towards: tuple[int, int]) -> Widget | None:
+    def _nearest(self, down: int, right: int) -> Widget | None:
         """Return the widget that lies nearest in a direction, sideways distance counting double."""
         if self.focus is None or self.focus not in self.focusable():
             return next(iter(self.focusable()), None)
@@ -298,8 +289,8 @@ class Root(Frame):
         found: list[tuple[float, int, Widget]] = []
         for number, widget in enumerate(self.focusable()):
             way = pygame.Vector2(widget.rect.center) - here
-            ahead = way.x * towards[0] + way.y * towards[1]
-            aside = abs(way.x * towards[1]) + abs(way.y * towards[0])
+            ahead = way.x * right + way.y * down
+            aside = abs(way.x * down) + abs(way.y * right)
             if widget is not self.focus and ahead > 0 and aside <= 3 * ahead:
                 found.append((ahead + 2 * aside, number, widget))
         return min(found)[2] if found else None

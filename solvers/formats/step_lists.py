@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
+from types import MappingProxyType
 from typing import Any
 
 from solvers import find_puzzle
@@ -19,7 +20,7 @@ FORMAT, VERSION = "puzzle-playground-steps", 1
 SNAPSHOT_PERIOD = 64
 """steps; so many are played again at most where one takes others back"""
 _ROLES = frozenset(Role)
-_STEP = {item.name: item.default for item in fields(Step)}
+_USUAL = {item.name: item.default for item in fields(Step) if item.default is not MISSING}
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def _mark_as_json(mark: Mark) -> dict[str, Any]:
 
 def _step_as_json(step: Step, places: dict[Mark, int]) -> dict[str, Any]:
     """Return a step without what is as usual; marks that are new are added to the table."""
-    told = {name: getattr(step, name) for name, usual in _STEP.items() if getattr(step, name) != usual}
+    told = {item.name: value for item in fields(Step) if (value := getattr(step, item.name)) != item.default}
     told["moves"] = list(map(str, step.moves))
     if step.marks:
         told["marks"] = [places.setdefault(mark, len(places)) for mark in step.marks]
@@ -102,14 +103,13 @@ def _step_as_json(step: Step, places: dict[Mark, int]) -> dict[str, Any]:
 
 def read(text: str) -> StepList:
     """Return the step list that a file's text stands for, every move of it checked; raises ParseError, one clear sentence."""
-    content = _content(text)
-    puzzle = find_puzzle(_part(content, "puzzle", _is_text))
-    start = puzzle.parse(_part(content, "game", _is_text))
-    marks = [_mark(entry, number, start) for number, entry in enumerate(_part(content, "marks", _is_list), 1)]
-    steps = tuple(_step(entry, number, puzzle, marks) for number, entry in enumerate(_part(content, "steps", _is_list), 1))
+    content = _checked(_content(text), _HEAD, "This list of steps")
+    puzzle = find_puzzle(content["puzzle"])
+    start = puzzle.parse(content["game"])
+    marks = [_mark(entry, f"Mark {number} of this list", start) for number, entry in enumerate(content["marks"], 1)]
+    steps = tuple(_step(entry, f"Step {number} of this list", puzzle, marks) for number, entry in enumerate(content["steps"], 1))
     _check_moves(start, steps)
-    solver, options = _part(content, "solver", _is_text), _part(content, "options", _is_table)
-    return StepList(puzzle, start, steps, solver, options, _part(content, "seconds", _is_time))
+    return StepList(puzzle, start, steps, content["solver"], content["options"], content["seconds"])
 
 
 def _content(text: str) -> dict[str, Any]:
@@ -126,20 +126,21 @@ def _content(text: str) -> dict[str, Any]:
     return content
 
 
-def _part(table: Mapping[str, Any], name: str, fits: Callable[[Any], bool], where: str = "This list of steps") -> Any:
-    """Return an entry of a table; raises ParseError if it is missing or of another kind."""
-    if name not in table or not fits(table[name]):
-        fault = f"is no {_KINDS[fits]}" if name in table else "is missing"
-        raise ParseError(f"{where} is damaged: its {quoted(name)} {fault}.")
-    return table[name]
-
-
-def _mark(entry: Any, number: int, start: State[Any]) -> Mark:
-    where = f"Mark {number} of this list"
-    if not _is_table_of_any(entry):
+def _checked(table: Any, kinds: Mapping[str, str], where: str, usual: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return the entries of a table that are to be of some kinds, those that are left out as usual; raises ParseError."""
+    if not isinstance(table, dict):
         raise ParseError(f"{where} is damaged: it is not a table.")
-    role, cells = _part(entry, "role", _is_role, where), _part(entry, "cells", _is_cells, where)
-    digits = _part({"digits": ()} | entry, "digits", _is_digits, where)
+    found = {**usual, **table}
+    for name, kind in kinds.items():
+        if name not in found or not _FITS[kind](found[name]):
+            fault = f"is no {kind}" if name in found else "is missing"
+            raise ParseError(f"{where} is damaged: its {quoted(name)} {fault}.")
+    return {name: found[name] for name in kinds}
+
+
+def _mark(entry: Any, where: str, start: State[Any]) -> Mark:
+    table = _checked(entry, _MARK, where, {"digits": (), "label": ""})
+    cells, digits = table["cells"], table["digits"]
     rows, cols = start.extent
     outside = next((cell for cell in cells if cell[0] not in rows or cell[1] not in cols), None)
     if outside is not None:
@@ -148,29 +149,18 @@ def _mark(entry: Any, number: int, start: State[Any]) -> Mark:
         raise ParseError(f"{where} is damaged: the board has no digit {max(digits)}.")
     if digits and len(digits) != len(cells):
         raise ParseError(f"{where} is damaged: it has {len(cells)} cells, but {len(digits)} digits.")
-    label = _part({"label": ""} | entry, "label", _is_text, where)
-    return Mark(Role(role), tuple((row, col) for row, col in cells), label, tuple(digits))
+    return Mark(Role(table["role"]), tuple((row, col) for row, col in cells), table["label"], tuple(digits))
 
 
-def _step(entry: Any, number: int, puzzle: Puzzle[Any, Any], marks: list[Mark]) -> Step:
-    where = f"Step {number} of this list"
-    if not _is_table_of_any(entry):
-        raise ParseError(f"{where} is damaged: it is not a table.")
-    table = {"marks": [], "stage": "", "clue": "", "weight": 0, "undoes": 0, "figures": []} | entry
-    places = _part(table, "marks", _is_places, where)
+def _step(entry: Any, where: str, puzzle: Puzzle[Any, Any], marks: list[Mark]) -> Step:
+    table = _checked(entry, _STEP, where, _USUAL)
+    places = table["marks"]
     if places and max(places) >= len(marks):
         raise ParseError(f"{where} is damaged: it names mark {max(places)}, and there are {len(marks)}.")
-    return Step(
-        tuple(_move(text, puzzle, where) for text in _part(table, "moves", _is_texts, where)),
-        why=_part(table, "why", _is_text, where),
-        technique=_part(table, "technique", _is_text, where),
-        marks=tuple(marks[place] for place in places),
-        stage=_part(table, "stage", _is_text, where),
-        clue=_part(table, "clue", _is_text, where),
-        weight=_part(table, "weight", _is_number, where),
-        undoes=_part(table, "undoes", _is_number, where),
-        figures=tuple((name, count) for name, count in _part(table, "figures", _is_figures, where)),
-    )
+    table["moves"] = tuple(_move(text, puzzle, where) for text in table["moves"])
+    table["marks"] = tuple(marks[place] for place in places)
+    table["figures"] = tuple((name, count) for name, count in table["figures"])
+    return Step(**table)
 
 
 def _move(text: str, puzzle: Puzzle[Any, Any], where: str) -> Move:
@@ -225,71 +215,50 @@ class _Way:
 # what a file's values must be
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
 def _is_number(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-def _is_time(value: Any) -> bool:
-    return value is None or (type(value) in (int, float) and 0 <= value < float("inf"))
+def _are(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, (list, tuple)) and all(map(fits, value))
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list)
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
-def _is_table_of_any(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, dict) and all(map(_is_text, value.values()))
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
-
-
-def _is_places(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_is_number, value))
-
-
-def _is_digits(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and all(type(digit) is int and digit > 0 for digit in value)
-
-
-def _is_role(value: Any) -> bool:
-    return isinstance(value, str) and value in _ROLES
-
-
-def _is_cells(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_is_cell, value))
-
-
-def _is_cell(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
-
-
-def _is_figures(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and _is_text(pair[0]) and type(pair[1]) is int for pair in value
-    )
-
-
-_KINDS: dict[Callable[[Any], bool], str] = {
-    _is_text: "text",
-    _is_number: "number from 0 on",
-    _is_time: "number of seconds",
-    _is_list: "list",
-    _is_table: "table of texts",
-    _is_texts: "list of texts",
-    _is_places: "list of marks' places",
-    _is_digits: "list of digits",
-    _is_role: "role that is known",
-    _is_cells: "list of cells",
-    _is_figures: "list of figures with their names",
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "text": _is_text,
+    "number from 0 on": _is_number,
+    "number of seconds": lambda value: value is None or (type(value) in (int, float) and 0 <= value < float("inf")),
+    "list": lambda value: isinstance(value, list),
+    "table of texts": lambda value: isinstance(value, dict) and all(map(_is_text, value.values())),
+    "list of texts": _are(_is_text),
+    "list of marks' places": _are(_is_number),
+    "list of digits": _are(lambda digit: type(digit) is int and digit > 0),
+    "role that is known": lambda value: isinstance(value, str) and value in _ROLES,
+    "list of cells": _are(lambda cell: isinstance(cell, list) and [type(part) for part in cell] == [int, int]),
+    "list of figures with their names": _are(lambda pair: isinstance(pair, list) and [type(part) for part in pair] == [str, int]),
 }
-"""what is told of a value that doesn't fit"""
+"""the kinds of values, as a sentence calls them, and what tells whether a value is one"""
+_HEAD = {
+    "puzzle": "text",
+    "game": "text",
+    "marks": "list",
+    "steps": "list",
+    "solver": "text",
+    "options": "table of texts",
+    "seconds": "number of seconds",
+}
+_MARK = {"role": "role that is known", "cells": "list of cells", "digits": "list of digits", "label": "text"}
+_STEP = {
+    "moves": "list of texts",
+    "why": "text",
+    "technique": "text",
+    "marks": "list of marks' places",
+    "stage": "text",
+    "clue": "text",
+    "weight": "number from 0 on",
+    "undoes": "number from 0 on",
+    "figures": "list of figures with their names",
+}

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -27,6 +27,8 @@ from solvers.kernels import cache
 if TYPE_CHECKING:
     from types import FunctionType
 
+Array: TypeAlias = np.ndarray[Any, Any]
+"""of any numbers and shape; what kernels and their callers say of each is in their docstrings"""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PATIENCE_S = 0.15

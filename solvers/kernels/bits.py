@@ -1,14 +1,31 @@
-"""What the processor knows of the bits of a number in one instruction."""
+"""What the processor knows of the bits of a number in one instruction, and how a kernel says that it means one."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property, update_wrapper
 from typing import Any
 
 import numpy as np
 
-from solvers.kernels.intrinsic import Intrinsic
-
 WORD = 64
+
+
+class Intrinsic:
+    """A part that stands for a few instructions of the processor: what it is in Python, and what makes it for the compiler."""
+
+    def __init__(self, plain: Callable[..., Any], generate: Callable[[], Any]) -> None:
+        update_wrapper(self, plain)
+        self.plain, self._generate = plain, generate
+
+    @cached_property
+    def compiled(self) -> Any:
+        """What the compiler takes for it."""
+        return self._generate()
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it as plain Python."""
+        return self.plain(*args)
 
 
 def bit(place: int) -> int:
@@ -24,6 +41,22 @@ def _leading_zeros(number: int) -> int:
     return WORD - (int(number) & (1 << WORD) - 1).bit_length()
 
 
+def _bit_count(number: int) -> int:
+    return (int(number) & (1 << WORD) - 1).bit_count()
+
+
+def _compiled_bit_count() -> Any:
+    from numba import extending, types
+
+    def bit_count(typing: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return context.cast(builder, builder.ctpop(args[0]), number, types.int64)
+
+        return types.int64(number), generate
+
+    return extending.intrinsic(bit_count)
+
+
 def _numba(name: str) -> Any:
     from numba.cpython.unsafe import numbers
 
@@ -34,3 +67,5 @@ trailing_zeros = Intrinsic(_trailing_zeros, lambda: _numba("trailing_zeros"))
 """the place of the lowest bit set in a number other than 0"""
 leading_zeros = Intrinsic(_leading_zeros, lambda: _numba("leading_zeros"))
 """how many bits are not set above the highest that is"""
+bit_count = Intrinsic(_bit_count, _compiled_bit_count)
+"""how many bits are set"""

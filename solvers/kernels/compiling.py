@@ -35,8 +35,8 @@ from numba import _dynfunc, njit, typeof  # noqa: E402
 from numba.core import codegen, compiler, typed_passes  # noqa: E402
 from numba.core.compiler_machinery import register_pass  # noqa: E402
 
+from solvers.kernels.bits import Intrinsic  # noqa: E402
 from solvers.kernels.bundles import bundled  # noqa: E402
-from solvers.kernels.intrinsic import Intrinsic  # noqa: E402
 
 if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef

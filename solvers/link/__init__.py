@@ -5,14 +5,11 @@ Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from solvers.lazy import Lazy
 from solvers.link import options, rules, text
 from solvers.link.moves import LinkMove, Shuffle, parse_move
 from solvers.link.rules import LinkState
-from solvers.puzzle import Allowance, Puzzle, Solver, Step, net_moves
+from solvers.puzzle import Allowance, Puzzle, Solver, net_moves
 
 SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
 HINTS, SHUFFLES = 3, 2
@@ -42,14 +39,6 @@ def _allowance(state: LinkState) -> Allowance:
     return Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES})
 
 
-def _tell(state: LinkState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    return {"cleared": state.apply_all(net_moves(steps)).is_solved()}  # type: ignore[arg-type]
-
-
-def _shuffle(state: LinkState, seed: int) -> LinkMove:
-    return Shuffle(seed)
-
-
 def _caption(state: LinkState) -> str:
     rule = state.gravity.words.lower()
     return f"{state.rows} × {state.cols}, {rule}{'' if state.has_margin else ', links inside'}"
@@ -65,7 +54,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     solvers=(
         Solver(
             "decide",
-            "Decide",
+            "Thorough search",
             "clears the board, or proves that it can't be",
             Lazy("solvers.link.decide.solver:solve", 1),
         ),
@@ -109,9 +98,9 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         "solvers.link.falling.transposition_kernel": _run_growth,
     },
     examine=Lazy("solvers.link.analysis:examine"),
-    tell=_tell,
+    tell=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]
     judge=Lazy("solvers.link.analysis:judge"),
     review=Lazy("solvers.link.review:LinkReview"),
-    shuffle=_shuffle,
+    shuffle=lambda state, seed: Shuffle(seed),
     allowance=_allowance,
 )

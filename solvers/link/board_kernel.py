@@ -7,16 +7,14 @@ run round the board, so that no kernel asks about it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernels import inlined
+from solvers.kernels import Array, inlined
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class Geometry(NamedTuple):

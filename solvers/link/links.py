@@ -17,12 +17,9 @@ class EmptyCells:
     """The empty cells of a board, and what can be linked through them."""
 
     def __init__(self, tiles: Sequence[int], rows: int, cols: int, has_margin: bool) -> None:
-        around = (1 << (cols + 2)) - 1 if has_margin else 0
-        sides = 1 | 1 << (cols + 1) if has_margin else 0
-        self._rows = [around, *(sides | _mask(tiles[row * cols : (row + 1) * cols]) for row in range(rows)), around]
-        around = (1 << (rows + 2)) - 1 if has_margin else 0
-        sides = 1 | 1 << (rows + 1) if has_margin else 0
-        self._cols = [around, *(sides | _mask(tiles[col::cols]) for col in range(cols)), around]
+        signs, edge = bytes(49 if tile == EMPTY else 48 for tile in tiles), "1" if has_margin else "0"
+        self._rows = _masks([signs[start : start + cols] for start in range(0, len(signs), cols)], edge)
+        self._cols = _masks([signs[start::cols] for start in range(cols)], edge)
         self._reached: dict[Cell, tuple[int, int]] = {}
 
     def is_linked(self, first: Cell, second: Cell) -> bool:
@@ -39,6 +36,13 @@ class EmptyCells:
         across = (_line(first, second, at) for at in _places(self._across(first, second)))
         down = (_flipped(_line(first[::-1], second[::-1], at)) for at in _places(self._down(first, second)))
         return min((*across, *down), key=lambda path: (turns(path), len(path), path), default=())
+
+    def linked_with(self, cell: Cell) -> set[Cell]:
+        """Return all cells of the board with something in them that can be joined to a tile."""
+        row, col = cell
+        found = set(_hits(self._rows, row + 1, col + 1)) | {hit[::-1] for hit in _hits(self._cols, col + 1, row + 1)}
+        n_rows, n_cols = len(self._rows) - 2, len(self._cols) - 2
+        return {(row - 1, col - 1) for row, col in found if 0 < row <= n_rows and 0 < col <= n_cols}
 
     def _across(self, first: Cell, second: Cell) -> int:
         """Return the columns in which a line can cross from the first tile's row to the second's."""
@@ -57,9 +61,10 @@ class EmptyCells:
         return found
 
 
-def _mask(line: Sequence[int]) -> int:
-    """Return the empty cells of a row or column, the first one in bit 1."""
-    return sum(2 << place for place, tile in enumerate(line) if tile == EMPTY)
+def _masks(lines: Sequence[bytes], edge: str) -> list[int]:
+    """Return the empty cells of each row or column, given as digits of 1 and 0, with the margin round them."""
+    around = int(edge * (len(lines[0]) + 2), 2)
+    return [around, *(int(f"{edge}{line[::-1].decode()}{edge}", 2) for line in lines), around]
 
 
 def _touch(first: Cell, second: Cell) -> bool:
@@ -104,6 +109,43 @@ def _line(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
 
 def _flipped(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple((row, col) for col, row in cells)
+
+
+def _hits(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
+    """Yield the cells that aren't empty at which a link ends that begins along its own line, crosses others and ends along one.
+
+    Some may lie in the margin, or one place outside it.
+    """
+    start = run(lines[line], place)
+    yield line, start.bit_length()
+    yield line, (start & -start).bit_length() - 2
+    for others in (range(line + 1, len(lines)), range(line - 1, -1, -1)):
+        crossing = start
+        for other in others:
+            empty = lines[other]
+            hit = crossing & ~empty
+            crossing &= empty
+            hit |= _ends(empty, crossing)
+            while hit:
+                low = hit & -hit
+                yield other, low.bit_length() - 1
+                hit ^= low
+            if not crossing:
+                break
+
+
+def _ends(empty: int, crossing: int) -> int:
+    """Return the places on both sides of the runs of empty cells that are crossed; the one below place 0 is left out.
+
+    Adding what is crossed carries out of the upper end of each such run, and only there.
+    """
+    above = (empty + crossing) & ~empty
+    ends = above
+    while above:
+        low = above & -above
+        ends |= 1 << (~empty & (low - 1)).bit_length() >> 1
+        above ^= low
+    return ends
 
 
 def turns(path: Sequence[Cell]) -> int:

@@ -11,7 +11,7 @@ from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
 from solvers.link.text import MAX_SIDE
 from solvers.options import Choice, Option, rows_and_cols, size_option
-from solvers.words import a_or_an
+from solvers.words import a_or_an, listed
 
 MIN_SIDE = 4
 MOST_CELLS = 480
@@ -68,7 +68,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
     n_tiles, grade = sum(cells_of(chosen["layout"], rows, cols)), chosen["difficulty"]
     grades = grades_within_reach(rule, rows, cols, n_tiles, chosen["layout"])
     if grade not in grades:
-        known = " or ".join(filter(None, (", ".join(grades[:-1]), grades[-1])))
+        known = listed(grades, "or")
         if grade in grades_within_reach(rule, rows, cols, rows * cols):
             other = "the layout Full"
         else:

@@ -10,8 +10,8 @@ from solvers.link.decide.solver import decided
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_words, marks_of, pair_name
-from solvers.puzzle import Mark, Progress, Role, State, Step
-from solvers.review.by_rulings import RulingReview
+from solvers.puzzle import Mark, Progress, Role, Step
+from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
@@ -21,7 +21,7 @@ NODES_TO_COMPARE = 500
 """how many positions are looked at to see whether another pair would have lost"""
 
 
-class LinkReview(RulingReview):
+class LinkReview(RulingReview[LinkState]):
     """Yields a verdict on each pair of a game, and at the end the summary."""
 
     curve = "Open pairs after each move"
@@ -37,7 +37,6 @@ class LinkReview(RulingReview):
     def _is_only_move(self, position: int) -> Generator[Progress, None, bool]:
         """Find out whether each other open pair would have lost; where that isn't soon proven, it is not so."""
         state, move = self.before(position), self.game.played[position - 1].move
-        assert isinstance(state, LinkState)
         if len(state.pairs) > MOST_COMPARED or super().quality(position) is not Quality.BEST:
             return False
         for pair in state.pairs:
@@ -52,8 +51,6 @@ class LinkReview(RulingReview):
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         state, move = self.before(position), self.game.played[position - 1].move
         after, ruling = self.tree.states[position], self.rulings.get(self.before(position))
-        assert isinstance(state, LinkState)
-        assert isinstance(after, LinkState)
         if not isinstance(move, Pair):
             return f"Shuffled. {count(len(after.pairs), 'pair')} can be taken now."
         name, others = pair_name(move), len(state.pairs) - 1
@@ -76,7 +73,6 @@ class LinkReview(RulingReview):
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, move = self.before(position), self.game.played[position - 1].move
-        assert isinstance(state, LinkState)
         if not isinstance(move, Pair):
             return ()
         if best is None:
@@ -84,8 +80,7 @@ class LinkReview(RulingReview):
         right = (pair for pair in best.moves if isinstance(pair, Pair))
         return (*marks_of(state, right), Mark(Role.EXPLORED, (move.first, move.second)))
 
-    def value(self, state: State[Pair]) -> float | None:
-        assert isinstance(state, LinkState)
+    def value(self, state: LinkState) -> float | None:
         return len(state.pairs)
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:

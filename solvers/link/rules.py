@@ -17,7 +17,7 @@ from solvers.link.generation.deal import rearranged
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
-from solvers.puzzle import Cell, Gesture, Tap, cell_name
+from solvers.puzzle import Cell, Gesture, State, Tap, cell_name
 
 INSIDE = "@inside"
 """in front of a board's text: links may not run round the board"""
@@ -26,7 +26,7 @@ SIGNS = {EMPTY: ".", WALL: "#"}
 
 
 @dataclass(frozen=True)
-class LinkState:
+class LinkState(State[LinkMove]):
     """A position: `tiles[row * cols + col]` is the face there, from 1; EMPTY (0) where there is no tile, WALL (-1) for a wall."""
 
     tiles: tuple[int, ...]
@@ -94,17 +94,10 @@ class LinkState:
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
             if move.seed not in self._shuffled:
-                self._shuffled[move.seed] = rearranged(self, move.seed)
+                self._shuffled[move.seed] = self.with_tiles(rearranged(self, move.seed).tiles)
             return self._shuffled[move.seed]
         self._check_pair(move)
         return self.without(move)
-
-    def apply_all(self, moves: Iterable[LinkMove]) -> Self:
-        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
-        state = self
-        for move in moves:
-            state = state.apply(move)
-        return state
 
     def without(self, pair: Pair) -> Self:
         """Return the position after a pair that is known to be linked has been taken."""

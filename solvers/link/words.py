@@ -21,12 +21,6 @@ def pair_name(pair: Pair) -> str:
     return f"{cell_name(pair.first)}–{cell_name(pair.second)}"
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Return words as a list within a sentence: a, b and c."""
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def side_of(state: LinkState, path: Sequence[Cell]) -> str:
     """Return the side of the board round which a link runs: top, bottom, left or right; empty if it stays on the board."""
     for row, col in path:

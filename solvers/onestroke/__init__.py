@@ -36,17 +36,9 @@ def _run_fill() -> None:
     fill.find_fill(text.parse("@zip 1./32"))
 
 
-def _points(state: OneStrokeState) -> int:
-    return state.points
-
-
 def _point_word(state: OneStrokeState) -> str:
     """Return what is counted: where all cells are to be visited, and count alike, the cells."""
     return "cell" if state.maze.must_fill and not state.maze.coins else "point"
-
-
-def _full(state: OneStrokeState) -> int | None:
-    return state.maze.most if state.maze.must_fill else None
 
 
 def _detail(state: OneStrokeState) -> str:
@@ -85,7 +77,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
             options.ALL_TRACKS,
             "optimal",
         ),
-        Solver("fill", "Fill", "one line through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
+        Solver("fill", "Fill", "one track through every free cell, fast", Lazy("solvers.onestroke.fill.solver:solve", 1)),
     ),
     caption=rules.caption,
     detail=_detail,
@@ -106,11 +98,11 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     },
     examine=Lazy("solvers.onestroke.help.analysis:examine"),
     tell=Lazy("solvers.onestroke.help.analysis:tell"),
-    judge=Lazy("solvers.onestroke.help.judge:judge"),
+    judge=Lazy("solvers.onestroke.help.hint:judge"),
     hint=Lazy("solvers.onestroke.help.hint:hint"),
     review=Lazy("solvers.onestroke.review:OneStrokeReview"),
-    points=_points,
-    full=_full,
+    points=lambda state: state.points,
+    full=lambda state: state.maze.most if state.maze.must_fill else None,
     point_word=_point_word,
     workbench=WORKBENCH,
 )

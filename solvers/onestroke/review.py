@@ -9,8 +9,8 @@ from solvers.onestroke.help.hint import continuation
 from solvers.onestroke.help.steps import by
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
-from solvers.puzzle import Cell, Mark, Progress, Role, State, Step
-from solvers.review.by_rulings import RulingReview
+from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
@@ -18,7 +18,7 @@ MOST_NAMED = 4
 """how many cells that were cut off are named one by one"""
 
 
-class OneStrokeReview(RulingReview):
+class OneStrokeReview(RulingReview[OneStrokeState]):
     """Yields a verdict on each cell that a line went on to, and at the end the summary."""
 
     meaning = "The share of the cells where your line had a choice and lost nothing."
@@ -29,13 +29,13 @@ class OneStrokeReview(RulingReview):
 
     def _is_back(self, position: int) -> bool:
         """Tell whether a move takes the line back."""
-        return len(self._state(self.tree.states[position]).trail) < len(self._state(self.before(position)).trail)
+        return len(self.tree.states[position].trail) < len(self.before(position).trail)
 
     def is_forced(self, position: int) -> bool:
-        return len(self._state(self.before(position)).ways_on) == 1
+        return len(self.before(position).ways_on) == 1
 
-    def hints(self, state: State[Visit]) -> Iterable[Step | Progress]:
-        return continuation(self._state(state))
+    def hints(self, state: OneStrokeState) -> Iterable[Step | Progress]:
+        return continuation(state)
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         if self._is_back(position):
@@ -44,17 +44,17 @@ class OneStrokeReview(RulingReview):
         lost = self._cut_off(position) if quality is Quality.MISTAKE else ()
         if not lost:
             return told
-        cells = f": {named(list(lost))}" if len(lost) <= MOST_NAMED else ""
-        coins = len(self._state(self.before(position)).maze.coins.intersection(lost))
+        cells = f": {named(lost)}" if len(lost) <= MOST_NAMED else ""
+        coins = len(self.before(position).maze.coins.intersection(lost))
         coin = f" with {count(coins, 'coin')}" if coins else ""
         return f"{told} It cut off {count(len(lost), 'cell')}{coin}{cells}."
 
     def instead(self, best: Step) -> str:
         cells = tuple(move.cell for move in best.moves if isinstance(move, Visit))
-        return f"The best line went {by(cells)}."
+        return f"The best track went {by(cells)}."
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
-        state, move = self._state(self.before(position)), self.game.played[position - 1].move
+        state, move = self.before(position), self.game.played[position - 1].move
         assert isinstance(move, Visit)
         if best is None:
             return (Mark(Role.SUBJECT, (move.cell,)),)
@@ -65,22 +65,17 @@ class OneStrokeReview(RulingReview):
 
     def _cut_off(self, position: int) -> tuple[Cell, ...]:
         """Return the cells that the move to a position has cut off, in reading order."""
-        before, after = self._state(self.before(position)), self._state(self.tree.states[position])
+        before, after = self.before(position), self.tree.states[position]
         return tuple(sorted(cut_off(after) - cut_off(before) - {after.head}))
 
-    def value(self, state: State[Visit]) -> float | None:
-        ruling, here = self.rulings.get(state), self._state(state)
+    def value(self, state: OneStrokeState) -> float | None:
+        ruling, here = self.rulings.get(state), state
         if here.maze.must_fill or ruling is None or ruling.is_lost:
             return here.maze.most - here.maze.value_of(cut_off(here))
         return ruling.par
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
-        par, end = self.rulings.get(self.game.start), self._state(self.tree.states[-1])
+        par, end = self.rulings.get(self.game.start), self.tree.states[-1]
         if par is not None and par.par is not None and not end.maze.must_fill:
             yield f"Par is {par.par}, and you {'made' if end.is_solved() else 'have'} {end.points}."
         yield from super().facts(verdicts)
-
-    @staticmethod
-    def _state(state: State[Visit]) -> OneStrokeState:
-        assert isinstance(state, OneStrokeState)
-        return state

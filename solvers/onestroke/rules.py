@@ -6,14 +6,13 @@ What the line is to do is the maze's mode. The text form is in `solvers/onestrok
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, quoted
 from solvers.onestroke.maze import WALL, Maze, edge
-from solvers.puzzle import Cell, Drag, Gesture, cell_name
+from solvers.puzzle import Cell, Drag, Gesture, State, cell_name
 from solvers.words import count
 
 _VISIT = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
@@ -38,7 +37,7 @@ def parse_move(text: str) -> Visit:
 
 
 @dataclass(frozen=True)
-class OneStrokeState:
+class OneStrokeState(State[Visit]):
     """A position: a maze and the line drawn so far. `trail` holds its cells from the start to the head.
 
     The trail of an unfinished maze, which has no start, is empty.
@@ -107,13 +106,6 @@ class OneStrokeState:
         if move.cell not in self.ways_on:
             raise IllegalMove(self._refusal(move.cell))
         return replace(self, trail=(*self.trail, move.cell))
-
-    def apply_all(self, moves: Iterable[Visit]) -> Self:
-        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
-        state = self
-        for move in moves:
-            state = state.apply(move)
-        return state
 
     @property
     def extent(self) -> tuple[range, range]:

@@ -8,7 +8,8 @@ from typing import Any
 
 from solvers.errors import BrokenSolver, PuzzleError
 from solvers.own.source import MEND
-from solvers.puzzle import Cell, Drag, Mark, Progress, Puzzle, Role, State, Step, Tap
+from solvers.puzzle import Cell, Mark, Progress, Puzzle, Role, State, Step
+from solvers.review.reviewing import cells_of
 from solvers.words import grouped
 
 MOST_STEPS = 200_000
@@ -107,7 +108,7 @@ class Checker:
             moves,
             why,
             message.get("technique") or self._title,
-            self._marks(message, place) or _touched(before, moves),
+            self._marks(message, place) or self._touched(before, moves[:1]),
             message.get("stage", ""),
             message.get("clue", ""),
             max(message.get("weight", 0), 0),
@@ -142,6 +143,10 @@ class Checker:
         if left:
             self._state = self._start.apply_all(self._moves)
 
+    def _touched(self, before: State[Any], moves: tuple[Any, ...]) -> tuple[Mark, ...]:
+        cells = cells_of(before, moves)
+        return (Mark(Role.SUBJECT, cells),) if cells else ()
+
     def _marks(self, message: dict[str, Any], place: str) -> tuple[Mark, ...]:
         return tuple(self._mark(mark, place) for mark in message.get("marks", ()))
 
@@ -166,12 +171,3 @@ def _what(moves: tuple[Any, ...], undoes: int) -> str:
         return f"Take back {undoes}" if undoes else ""
     named = ", ".join(map(str, moves[:LONGEST_MOVE_LIST]))
     return f"Move {named}{', …' if len(moves) > LONGEST_MOVE_LIST else ''}."
-
-
-def _touched(state: State[Any], moves: tuple[Any, ...]) -> tuple[Mark, ...]:
-    """Return the mark of the cells that the first move of a step touches."""
-    cells: list[Cell] = []
-    for gesture in state.gestures(moves[0]) if moves else ():
-        targets = gesture.cells if isinstance(gesture, Drag) else (gesture.target,) if isinstance(gesture, Tap) else ()
-        cells += [target for target in targets if not isinstance(target, str)]
-    return (Mark(Role.SUBJECT, tuple(cells)),) if cells else ()

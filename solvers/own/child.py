@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from traceback import walk_tb
 from types import CodeType, FrameType, ModuleType, TracebackType
 from typing import IO, Any
 
@@ -204,9 +205,4 @@ def _sentence(source: Source, problem: BaseException) -> str:
 
 def _line_in(traceback: TracebackType | None, source: Source) -> int:
     """Return the last line of the solver's file that an error came through, 0 if there is none."""
-    line = 0
-    while traceback is not None:
-        if _is_theirs(traceback.tb_frame, source):
-            line = traceback.tb_lineno
-        traceback = traceback.tb_next
-    return line
+    return next((line for frame, line in reversed(list(walk_tb(traceback))) if _is_theirs(frame, source)), 0)

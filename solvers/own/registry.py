@@ -102,7 +102,7 @@ class Registry:
 
     def _header(self, path: Path) -> SolverHeader:
         """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
-        header = _read_header(path)
+        header = read_header(path)
         is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
         return replace(header, puzzle=path.parent.name) if is_in_room else header
 
@@ -141,7 +141,7 @@ def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
     source = parse_source(address)
     if source is None:
         return puzzle.solver(address)
-    header = _read_header(source.path) if source.path is not None else SolverHeader(title=_entry_title(source.label))
+    header = read_header(source.path) if source.path is not None else SolverHeader(title=_entry_title(source.label))
     return _solver(puzzle, source.label, source, header)
 
 
@@ -175,12 +175,6 @@ def _run(
     from solvers.own.running import run  # what starts processes is not wanted before the first frame
 
     return run(puzzle, source, title, problem, state)
-
-
-def _read_header(path: Path) -> SolverHeader:
-    from solvers.own.registry import read_header  # nor is what reads Python
-
-    return read_header(path)
 
 
 def _is_meant(path: Path) -> bool:

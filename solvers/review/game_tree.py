@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Generic, cast
 
-from solvers.puzzle import Move, State
+from solvers.puzzle import Move, S
 from solvers.review.verdicts import Game
 
 
-class GameTree:
+class GameTree(Generic[S]):
     """Position 0 is the start, position k the one after the k-th move; raises IllegalMove for a move that can't be made."""
 
     def __init__(self, game: Game) -> None:
-        self.states: list[State[Any]] = [game.start]
+        self.states: list[S] = [cast(S, game.start)]
         self.parents = [0]
         """for each position the one that its move was made from"""
         self.repeated = set[int]()

@@ -1,13 +1,245 @@
-"""Reviews a game of any puzzle: with the puzzle's own review, or by its judge."""
+"""Reviews a game of any puzzle: by the puzzle's own review, or by its judge, which says where it was lost or cost points.
+
+Judging is what takes time. In a line of moves nothing that was lost comes back; so where the first position and the last stand
+alike, all between them do, and else the one in the middle is judged (bisection, as for the first bad version of a program).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Generic
 
-from solvers.puzzle import Progress, Puzzle, Ruling, State
-from solvers.review.by_rulings import RulingReview
-from solvers.review.verdicts import Game, Summary, Verdict
+from solvers.errors import GaveUp, PuzzleError
+from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Puzzle, Role, Ruling, S, State, Step, Tap
+from solvers.review.game_tree import GameTree
+from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.words import count
+
+REPEATED = "It had been made before, and taken back."
+Search = Generator[Progress, None, None]
+
+
+class RulingReview(Generic[S]):
+    """Yields a verdict on each move of a game, and at the end the summary; puzzles say the same in words of their own."""
+
+    curve = "Points still possible"
+    meaning = "The share of your moves that lost nothing, of those that had a choice."
+    lost_so_far = "The game was already lost."
+    noun = "move"
+
+    def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
+        self.game, self.puzzle = game, game.puzzle
+        self.tree: GameTree[S] = GameTree(game)
+        self.rulings: dict[State[Any], Ruling | None] = dict(known)
+        """for each position that was judged what is proven; None where nobody can tell"""
+
+    def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
+        yield from self.judge_all()
+        verdicts: list[Verdict] = []
+        for position in range(1, len(self.tree) + 1):
+            verdicts.append((yield from self.verdict(position)))
+            yield verdicts[-1]
+        yield self.summary(verdicts)
+
+    # judging
+
+    def judge_all(self) -> Search:
+        """Find out how every position stands."""
+        lines = [segment for line in self.tree.lines() for segment in self._segments(line)]
+        for number, line in enumerate(lines):
+            yield Progress(0, "judging the game", number / len(lines))
+            yield from self._judge_line(line)
+
+    def _segments(self, line: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the parts of a line of positions in which each move can only lose something."""
+        segment: list[int] = []
+        seen = {self.tree.states[position] for position in self.tree.way_to(line[0])[:-1]}
+        for position in line:
+            if segment and (self.tree.states[position] in seen or self.restores(position)):
+                yield segment
+                segment = []
+            segment.append(position)
+            seen.add(self.tree.states[position])
+        yield segment
+
+    def restores(self, position: int) -> bool:
+        """Tell whether the move that led to a position may have brought back what was lost."""
+        return False
+
+    def _judge_line(self, line: Sequence[int]) -> Search:
+        states = [self.tree.states[position] for position in line]
+        yield from self._judge(states[-1])
+        yield from self._judge(states[0])
+        if _standing(self.rulings[states[0]]) == _standing(self.rulings[states[-1]]):
+            for state in states[1:-1]:
+                self.rulings.setdefault(state, self.rulings[states[0]])
+        elif len(line) > 2:
+            middle = len(line) // 2
+            yield from self._judge_line(line[middle:])
+            yield from self._judge_line(line[: middle + 1])
+
+    def _judge(self, state: S) -> Search:
+        """Find out how a position stands, unless that is known."""
+        if state not in self.rulings:
+            self.rulings[state] = yield from self.ruling(state)
+
+    def ruling(self, state: S) -> Generator[Progress, None, Ruling | None]:
+        """Return what the puzzle's judge says of a position; None where it can't tell."""
+        if state.is_solved():
+            return Ruling(False, par=self.puzzle.points(state) if self.puzzle.points is not None else None, left=0)
+        found: Ruling | None = None
+        try:
+            self.puzzle.check(state)
+            assert self.puzzle.judge is not None
+            for item in self.puzzle.judge(state):
+                if isinstance(item, Ruling):
+                    found = item
+                else:
+                    yield item
+        except GaveUp:
+            return found
+        except PuzzleError as problem:
+            return Ruling(True, str(problem))
+        return found
+
+    # verdicts
+
+    def before(self, position: int) -> S:
+        """Return the position that the move to another one was made from."""
+        return self.tree.states[self.tree.parents[position]]
+
+    def verdict(self, position: int) -> Generator[Progress, None, Verdict]:
+        """Return the verdict on the move to a position."""
+        state, after, played = self.before(position), self.tree.states[position], self.game.played[position - 1]
+        is_repeated = position in self.tree.repeated
+        quality = Quality.OTHER if is_repeated else self.quality(position)
+        best: Step | None = None
+        if quality in (Quality.WASTED, Quality.MISTAKE):
+            best = yield from self.best(state)
+        return Verdict(
+            (played.move,),
+            quality,
+            f"{played.move}, again. {REPEATED}" if is_repeated else self.words(position, quality, best),
+            best.moves if best is not None else (),
+            self.marks(position, quality, best),
+            played.undoes,
+            self.value(after),
+            self.least(after),
+            self.seconds(position),
+        )
+
+    def quality(self, position: int) -> Quality:
+        """Return what the move to a position was worth."""
+        was, now = self.rulings.get(self.before(position)), self.rulings.get(self.tree.states[position])
+        if was is None or now is None or was.is_lost or self.restores(position):
+            return Quality.OTHER
+        if now.is_lost:
+            return Quality.MISTAKE
+        if (was.par is None) != (now.par is None):
+            return Quality.OTHER
+        if (was.par or 0) > (now.par or 0):
+            return Quality.MISTAKE
+        return Quality.FORCED if self.is_forced(position) else Quality.BEST
+
+    def is_forced(self, position: int) -> bool:
+        """Tell whether there was no choice where a move was made."""
+        return len(self.before(position).legal_moves()) == 1
+
+    def best(self, state: S) -> Generator[Progress, None, Step | None]:
+        """Return what would have been best at a position, as a hint tells it; None where nobody knows."""
+        with suppress(PuzzleError):  # a position that can't be solved, or not in time, has no hint
+            for item in self.hints(state):
+                if isinstance(item, Progress):
+                    yield item
+                elif item.moves:
+                    return item
+        return None
+
+    def hints(self, state: S) -> Iterable[Step | Progress]:
+        """Return the steps that lead on from a position which is not lost."""
+        return self.puzzle.hint(state) if self.puzzle.hint is not None else self.puzzle.solver().solve(state)
+
+    def words(self, position: int, quality: Quality, best: Step | None) -> str:
+        """Say what the move to a position was worth, and what would have been best."""
+        was, now = self.rulings.get(self.before(position)), self.rulings.get(self.tree.states[position])
+        move = self.game.played[position - 1].move
+        instead = f" {self.instead(best)}" if best is not None else ""
+        if quality is Quality.MISTAKE and now is not None and now.is_lost:
+            return f"{move} lost the game. {now.why}{instead}"
+        if quality is Quality.MISTAKE and was is not None and now is not None:
+            cost = self.points((was.par or 0) - (now.par or 0))
+            return f"{move} cost {cost}. {now.par} instead of {was.par} are possible.{instead}"
+        if quality is Quality.OTHER:
+            is_lost = was is not None and was.is_lost
+            return f"{move}. {self.lost_so_far if is_lost else 'Nobody knows what it was worth.'}"
+        return f"{move}. There was no other {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
+
+    def points(self, number: int) -> str:
+        """Return a number of points in words."""
+        return count(number, self.puzzle.point_word(self.game.start))
+
+    def instead(self, best: Step) -> str:
+        """Say what would have been best."""
+        return f"Best was {' '.join(map(str, best.moves))}: {best.why}"
+
+    def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
+        """Return what to point at: the cells of the move, and those of the best one beside them."""
+        cells = cells_of(self.before(position), (self.game.played[position - 1].move,))
+        if best is None:
+            return (Mark(Role.SUBJECT, cells),)
+        return (*best.marks, Mark(Role.WRONG, cells))
+
+    def value(self, state: S) -> float | None:
+        """Return where a position stands, for the curve."""
+        ruling = self.rulings.get(state)
+        return ruling.par if ruling is not None and not ruling.is_lost else None
+
+    def least(self, state: S) -> float | None:
+        """Return what the value of a position is at least, where it isn't exact."""
+        return None
+
+    def seconds(self, position: int) -> float | None:
+        """Return how long the player took for the move to a position."""
+        now = self.game.played[position - 1].seconds
+        then = self.game.played[position - 2].seconds if position > 1 else 0.0
+        return now - then if now is not None and then is not None else None
+
+    # the summary
+
+    def summary(self, verdicts: Sequence[Verdict]) -> Summary:
+        """Return what there is to say of all verdicts."""
+        return Summary(accuracy(verdicts), self.meaning, tuple(self.facts(verdicts)), self.curve, self.value(self.tree.states[0]))
+
+    def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
+        """Yield what there is to say of the game, the most important sentence first."""
+        mistakes = [number for number, verdict in enumerate(verdicts, 1) if verdict.quality is Quality.MISTAKE]
+        if not mistakes:
+            yield "No move lost anything."
+        for number in mistakes:
+            yield f"Move {number}: {verdicts[number - 1].why.split('. ', 1)[0]}."
+
+
+def accuracy(verdicts: Sequence[Verdict]) -> float | None:
+    """Return which share of the moves that had a choice, and are judged, was best; None if there are none."""
+    counted = [verdict.quality for verdict in verdicts if verdict.quality not in (Quality.FORCED, Quality.OTHER)]
+    return counted.count(Quality.BEST) / len(counted) if counted else None
+
+
+def cells_of(state: State[Any], moves: Iterable[Move]) -> tuple[Cell, ...]:
+    """Return the cells that a hand touches to make moves."""
+    cells: list[Cell] = []
+    for gesture in (gesture for move in moves for gesture in state.gestures(move)):
+        if isinstance(gesture, Drag):
+            cells += gesture.cells
+        elif isinstance(gesture, Tap) and not isinstance(gesture.target, str):
+            cells.append(gesture.target)
+    return tuple(dict.fromkeys(cells))
+
+
+def _standing(ruling: Ruling | None) -> tuple[bool, int | None] | None:
+    """Return what of a ruling can only get worse in a line of moves."""
+    return (ruling.is_lost, ruling.par) if ruling is not None else None
 
 
 def can_review(puzzle: Puzzle[Any, Any]) -> bool:

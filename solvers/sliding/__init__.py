@@ -5,11 +5,9 @@ Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from solvers.lazy import Lazy
 from solvers.options import Choice, Option
-from solvers.puzzle import Progress, Puzzle, Solver, Step
+from solvers.puzzle import Puzzle, Solver
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
@@ -26,12 +24,6 @@ DIRECTION = Option(
     ),
     "auto",
 )
-
-
-def _row_by_row(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    from solvers.sliding.row_by_row import solver as row_by_row
-
-    return row_by_row.solve(state, options["direction"])
 
 
 def _run_shortest() -> None:
@@ -56,10 +48,6 @@ def _run_free() -> None:
     escape.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
 
 
-def _merit(state: SlidingState, answer: SlidingState | None) -> float:
-    return rules.merit(state)
-
-
 def _caption(state: SlidingState) -> str:
     size = f"{state.rows} × {state.cols}"
     return size if state.home is Home.LAST else f"{size}, blank first"
@@ -73,7 +61,13 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     parse_move=rules.parse_move,
     generate=generate.generate,
     solvers=(
-        Solver("row-by-row", "Row by row", "A* path planning, direction first", _row_by_row, (DIRECTION,)),
+        Solver(
+            "row-by-row",
+            "Row by row",
+            "A* path planning, direction first",
+            Lazy("solvers.sliding.row_by_row.solver:solve_by"),
+            (DIRECTION,),
+        ),
         Solver(
             "corner-in", "Corner in", "outermost column and row first, 2 × 2 turns", Lazy("solvers.sliding.corner_in:solve", 1)
         ),
@@ -88,7 +82,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     ),
     caption=_caption,
     check=rules.check,
-    merit=_merit,
+    merit=rules.merit,
     demo="3 14 7 9/13 11 4 5/12 8 1 0/15 6 2 10",
     options=generate.OPTIONS,
     week=generate.WEEK,
@@ -103,5 +97,5 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
     hint=Lazy("solvers.sliding.analysis:hint"),
     judge=Lazy("solvers.sliding.analysis:judge"),
     review=Lazy("solvers.sliding.review:review"),
-    point_out=Lazy("solvers.sliding.pointing:point_out"),
+    point_out=Lazy("solvers.sliding.analysis:point_out"),
 )

@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, steps_towards
-from solvers.sliding.planning.turning import Square, blank_round, finish_square, square
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, advance, lead_blank, walk_blank
+from solvers.sliding.planning.walk import Errand, Square, advance, blank_round, finish_square, lead_blank, square, walk_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.rules import Home, SlidingState
 

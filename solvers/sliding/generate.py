@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solvers.dice import Dice
+from solvers.generation.dice import Dice
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE, Home, SlidingState, check_size, is_solvable
 

@@ -13,12 +13,13 @@ from typing import Any
 
 from solvers.kernels import cache
 from solvers.puzzle import Mark, Progress, Role, Ruling, State, Step
-from solvers.review.by_rulings import RulingReview, accuracy
+from solvers.review.reviewing import RulingReview, accuracy
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short.search import quick
-from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.sliding.shortest import search
+from solvers.sliding.shortest.search import is_small, is_sure
 from solvers.words import count
 
 SEARCH = "solvers.sliding.shortest.search_kernel"
@@ -54,7 +55,7 @@ def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict |
         yield from BoundedReview(game, known)
 
 
-class ExactReview(RulingReview):
+class ExactReview(RulingReview[SlidingState]):
     """A review by proven distances."""
 
     curve = "Moves to the goal"
@@ -62,12 +63,12 @@ class ExactReview(RulingReview):
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         super().__init__(game, known)
-        self._way: dict[State[Any], Slide] = {}
+        self._way: dict[SlidingState, Slide] = {}
         """for positions on a shortest way that was found the slide that it goes on with"""
 
     def judge_all(self) -> Generator[Progress, None, None]:
-        if self.game.start not in self.rulings:
-            yield from self._search(self.game.start)
+        if self.tree.states[0] not in self.rulings:
+            yield from self._search(self.tree.states[0])
         for position in range(1, len(self.tree) + 1):
             yield Progress(position, "measuring distances", position / len(self.tree))
             state, before = self.tree.states[position], self.before(position)
@@ -78,11 +79,8 @@ class ExactReview(RulingReview):
                     self.rulings[state] = Ruling(False, left=was + 1, is_fewest=True)
                     self._way[state] = Slide(self._tile(position))  # back to where it came from
 
-    def _search(self, state: State[Any], most: int | None = None) -> Generator[Progress, None, None]:
+    def _search(self, state: SlidingState, most: int | None = None) -> Generator[Progress, None, None]:
         """Find out how far a position is from the goal, if it is less than `most`, and with it those on the way."""
-        from solvers.sliding.shortest import search
-
-        assert isinstance(state, SlidingState)
         if state.is_solved():
             self.rulings[state] = _GOAL
             return
@@ -95,7 +93,7 @@ class ExactReview(RulingReview):
             state = state.apply(slide)
         self.rulings[state] = _GOAL
 
-    def left(self, state: State[Any]) -> int:
+    def left(self, state: SlidingState) -> int:
         """Return how many slides a position is from the goal."""
         ruling = self.rulings.get(state)
         assert ruling is not None
@@ -111,7 +109,7 @@ class ExactReview(RulingReview):
         is_nearer = self.left(self.tree.states[position]) < self.left(self.before(position))
         return Quality.BEST if is_nearer else Quality.WASTED
 
-    def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
+    def best(self, state: SlidingState) -> Generator[Progress, None, Step | None]:
         if state not in self._way and not state.is_solved():
             yield from self._search(state)
         slide = self._way.get(state)
@@ -129,12 +127,11 @@ class ExactReview(RulingReview):
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, slide = self.before(position), Slide(self._tile(position))
-        assert isinstance(state, SlidingState)
         if best is None:
             return _marks(state, slide)
         return (*best.marks, Mark(Role.WRONG, (state.cell_of(slide.tile),)))
 
-    def value(self, state: State[Any]) -> float | None:
+    def value(self, state: SlidingState) -> float | None:
         return self.left(state)
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
@@ -169,7 +166,6 @@ class BoundedReview(ExactReview):
         for number in range(samples + 1):
             yield Progress(0, "looking for short solutions", number / (samples + 1))
             state = self.tree.states[len(self.tree) * number // samples]
-            assert isinstance(state, SlidingState)
             self.rulings[state] = Ruling(False, left=len(quick(state)))
         most = {state: self._planned(state) for state in self.tree.states}
         for positions in (range(1, len(self.tree) + 1), range(len(self.tree), 0, -1)):
@@ -179,7 +175,7 @@ class BoundedReview(ExactReview):
         self.rulings |= {state: Ruling(False, left=int(left)) for state, left in most.items()}
         self._circles = {position for line in self.tree.lines() for position in _circles(line, self.tree.states)}
 
-    def _planned(self, state: State[Any]) -> float:
+    def _planned(self, state: SlidingState) -> float:
         """Return how many slides a plan has that is known; infinity where none is."""
         ruling = self.rulings.get(state)
         return ruling.left if ruling is not None and ruling.left is not None else float("inf")
@@ -187,7 +183,7 @@ class BoundedReview(ExactReview):
     def quality(self, position: int) -> Quality:
         return Quality.WASTED if position in self._circles else Quality.OTHER
 
-    def best(self, state: State[Any]) -> Generator[Progress, None, Step | None]:
+    def best(self, state: SlidingState) -> Generator[Progress, None, Step | None]:
         yield from ()
         return None
 
@@ -198,28 +194,26 @@ class BoundedReview(ExactReview):
         circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
         return f"{self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
-    def least(self, state: State[Any]) -> float:
-        assert isinstance(state, SlidingState)
+    def least(self, state: SlidingState) -> float:
         return -rules.merit(state)
 
     def summary(self, verdicts: Sequence[Verdict]) -> Summary:
         line = self.tree.line()
-        made, gained = len(line) - 1, self.left(self.game.start) - self.left(self.tree.states[-1])
+        made, gained = len(line) - 1, self.left(self.tree.states[0]) - self.left(self.tree.states[-1])
         share = (made + gained) / (2 * made) if made else accuracy(verdicts)
         facts = tuple(self.facts(verdicts))
-        return Summary(share, self.meaning, facts, self.curve, self.left(self.game.start), is_exact=False)
+        return Summary(share, self.meaning, facts, self.curve, self.left(self.tree.states[0]), is_exact=False)
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
         made, left = len(self.tree.line()) - 1, self.left(self.tree.states[-1])
         to_go = f", and at most {count(left, 'move')} {'is' if left == 1 else 'are'} left" if left else ""
         yield f"You made {count(made, 'move')}{to_go}."
-        yield f"The shortest solution known has {count(self.left(self.game.start), 'move')}."
+        yield f"The shortest solution known has {count(self.left(self.tree.states[0]), 'move')}."
         if self._circles:
             yield f"{count(len(self._circles), 'move')} went in a circle."
 
 
-def _marks(state: State[Any], slide: Slide) -> tuple[Mark, ...]:
-    assert isinstance(state, SlidingState)
+def _marks(state: SlidingState, slide: Slide) -> tuple[Mark, ...]:
     cell = state.cell_of(slide.tile)
     return (Mark(Role.SUBJECT, (cell,)), Mark(Role.MOVER, (cell, state.blank)))
 
@@ -237,11 +231,11 @@ def _longest_detour(lefts: Sequence[int]) -> tuple[int, int]:
     return longest
 
 
-def _circles(line: Sequence[int], states: Sequence[State[Any]]) -> set[int]:
+def _circles(line: Sequence[int], states: Sequence[SlidingState]) -> set[int]:
     """Return the positions of a line whose moves only led back to where the board had been."""
     found = set[int]()
     way: list[int] = []
-    places: dict[State[Any], int] = {}
+    places: dict[SlidingState, int] = {}
     for position in line:
         place = places.get(states[position])
         if place is None:

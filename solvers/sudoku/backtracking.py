@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.sudoku.rules import Place, SudokuState, check
-from solvers.sudoku.shape import SYMBOLS, DigitSet, digits_in
-from solvers.sudoku.techniques.finding import digit_names, listed, mark_candidates, mark_cells
-from solvers.words import grouped
+from solvers.sudoku.shape import SYMBOLS, DigitSet, digit_names, digits_in
+from solvers.words import grouped, listed
 
 MOST_SHOWN = 20_000
 """tries after these are folded in any case: nobody reads a longer list"""
@@ -166,11 +165,11 @@ class _Story:
             f"Back to {name}: no digit is left for {self._shape.name_of(dead_end)}. {reasons}. "
             f"So {symbol} at {name} is removed again. This is undo {grouped(self._undos)} after {grouped(self.tries)} tries."
         )
-        return self._placing(cell, 0, why, "Undo", *marks, mark_cells(Role.WRONG, self._shape, (dead_end,)))
+        return self._placing(cell, 0, why, "Undo", *marks, self._shape.mark_cells(Role.WRONG, (dead_end,)))
 
     def _placing(self, cell: int, digit: int, why: str, technique: str, *marks: Mark) -> Step:
         self._digits[cell] = digit
-        subject = mark_cells(Role.SUBJECT, self._shape, (cell,))
+        subject = self._shape.mark_cells(Role.SUBJECT, (cell,))
         return Step((Place(self._shape.place_of(cell), digit),), why, technique, (subject, *marks))
 
     def _folded(self, depth: int) -> Iterator[Step]:
@@ -184,7 +183,7 @@ class _Story:
         name, symbol, count = self._shape.name_of(cell), SYMBOLS[failure.digit], failure.last - failure.first + 1
         tries = f"{grouped(count)} tries" if count > 1 else "one try"
         why = f"{symbol} at {name} leads nowhere: {tries}. Every continuation ends at a cell for which no digit is left."
-        return Step((), why, "Failed try", (mark_candidates(Role.WRONG, self._shape, ((cell, failure.digit),)),))
+        return Step((), why, "Failed try", (self._shape.mark_candidates(Role.WRONG, ((cell, failure.digit),)),))
 
     def _reasons(self, cell: int, digits: DigitSet, failed: DigitSet) -> tuple[str, tuple[Mark, ...]]:
         """Return in words why none of some digits is written into a cell, and the cells that forbid it."""
@@ -196,4 +195,4 @@ class _Story:
             parts.append(f"{held} {'see' if len(witnesses) > 1 else 'sees'} {self._shape.name_of(cell)}")
         if failed:
             parts.append(f"{digit_names(failed)} led nowhere")
-        return listed(parts), (mark_cells(Role.BASE, self._shape, witnesses.values()),) if witnesses else ()
+        return listed(parts), (self._shape.mark_cells(Role.BASE, witnesses.values()),) if witnesses else ()

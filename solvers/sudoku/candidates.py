@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import Self
 
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits
-
-Candidate: TypeAlias = tuple[int, int]
-"""A digit in a cell: (cell number, digit)."""
+from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digits_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,18 @@ class Candidates:
     def has(self, cell: int, digit: int) -> bool:
         """Tell whether a digit is in question in a cell."""
         return bool(self.where[digit] >> cell & 1)
+
+    def digits_of(self, cells: Iterable[int]) -> DigitSet:
+        """Return all digits that are in question in some cells."""
+        return reduce(or_, (self.cells[cell] for cell in cells), 0)
+
+    def candidates_of(self, cells: Iterable[int]) -> tuple[Candidate, ...]:
+        """Return all candidates of some cells, cell by cell."""
+        return tuple((cell, digit) for cell in cells for digit in digits_in(self.cells[cell]))
+
+    def candidates_in(self, cells: CellSet, digits: DigitSet) -> tuple[Candidate, ...]:
+        """Return the candidates of some digits in a set of cells, digit by digit."""
+        return tuple((cell, digit) for digit in digits_in(digits) for cell in bits(self.where[digit] & cells))
 
     def place(self, cell: int, digit: int) -> Self:
         """Return the candidates after a digit has been written into a cell, and taken from its peers."""

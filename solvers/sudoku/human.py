@@ -14,25 +14,12 @@ from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
-from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrongly_marked
-from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
+from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrongly_marked
+from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    Grade,
-    Technique,
-    cell_names,
-    digit_names,
-    listed,
-    mark_candidates,
-    mark_cells,
-    places,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Technique, places
 
 SINGLES_STAGE = "Singles"
-WRONG_NAMED = 3
-"""how many wrong digits are named one by one"""
 
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
 _SAID_WITH_A_VOWEL = "AEFHILMNORSX"
@@ -89,7 +76,7 @@ def usable(is_unique: bool = True, up_to: Grade = Grade.EXTREME) -> tuple[Techni
 
 def guessing(answer: bytes | None = None, is_unique: bool = True) -> Technique:
     """Return the technique that takes a digit from a solution, from the given one or, when it comes to that, from any."""
-    return Technique("guess", "Guess", Grade.EXTREME, 1000, partial(_guess, answer, is_unique))
+    return Technique("Guess", Grade.EXTREME, 1000, partial(_guess, answer, is_unique))
 
 
 def _guess(answer: bytes | None, is_unique: bool, grid: Candidates) -> Iterator[Finding]:
@@ -107,7 +94,7 @@ def _explain_guess(grid: Candidates, cell: int, digit: int, is_unique: bool) -> 
         f"in {grid.shape.unit_name(grid.shape.box_of[cell])}",
         f"Guess: {symbol} at {name}. {reason}. {name} can be {digit_names(grid.cells[cell], 'or')}; "
         f"{symbol} is taken from a solution, not deduced.",
-        (mark_cells(Role.SUBJECT, grid.shape, (cell,)),),
+        (grid.shape.mark_cells(Role.SUBJECT, (cell,)),),
     )
 
 
@@ -161,7 +148,8 @@ def _answers(state: SudokuState) -> tuple[Sequence[bytes], bytes]:
     """Return the solutions of the givens, and the one that digits are held against; raises Unsolvable if some are wrong."""
     found = solutions_of_givens(state)
     answer = found[0] if len(found) == 1 else _answer_that_agrees(state)
-    _check_digits(state, answer)
+    if wrong_cells(state, answer):
+        raise Unsolvable(wrong_digits(state, answer))
     return found, answer
 
 
@@ -174,23 +162,12 @@ def _answer_that_agrees(state: SudokuState) -> bytes:
     return answer
 
 
-def _check_digits(state: SudokuState, answer: bytes) -> None:
-    shape, digits = state.shape, state.digits
-    wrong = wrong_cells(state, answer)
-    if wrong:
-        words = [f"{shape.name_of(cell)} can't be {SYMBOLS[digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
-        more = len(wrong) - WRONG_NAMED
-        if more > 0:
-            words.append(f"{more} more {'digits are' if more > 1 else 'digit is'} wrong")
-        raise Unsolvable(f"{listed(words)}: take {'them' if len(wrong) > 1 else 'it'} back.")
-
-
 def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:
     why = (
         f"More than one solution. {difference(shape, first, second)}. So chains and techniques that need a single solution are "
         "left aside, and where nothing follows any more, a guess chooses between the solutions."
     )
-    marks = (mark_cells(Role.SUBJECT, shape, differing_cells(first, second)),)
+    marks = (shape.mark_cells(Role.SUBJECT, differing_cells(first, second)),)
     return Step((), why, "Several solutions", marks, "Several solutions")
 
 
@@ -200,7 +177,7 @@ def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
     wrong = wrongly_marked(state, answer)
     if not wrong:
         return None
-    names = cell_names(shape, wrong)
+    names = shape.cell_names(wrong)
     moves = [Note(shape.place_of(cell), digit) for cell in wrong for digit in _unnoted(state, cell)]
     one = len(wrong) == 1
     why = (
@@ -208,7 +185,7 @@ def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
         f"marks of {names}. So every digit that fits is noted there again, before anything is deduced from the marks."
     )
     where = shape.unit_name(shape.box_of[wrong[0]])
-    marks = (mark_cells(Role.WRONG, shape, wrong),)
+    marks = (shape.mark_cells(Role.WRONG, wrong),)
     return Step(tuple(moves), why, "Pencil marks", marks, "Pencil marks", f"Look at the pencil marks in {where}: one is missing.")
 
 
@@ -222,9 +199,9 @@ def _step(deduction: Deduction) -> Step:
     told = finding.explain()
     marks = [*told.marks]
     if finding.places:
-        marks.append(mark_candidates(Role.PLACED, shape, finding.places))
+        marks.append(shape.mark_candidates(Role.PLACED, finding.places))
     if finding.eliminates:
-        marks.append(mark_candidates(Role.ELIMINATED, shape, finding.eliminates))
+        marks.append(shape.mark_candidates(Role.ELIMINATED, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
     return Step(
         moves_of(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)

@@ -10,11 +10,11 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from solvers.puzzle import Mark, Progress, Role
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import with_article
-from solvers.sudoku.shape import SYMBOLS, Shape
+from solvers.sudoku.shape import SYMBOLS, Candidate, Shape
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import Finding, Grade, Technique, mark_candidates
+from solvers.sudoku.techniques.finding import Finding, Grade, Technique
 
 MOST_AHEAD = 3
 """how many digits somebody may have in mind, one following from the other, before the one that is written"""
@@ -114,7 +114,7 @@ def _ahead(grid: Candidates, target: Candidate) -> list[Candidate] | None:
 
 def _told(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
     told = finding.explain()
-    return Reason(technique, told.why, (*told.marks, mark_candidates(Role.PLACED, shape, (target,))))
+    return Reason(technique, told.why, (*told.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
 def _after(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reason:
@@ -124,7 +124,7 @@ def _after(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reaso
     named = ", ".join(f"{shape.name_of(each)}={SYMBOLS[other]}" for each, other in near)
     place = f"{SYMBOLS[digit]} at {shape.name_of(cell)}"
     why = f"Single ahead: {place}. It follows once other singles are placed{named and f': {named}'}."
-    marks = (mark_candidates(Role.BASE, shape, near), mark_candidates(Role.PLACED, shape, (target,)))
+    marks = (shape.mark_candidates(Role.BASE, near), shape.mark_candidates(Role.PLACED, (target,)))
     return Reason(SINGLES[-1], why, marks)
 
 
@@ -132,4 +132,4 @@ def _thanks(shape: Shape, target: Candidate, technique: Technique, finding: Find
     cell, digit = target
     told = finding.explain()
     why = f"{SYMBOLS[digit]} at {shape.name_of(cell)}, by {with_article(technique)}. {told.why}"
-    return Reason(technique, why, (*told.marks, mark_candidates(Role.PLACED, shape, (target,))))
+    return Reason(technique, why, (*told.marks, shape.mark_candidates(Role.PLACED, (target,))))

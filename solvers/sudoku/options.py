@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from solvers.errors import PuzzleError
 from solvers.options import Choice, Option
-from solvers.words import a_or_an
+from solvers.words import a_or_an, listed
 
 SIZES = (4, 6, 9, 12, 16)
 """The sizes of new puzzles, which have the usual boxes."""
@@ -57,7 +57,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
     """Raise PuzzleError, saying what to choose instead, if no such puzzle can be made."""
     grades = GRADES[chosen["size"]]
     if chosen["difficulty"] not in grades:
-        known = " or ".join(filter(None, (", ".join(grades[:-1]), grades[-1])))
+        known = listed(grades, "or")
         raise PuzzleError(f"{called(chosen).capitalize()} can't be made: choose {known}, or 9 × 9.")
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
-from solvers.review.by_rulings import REPEATED, accuracy
 from solvers.review.game_tree import GameTree
+from solvers.review.reviewing import REPEATED, accuracy
 from solvers.review.verdicts import Game, Quality, Summary, Verdict
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast.search import solution, solutions_of_givens
@@ -18,7 +18,7 @@ from solvers.sudoku.knowledge import Knowledge, Reason
 from solvers.sudoku.rules import Place, SudokuMove, SudokuState, possible_digits
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade, mark_candidates, mark_cells
+from solvers.sudoku.techniques.finding import Grade
 from solvers.words import count
 
 LONG_S = 20.0
@@ -31,12 +31,13 @@ class SudokuReview:
     """Yields a verdict on each digit of a game, and at the end the summary."""
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
-        self._game, self._tree = game, GameTree(game)
+        self._game = game
+        self._tree: GameTree[SudokuState] = GameTree(game)
         self._reasons: list[tuple[int, Reason]] = []
         """the number of each verdict on a digit that could be known, and how"""
 
     def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
-        start = self._state(0)
+        start = self._tree.states[0]
         self._answer = _answer(start)
         is_unique = self._answer is not None
         rating = rate_within(start, Grade.HARD) if is_unique else None
@@ -59,16 +60,11 @@ class SudokuReview:
             if isinstance(played.move, Place) or position in forks or position == last or self._game.played[position].undoes:
                 yield position
 
-    def _state(self, position: int) -> SudokuState:
-        state = self._tree.states[position]
-        assert isinstance(state, SudokuState)
-        return state
-
     # a digit
 
     def _verdict(self, first: int, last: int, number: int) -> Generator[Progress, None, Verdict]:
         played = self._game.played[first - 1 : last]
-        move, before = played[-1].move, self._state(self._tree.parents[last])
+        move, before = played[-1].move, self._tree.states[self._tree.parents[last]]
         quality, why = Quality.OTHER, "Pencil marks."
         best: tuple[SudokuMove, ...] = ()
         marks: tuple[Mark, ...] = ()
@@ -80,7 +76,7 @@ class SudokuReview:
             quality, why, best, marks = yield from self._judged(before, move, last, number)
         seconds = self._seconds(first, last) if isinstance(move, Place) and move.digit else None
         is_timed = played[-1].seconds is not None
-        value = seconds if is_timed else float(self._state(last).digits.count(0))
+        value = seconds if is_timed else float(self._tree.states[last].digits.count(0))
         moves = tuple(each.move for each in played)
         return Verdict(moves, quality, why, best, marks, played[0].undoes, value, None, seconds)
 
@@ -96,21 +92,21 @@ class SudokuReview:
         if not self._is_right(before, move, last):
             best, could, marks = self._instead(before)
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{could}"
-            return Quality.MISTAKE, why, best, (*marks, mark_cells(Role.WRONG, shape, (cell,)))
+            return Quality.MISTAKE, why, best, (*marks, shape.mark_cells(Role.WRONG, (cell,)))
         reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
         if reason is None:
             best, could, marks = self._instead(before)
             is_known = self._answer is not None
             lucky = "It is right, but that could not be known yet." if is_known else "Nothing shows that it is right."
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {lucky}{could}"
-            return Quality.GUESS, why, best, (*marks, mark_candidates(Role.WRONG, shape, ((cell, move.digit),)))
+            return Quality.GUESS, why, best, (*marks, shape.mark_candidates(Role.WRONG, ((cell, move.digit),)))
         self._reasons.append((number, reason))
         return Quality.BEST, reason.why, (), reason.marks
 
     def _is_right(self, before: SudokuState, move: Place, last: int) -> bool:
         if self._answer is not None:
             return self._answer[_cell(before, move)] == move.digit
-        return solution(before.shape, self._state(last).digits) is not None
+        return solution(before.shape, self._tree.states[last].digits) is not None
 
     def _grid(self, state: SudokuState, cell: int = -1) -> Candidates:
         """Return what can be known where the right digits stand, and a cell is still empty."""
@@ -129,7 +125,7 @@ class SudokuReview:
         finding = found[1]
         told = finding.explain()
         role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
-        marks = (*told.marks, mark_candidates(role, state.shape, pairs))
+        marks = (*told.marks, state.shape.mark_candidates(role, pairs))
         return moves_of(state.shape, finding), f" What could be known: {told.why}", marks
 
     def _erased(self, before: SudokuState, move: Place) -> str:
@@ -139,9 +135,9 @@ class SudokuReview:
 
     def _cost(self, move: Place, last: int) -> str:
         """Say how long a wrong digit stood, and how many digits were placed meanwhile."""
-        cell = _cell(self._state(0), move)
+        cell = _cell(self._tree.states[0], move)
         gone = next(
-            (later for later in range(last + 1, len(self._tree) + 1) if self._state(later).digits[cell] != move.digit), None
+            (later for later in range(last + 1, len(self._tree) + 1) if self._tree.states[later].digits[cell] != move.digit), None
         )
         end = len(self._tree) if gone is None else gone - 1
         digits = sum(isinstance(each.move, Place) and bool(each.move.digit) for each in self._game.played[last:end])

@@ -8,15 +8,18 @@ and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
 from solvers.errors import IllegalMove, ParseError, PuzzleError, Unsolvable, quoted
-from solvers.puzzle import Cell, Gesture, Press, Tap, cell_name
+from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
+from solvers.words import listed
 
+WRONG_NAMED = 3
+"""How many wrong digits are named one by one."""
 COLOURS = 6
 """How many colours a cell can be given."""
 
@@ -95,7 +98,7 @@ _KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
 
 
 @dataclass(frozen=True)
-class SudokuState:
+class SudokuState(State[SudokuMove]):
     """A position. All fields but the shape have one entry for each cell, row by row."""
 
     shape: Shape
@@ -177,13 +180,6 @@ class SudokuState:
         if isinstance(move, Place):
             return self._placed(move, cell)
         return self._marked(move, cell)
-
-    def apply_all(self, moves: Iterable[SudokuMove]) -> Self:
-        """Return the position after many moves; raises IllegalMove at the first that can't be made."""
-        state = self
-        for move in moves:
-            state = state.apply(move)
-        return state
 
     def _painted(self, move: Paint, cell: int) -> Self:
         if move.colour == self.colours[cell] or not 0 <= move.colour <= COLOURS:
@@ -309,6 +305,16 @@ def check(state: SudokuState) -> None:
 def wrong_cells(state: SudokuState, answer: bytes) -> list[int]:
     """Return the cells that hold another digit than the answer does."""
     return [cell for cell, digit in enumerate(state.digits) if digit not in (0, answer[cell])]
+
+
+def wrong_digits(state: SudokuState, answer: bytes) -> str:
+    """Return the sentence on the digits that are wrong, as in "r1c2 can't be 4: take it back"."""
+    wrong = wrong_cells(state, answer)
+    words = [f"{state.shape.name_of(cell)} can't be {SYMBOLS[state.digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
+    more = len(wrong) - WRONG_NAMED
+    if more > 0:
+        words.append(f"{more} more {'digits are' if more > 1 else 'digit is'} wrong")
+    return f"{listed(words)}: take {'them' if len(wrong) > 1 else 'it'} back."
 
 
 def wrongly_marked(state: SudokuState, answer: bytes) -> list[int]:

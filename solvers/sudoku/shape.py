@@ -7,14 +7,15 @@ a grid whose boxes would be its rows is a Latin square.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
-from operator import or_
+from operator import and_, or_
 from typing import Any, TypeAlias
 
 from solvers.errors import ParseError
-from solvers.puzzle import Cell, cell_name
+from solvers.puzzle import Cell, Mark, Role, cell_name
+from solvers.words import listed
 
 CellSet: TypeAlias = int
 """Bit i for cell i."""
@@ -22,11 +23,17 @@ CellSet: TypeAlias = int
 DigitSet: TypeAlias = int
 """Bit d - 1 for digit d."""
 
+Candidate: TypeAlias = tuple[int, int]
+"""A digit in a cell: (cell number, digit)."""
+
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
 """For each size the rows and columns of its usual boxes."""
 
 SMALLEST, LARGEST = 2, 16
 """The sizes that can be played, with boxes or without."""
+
+KINDS = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
+"""What the kinds of units are called, in the order of their numbers."""
 
 SYMBOLS = ".123456789ABCDEFG"
 """The character of each digit; 0 is an empty cell."""
@@ -132,10 +139,13 @@ class Shape:
         """The same as tuples."""
         return tuple(tuple(bits(peers)) for peers in self.peers)
 
-    def unit_name(self, unit: int) -> str:
-        """Return what people call a unit: row 3, column 7, box 1."""
-        kind, number = divmod(unit, self.size)
-        return f"{('row', 'column', 'box')[kind]} {number + 1}"
+    def cells_of(self, units: Iterable[int]) -> CellSet:
+        """Return the cells of some units."""
+        return reduce(or_, (self.unit_masks[unit] for unit in units), 0)
+
+    def seen_by_all(self, cells: Iterable[int]) -> CellSet:
+        """Return the cells that see all of some cells."""
+        return reduce(and_, (self.peers[cell] for cell in cells), self.all_cells)
 
     def place_of(self, cell: int) -> Cell:
         """Return a cell as (row, column)."""
@@ -145,9 +155,57 @@ class Shape:
         """Return the number of the cell at (row, column)."""
         return place[0] * self.size + place[1]
 
+    # words
+
     def name_of(self, cell: int) -> str:
         """Return what people call a cell: r1c1 for cell 0."""
         return cell_name(divmod(cell, self.size))
+
+    def cell_names(self, cells: Iterable[int], last: str = "and") -> str:
+        """Return the names of cells as a sentence lists them."""
+        return listed(map(self.name_of, cells), last)
+
+    def unit_name(self, unit: int) -> str:
+        """Return what people call a unit: row 3, column 7, box 1."""
+        kind, number = divmod(unit, self.size)
+        return f"{KINDS[kind][0]} {number + 1}"
+
+    def unit_names(self, units: Sequence[int]) -> str:
+        """Return the names of units of one kind as a sentence lists them: `row 2`, `rows 2 and 7`."""
+        numbers = listed(str(unit % self.size + 1) for unit in units)
+        return f"{KINDS[units[0] // self.size][len(units) > 1]} {numbers}"
+
+    def candidate_names(self, candidates: Iterable[Candidate], word: str = "from") -> str:
+        """Return candidates as a sentence lists them: `5 from r1c4 and r1c9`, `2 and 3 from r1c4, and 7 from r2c1`."""
+        cells_of: dict[int, tuple[int, ...]] = {}
+        for cell, digit in candidates:
+            cells_of[digit] = (*cells_of.get(digit, ()), cell)
+        digits_of: dict[tuple[int, ...], DigitSet] = {}
+        for digit, cells in sorted(cells_of.items()):
+            digits_of[cells] = digits_of.get(cells, 0) | 1 << (digit - 1)
+        parts = [f"{digit_names(digits)} {word} {self.cell_names(cells)}" for cells, digits in digits_of.items()]
+        if len(parts) < 3 and not any(" and " in part for part in parts):
+            return listed(parts)
+        return ", and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+    # marks
+
+    def mark_cells(self, role: Role, cells: Iterable[int]) -> Mark:
+        """Return a mark of whole cells."""
+        return Mark(role, tuple(map(self.place_of, cells)))
+
+    def mark_unit(self, role: Role, unit: int) -> Mark:
+        """Return a mark of all cells of a unit."""
+        return self.mark_cells(role, self.unit_cells[unit])
+
+    def mark_candidates(self, role: Role, candidates: Iterable[Candidate], label: str = "") -> Mark:
+        """Return a mark of digits in cells."""
+        pairs = tuple(candidates)
+        return Mark(role, tuple(self.place_of(cell) for cell, _ in pairs), label, tuple(digit for _, digit in pairs))
+
+    def link(self, role: Role, start: Candidate, end: Candidate) -> Mark:
+        """Return the mark of a strong or weak link between two candidates."""
+        return self.mark_candidates(role, (start, end))
 
 
 @cache
@@ -184,3 +242,8 @@ def bits(mask: int) -> Iterator[int]:
 def digits_in(mask: DigitSet) -> tuple[int, ...]:
     """Return the digits of a set in order."""
     return tuple(bit + 1 for bit in bits(mask))
+
+
+def digit_names(digits: DigitSet, last: str = "and") -> str:
+    """Return the digits of a set as a sentence lists them."""
+    return listed((SYMBOLS[digit] for digit in digits_in(digits)), last)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pygame
@@ -11,12 +12,14 @@ from support.hands.hand import Hand
 
 from command_line import command_parser
 from game.boards import BOARDS
+from game.boards.base import Act
 from game.launch import _open
-from game.scenes.dialogs.keys import KeysScene
-from game.scenes.dialogs.rules import MovingPicture, RulesScene
+from game.scenes.dialogs.help import KeysScene, MovingPicture, RulesScene
 from game.scenes.play.scene import PlayScene
+from game.scenes.requests import OpenDaily
+from game.scenes.results import BeginDaily
 from game.storage.storage import Storage
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers import PUZZLES
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
@@ -61,6 +64,23 @@ def test_the_rules_come_at_the_first_start_from_the_menu_and_never_again(newcome
     hand.wait(lambda: isinstance(hand.top, PlayScene))
     hand.pass_time(0.5)
     assert isinstance(hand.top, PlayScene)
+
+
+def test_the_rules_come_with_a_daily_puzzle_too_begun_or_resumed(newcomer: Hand) -> None:
+    hand = newcomer
+    for _ in range(2):
+        hand.app.settings.rules_seen.clear()
+        hand.app.open(OpenDaily())
+        hand.app.pop(BeginDaily(PUZZLES["sliding"], date.today()))
+        assert isinstance(hand.top, RulesScene)
+        hand.key(pygame.K_ESCAPE)
+        hand.play.act(Act((hand.play.session.state.legal_moves()[0],)))
+        hand.key(pygame.K_ESCAPE)
+    hand.app.settings.rules_seen.clear()
+    hand.key(pygame.K_c)
+    assert isinstance(hand.top, RulesScene)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.play.session.origin.daily == date.today().isoformat()
 
 
 @pytest.mark.parametrize("skip", ["escape", "enter", "f1", "play", "beside"])

@@ -11,14 +11,14 @@ import pytest
 from support.hands.external import LINK, SLIDING, SUDOKU, Reader, moved, seen
 from support.hands.hand import Hand
 
-from game.scenes.play.confetti import Confetti
+from game.scenes.play.endings import Confetti
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]

@@ -8,8 +8,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 
-from game.scenes.games.level_card import LevelCard
-from game.widgets.displays.thumbnail import Thumbnail
+from game.scenes.games.level_card import LevelCard, Thumbnail
 from solvers import PUZZLES
 from solvers.formats.levels import read_packs
 

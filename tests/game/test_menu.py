@@ -11,9 +11,9 @@ from support.hands.hand import NEAR, Hand, find
 from game import clipboard
 from game.scenes.games.level_card import LevelCard
 from game.scenes.games.new_game import NewGameScene
-from game.scenes.games.saved_games import SavedGamesScene
+from game.scenes.games.resume import SavedGamesScene
 from game.scenes.play.scene import PlayScene
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 
-from game.theme import Duration
+from game.theme.measures import Duration
 
 
 def bar_px(hand: Hand) -> int:

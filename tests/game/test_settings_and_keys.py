@@ -15,14 +15,12 @@ from game.app import App, _calm_collector
 from game.commands import EVERYWHERE, Command
 from game.scene import Scene
 from game.scenes.dialogs.checks import ChecksScene
-from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.help import KeyLine, KeysScene
 from game.scenes.dialogs.settings import SettingsScene
 from game.scenes.menu.scene import MenuScene
-from game.storage.settings import Settings
-from game.storage.storage import Storage
+from game.storage.storage import Settings, Storage
 from game.widgets.controls.labelled import Slider, Switch
 from game.widgets.controls.segmented import Segmented
-from game.widgets.displays.key_line import KeyLine
 
 SUDOKU = "sudoku:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

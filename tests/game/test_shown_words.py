@@ -7,7 +7,7 @@ import pytest
 from support.hands.hand import Hand
 
 from game.formatting import solving_time
-from game.theme import Text
+from game.theme.measures import Text
 
 
 @pytest.mark.parametrize(

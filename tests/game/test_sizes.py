@@ -17,12 +17,11 @@ from game.scenes.external.source_list import SourceList
 from game.scenes.menu.scene import MenuScene
 from game.scenes.shared.step_list import StepList
 from game.shots import arranged
-from game.storage.settings import SCALES
-from game.storage.storage import Storage
-from game.theme import window_scale
+from game.storage.storage import SCALES, Storage
+from game.theme.measures import window_scale
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
-from game.widgets.scroll_box import ScrollBox
+from game.widgets.scrolling import ScrollBox
 
 WINDOWS = ((1280, 800), (960, 600), (640, 640))
 CHOSEN = (0.75, 1.0, 1.35, 2.0)

@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from game.paint.colours import READABLE, contrast
-from game.theme import DARK, LIGHT, MIN_WINDOW, Palette, Sizes, palette, window_scale
+from game.theme.measures import MIN_WINDOW, Sizes, window_scale
+from game.theme.palette import DARK, LIGHT, Palette, palette
 from solvers import PUZZLES
 from solvers.puzzle import Role
 

@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from solvers import PUZZLES
-from solvers.daily import DAY, options_of, read_day, seed_of, streaks
-from solvers.dice import Dice
 from solvers.errors import ParseError
 from solvers.flags import board_flags, wanted_boards
+from solvers.generation.daily import DAY, options_of, read_day, seed_of, streaks
+from solvers.generation.dice import Dice
 
 TODAY = date(2026, 11, 25)
 BOARDS = {

@@ -15,8 +15,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.link.rules import LinkState
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Puzzle, Ruling, State, Step, net_moves
-from solvers.review.by_rulings import RulingReview
-from solvers.review.reviewing import can_review, reviewed
+from solvers.review.reviewing import RulingReview, can_review, reviewed
 from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
 from solvers.sliding import review as sliding_review
 from solvers.sliding.rules import SlidingState

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -275,10 +276,10 @@ class FakeGdi32:
         return former
 
     def GetDIBits(self, canvas: Any, bitmap: Any, first: int, rows: int, data: Any, header: Any, how: int) -> int:
-        told = header._obj
+        size, width, height, planes, bits, compression, *_ = struct.unpack("<IiiHHIIiiII", header.raw[:40])
         assert (bitmap.value, self.selected, first, how) == (903, 900, 0, 0), "read when it is not drawn on"
-        assert (told.size, told.planes, told.bits, told.compression) == (40, 1, 32, 0)
-        assert (-told.height, told.width * -told.height * 4) == (rows, len(data)), "the upper row comes first"
+        assert (size, planes, bits, compression) == (40, 1, 32, 0)
+        assert (-height, width * -height * 4) == (rows, len(data)), "the upper row comes first"
         drawn = bytes((*(self.user32.printed or ()), 0)) * (len(data) // 4)
         data.raw = bytes((255, 255, 255, 0)) + drawn[4:] if any(drawn) else drawn
         return rows

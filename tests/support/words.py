@@ -9,11 +9,11 @@ import pygame
 
 from game.paint.look import Look
 from game.scene import Scene
-from game.theme import TextStyle
+from game.scenes.games.level_card import Thumbnail
+from game.theme.measures import TextStyle
 from game.widgets.base import Widget
 from game.widgets.displays.board_view import BoardView
-from game.widgets.displays.thumbnail import Thumbnail
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 
 SLACK_PX = 2
 """rounding of a glyph's edge"""

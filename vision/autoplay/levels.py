@@ -12,8 +12,8 @@ from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.autoplay.bundles.recording import recorded
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Shrunk, Verdict
+from vision.autoplay.finding.scrolling import STILL_SMALLER, enlarge
 from vision.autoplay.finding.sight import find_board, still_picture
-from vision.autoplay.finding.zooming import STILL_SMALLER, enlarge
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import NEXT, GamePictures
 from vision.autoplay.task import Task

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
-from vision.autoplay.finding.scrolling import scrolled_to_board
+from vision.autoplay.finding.scrolling import MADE_SMALLER, scrolled_to_board, shrunk_to_board
 from vision.autoplay.finding.sight import cut_short, find_board, hidden_in_part, still_picture
-from vision.autoplay.finding.zooming import MADE_SMALLER, shrunk_to_board
 from vision.autoplay.memory.answers import Answer, answers_in, with_answers
 from vision.autoplay.memory.game_pictures import CellPictures
 from vision.autoplay.memory.games import Memory, known_game, words_of

@@ -6,9 +6,8 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from solvers.errors import IllegalMove, Unsolvable
-from vision.autoplay.acceptance import STRANGE_LIMIT, take
+from vision.autoplay.acceptance import STRANGE_LIMIT, read_back, take
 from vision.autoplay.ending.alternative_solutions import give_up, go_back, narrow
-from vision.autoplay.ending.last_move import read_back
 from vision.autoplay.events import Event, Said
 from vision.autoplay.finding.sight import found_elsewhere, is_nearly, still_picture
 from vision.autoplay.run import Run

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
+from solvers import find_puzzle
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
+from solvers.puzzle import kept_steps, net_moves
 from solvers.words import count
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import SHUFFLE, GamePictures
-from vision.autoplay.planning import plan_moves
 from vision.autoplay.run import Run
+from vision.desktop import Desktop
 from vision.input.watching import watched
-from vision.players.player import Position
+from vision.players.player import Player, Position
 
 REFUSED_LIMIT = 5
 """so many moves in a row may be refused before the run ends"""
@@ -23,6 +26,8 @@ MOST_SHUFFLES = 5
 """so often a game is asked for another order of one board"""
 RESHUFFLE_S = 2.0
 """how long a game may take to put up another board where nothing can be done any more"""
+
+SOLVE_LIMIT_S = 20.0
 
 
 def solve(run: Run) -> Sequence[Any]:
@@ -138,3 +143,15 @@ def _is_reshuffled(run: Run) -> bool:
     run.believe_reading(reading, found)
     run.problems.clear()
     return True
+
+
+def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str) -> Sequence[Any]:
+    """Return the moves that lead to the solution; raises Unsolvable where there is none, GaveUp where none was found in time."""
+    puzzle = find_puzzle(player.puzzle)
+    puzzle.check(position)
+    until = desktop.now() + SOLVE_LIMIT_S
+    items = takewhile(lambda item: desktop.now() < until, puzzle.solver(solver or player.solver).solve(position))
+    moves = net_moves(kept_steps(items))
+    if not moves:
+        raise GaveUp(f"No solution was found within {SOLVE_LIMIT_S:.0f} s.")
+    return player.order(position, moves if solver else player.shorter(position, moves))

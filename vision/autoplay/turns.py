@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vision.autoplay.acceptance import fall_short, take
+from vision.autoplay.acceptance import fall_short, read_back, take
 from vision.autoplay.ending.alternative_solutions import goes_on
 from vision.autoplay.ending.endings import HIDING, SOLVED, Ending
-from vision.autoplay.ending.last_move import read_back
 from vision.autoplay.events import Event, Said, Trying, Verdict
 from vision.autoplay.recovery import miss, wonder
 from vision.autoplay.run import Run

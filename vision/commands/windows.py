@@ -12,7 +12,7 @@ from typing import Any
 from solvers import PUZZLES
 from solvers.errors import PuzzleError
 from vision.desktop import Desktop, DesktopError, Window
-from vision.frame import Frame, Reading, Rect
+from vision.frame import Reading
 from vision.readers import read_boards
 
 OK, BAD_INPUT = 0, 2
@@ -50,13 +50,8 @@ def _board(desktop: Desktop, window: Window) -> Reading | None:
             return None
         raise
     boards = read_boards(frame.pixels)
-    seen = (board for board in boards if frame.is_of_window or not desktop.cover(window, _area(frame, board)))
+    seen = (board for board in boards if frame.is_of_window or not desktop.cover(window, frame.area(board.grid.bbox)))
     return next(seen, None)
-
-
-def _area(frame: Frame, reading: Reading) -> Rect:
-    x, y, width, height = reading.grid.bbox
-    return *frame.point((x, y)), width / frame.scale, height / frame.scale
 
 
 def _as_json(window: Window, board: Reading | None) -> dict[str, Any]:

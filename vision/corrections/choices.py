@@ -11,8 +11,8 @@ from itertools import chain
 from typing import Any
 
 from solvers import PUZZLES
-from solvers.cell_values import CellValues
 from solvers.errors import PuzzleError
+from solvers.handmade import CellValues
 from solvers.link.rules import SIGNS as LINK_SIGNS
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS
 from solvers.onestroke.maze import SIGNS as MAZE_SIGNS

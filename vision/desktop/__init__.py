@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from vision.frame import Frame, Point, Rect
+    from vision.frame import Frame, Pixels, Point, Rect
 
 STOP_KEYS = ("f8", "escape")
 """keys that end all playing, whichever window they are meant for"""
@@ -46,8 +46,8 @@ class Window:
         return self.title or self.app or f"window {self.number}"
 
 
-class Desktop(Protocol):
-    """Sees and acts on a desktop. Every method may raise DesktopError."""
+class Windows(Protocol):
+    """Knows the windows of a desktop, and the keys that are held. Every method may raise DesktopError."""
 
     def windows(self) -> list[Window]:
         """Return the windows that can be seen, the front one first."""
@@ -57,6 +57,26 @@ class Desktop(Protocol):
 
     def cover(self, window: Window, area: Rect) -> Window | None:
         """Return the front window that hides a part of an area of a window, menus and tooltips too; None if all is seen."""
+
+    def held(self) -> str:
+        """Return which of STOP_KEYS is pressed, or was since the last look where the system tells that; empty if none is."""
+
+
+class System(Windows, Protocol):
+    """What each system has of its own: the rest of a desktop is the same everywhere."""
+
+    def bring_up(self, window: Window) -> None:
+        """Ask for a window to be put in front and to get what is typed, which may take the system a while; raises Refused."""
+
+    def picture(self, window: Window, area: Rect) -> Pixels | None:
+        """Return what a window shows in an area of whole units, without what lies over it; None where the system can't tell."""
+
+    def needs_shift(self, name: str) -> bool:
+        """Tell whether a key has to be typed with Shift, as digits on French keyboards, of which pyautogui doesn't know."""
+
+
+class Desktop(Windows, Protocol):
+    """Sees and acts on a desktop. Every method may raise DesktopError."""
 
     def bring_up(self, window: Window) -> None:
         """Put a window in front of the others, and have it get what is typed; raises Refused if it will get none of that."""
@@ -82,11 +102,14 @@ class Desktop(Protocol):
     def key(self, name: str, hold_s: float = 0.0) -> None:
         """Press a key and let it go after some seconds: a character, a name such as left or f8, or two, such as "ctrl+-"."""
 
-    def held(self) -> str:
-        """Return which of STOP_KEYS is pressed, or was since the last look where the system tells that; empty if none is."""
-
     def now(self) -> float:
         """Return the time in seconds since any moment."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
+
+
+def overlap(first: Rect, second: Rect) -> bool:
+    """Tell whether two areas share a place."""
+    (x, y, width, height), (x2, y2, width2, height2) = first, second
+    return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)

@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from solvers.program import is_packaged
-from vision.desktop import DesktopError, Window
-from vision.desktop.system import overlap
+from vision.desktop import DesktopError, Window, overlap
 from vision.frame import Pixels, Rect
 
 KEYCODES = {"f8": 0x64, "escape": 0x35}

@@ -3,13 +3,52 @@
 from __future__ import annotations
 
 import sys
+import time
 
-from vision.desktop import Desktop
+from vision.desktop import Desktop, System, Window
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
-from vision.desktop.real import RealDesktop
 from vision.desktop.session import prepare_session
-from vision.desktop.system import System
+from vision.frame import Frame
+
+BRING_UP_S = 0.5
+"""how long a window may take to come to the front"""
+LOOK_S = 0.01
+"""how long to wait between two looks whether it has come"""
+
+
+class RealDesktop:
+    """Sees and acts on the desktop that the program runs on."""
+
+    def __init__(self, system: System, grabber: Grabber, mouse: Mouse) -> None:
+        self._system, self._grabber, self._mouse = system, grabber, mouse
+        self.windows, self.window, self.cover, self.held = system.windows, system.window, system.cover, system.held
+        self.pointer, self.move, self.button, self.scroll = mouse.place, mouse.move, mouse.button, mouse.scroll
+        self.grab, self.now = grabber.grab, time.perf_counter
+
+    def bring_up(self, window: Window) -> None:
+        self._system.bring_up(window)
+        end_s = self.now() + BRING_UP_S
+        while not self._is_in_front(window) and self.now() < end_s:
+            self.wait(LOOK_S)
+
+    def _is_in_front(self, window: Window) -> bool:
+        now = self._system.window(window.number)
+        return now is not None and now.is_active and self._system.cover(now, now.area) is None
+
+    def picture(self, window: Window) -> Frame:
+        area = self._grabber.seen_of(window.area)
+        pixels = self._system.picture(window, area) if self._system.cover(window, area) is not None else None
+        if pixels is None:
+            return self._grabber.grab(area)
+        return Frame(pixels, area[:2], pixels.shape[1] / area[2], is_of_window=True)
+
+    def key(self, name: str, hold_s: float = 0.0) -> None:
+        *modifiers, name = name.split("+") if len(name) > 1 else [name]
+        self._mouse.key(name, hold_s, [*modifiers, *(["shift"] if self._system.needs_shift(name) else [])])
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(max(seconds, 0.0))
 
 
 def open_desktop() -> Desktop:

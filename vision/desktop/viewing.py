@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from itertools import takewhile
 
-from vision.desktop import Desktop, Window
-from vision.desktop.system import overlap
+from vision.desktop import Desktop, Window, overlap
 from vision.frame import Frame, Pixels, Rect
 
 HIDDEN_GREY = 128

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,9 +9,8 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
-from vision.desktop import Desktop, Window
-from vision.desktop.system import overlap
-from vision.frame import Frame, Grid, Layout, Pixels, Point, Rect
+from vision.desktop import Desktop, Window, overlap
+from vision.frame import Frame, Grid, Pixels, Point, Rect
 from vision.input.guard import Guard, holds
 from vision.input.pace import Pace
 
@@ -55,7 +53,8 @@ class Actuator:
         self.acted_s = 0.0
         """when the latest input began: a press, a key, a step of a drag"""
         self._is_down = False
-        self._layout = Layout(self._grab(), grid)
+        self._frame = self._grab()
+        """what was shown when the place of the board was found"""
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
 
     def look(self) -> Pixels:
@@ -64,7 +63,7 @@ class Actuator:
 
     def follow(self, grid: Grid) -> None:
         """Act from now on where the board is by now."""
-        self.grid, self._layout = grid, Layout(self._layout.frame, grid)
+        self.grid = grid
         self.guard.areas[0] = self._area(grid.bbox)
 
     def allow(self, rect: Rect) -> None:
@@ -108,7 +107,7 @@ class Actuator:
 
     def _is_whole(self, frame: Frame) -> bool:
         """Tell whether a frame shows the window without what lies over it, at the place and the scale of the board."""
-        before = self._layout.frame
+        before = self._frame
         return frame.is_of_window and (frame.pixels.shape, frame.origin) == (before.pixels.shape, before.origin)
 
     def tap_popup(self, place: Point) -> None:
@@ -131,7 +130,7 @@ class Actuator:
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
 
     def _middle(self, span: tuple[float, float]) -> float:
-        return self._layout.frame.point((0, sum(span) / 2))[1]
+        return self._frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
         """Type a key."""
@@ -207,15 +206,12 @@ class Actuator:
 
     def _place(self, spot: Spot) -> Point:
         """Return the desktop's point, in whole units, of a spot."""
-        frame = self._layout.frame
-        x, y = frame.point((spot.x, spot.y)) if isinstance(spot, Pixel) else self._layout.point(spot)
-        return math.floor(x), math.floor(y)
+        pixel = (spot.x, spot.y) if isinstance(spot, Pixel) else self.grid.center(spot)
+        return self._frame.unit(pixel)
 
     def _area(self, rect: Rect) -> Rect:
         """Return the desktop's area that a rectangle of the picture shows."""
-        frame = self._layout.frame
-        x, y = frame.point((rect[0], rect[1]))
-        return x, y, rect[2] / frame.scale, rect[3] / frame.scale
+        return self._frame.area(rect)
 
     def _grab(self) -> Frame:
         return self._desktop.grab(self.window.area)

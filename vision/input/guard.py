@@ -73,6 +73,13 @@ class Guard:
         if self.popup is not None and holds(self.popup.area, place):
             raise Stopped(Cause.DIALOG, f"{self.popup} is covering the board.")
 
+    def move(self, place: Point) -> None:
+        """Move the mouse to a point that may be clicked; raises Stopped if it may not, or anything is not as it should be."""
+        self.check_point(place)
+        self.check()
+        self._desktop.move(place)
+        self.moved(place)
+
     def popped_up(self) -> Window | None:
         """Return what the game has popped up in front of all others, over its window or near it; None if there is nothing."""
         x, y, width, height = self._window.area

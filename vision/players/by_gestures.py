@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from solvers.cell_values import CellValues
+from solvers.handmade import CellValues
 from solvers.puzzle import Drag, Gesture, Press, Puzzle
 from vision.input.actuator import Actuator
 from vision.players.player import InputMethod, Player, Position

@@ -7,16 +7,19 @@ with all positions that the board could be, and drops those that the game proves
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
 from solvers.puzzle import Cell
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import CellValue, Grid, Pixels, Reading
 from vision.input.actuator import Actuator
 
 Position: TypeAlias = Any
 """a state of the player's puzzle"""
+ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
+LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
+"""keys for ways on a board, in rows and columns"""
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position; does not look whether the game took them"""
 
@@ -63,6 +66,13 @@ class Eyes(Protocol):
 
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Take a picture, which is known to show a position, as how its contents look by now."""
+
+
+def seen_again(known: Reading, values: Sequence[CellValue], text: str) -> Reading:
+    """Return a known board with the values that are surely in its cells now, row by row."""
+    columns = known.grid.shape[1]
+    rows = tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
+    return replace(known, cells=rows, sure=tuple((1.0,) * columns for _ in rows), text=text, notes=())
 
 
 def n_unlike(one: Sequence[Any], other: Sequence[Any]) -> int:

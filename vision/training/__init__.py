@@ -1,4 +1,5 @@
-"""How the network that tells signs apart is made: signs of many fonts are drawn in many looks, cut out, and learnt.
+"""How the networks are made: signs, cells and whole pictures are drawn in many looks, and learnt.
 
-`python -m vision.training` does all of it; docs/notes/2026-11-22-digits.md says what to install first.
+`python -m vision.training` makes the network of signs, learn_boards.py and learn_cells.py make the larger ones, and
+docs/notes/2026-11-22-digits.md says what to install first.
 """

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.grids.network.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
-from vision.training.board_batches import Batch
-from vision.training.onnx_files import write_network
+from vision.training.learner import Residual, Wrong, conv, write_network
 
 WIDTHS = (32, 64, 128, 160)
 """filters at a quarter, an eighth, a sixteenth and a thirty-second"""
@@ -24,23 +24,8 @@ EDGE_WORTH = (4.0, 4.0, 1.0, 1.0)
 """how much a bar and a line count against none"""
 VECTOR_WORTH = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
 
-
-def _conv(depth: int, filters: int, step: int = 1, spread: int = 1) -> nn.Module:
-    layer = nn.Conv2d(depth, filters, 3, step, spread, spread, bias=False)
-    return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
-
-
-class Residual(nn.Module):
-    """Two layers whose result is added to what they are given."""
-
-    def __init__(self, filters: int, spread: int = 1) -> None:
-        super().__init__()
-        last = nn.Conv2d(filters, filters, 3, 1, spread, spread, bias=False)
-        self.layers = nn.Sequential(_conv(filters, filters), last, nn.BatchNorm2d(filters))
-
-    def forward(self, values: Tensor) -> Tensor:
-        """Return the sum."""
-        return functional.relu(values + self.layers(values))
+Batch: TypeAlias = dict[str, Tensor]
+"""the pictures, (n, height, width, 3), and the parts of Targets, each of n pictures one after the other"""
 
 
 class BoardNetwork(nn.Module):
@@ -51,19 +36,19 @@ class BoardNetwork(nn.Module):
         a, b, c, d = WIDTHS
         self.down = nn.ModuleList(
             [
-                nn.Sequential(_conv(3, 16, 2), _conv(16, a, 2), _conv(a, a)),
-                nn.Sequential(_conv(a, b, 2), Residual(b)),
-                nn.Sequential(_conv(b, c, 2), Residual(c)),
-                nn.Sequential(_conv(c, d, 2), Residual(d, 2), Residual(d, 2)),
+                nn.Sequential(conv(3, 16, 2), conv(16, a, 2), conv(a, a)),
+                nn.Sequential(conv(a, b, 2), Residual(b)),
+                nn.Sequential(conv(b, c, 2), Residual(c)),
+                nn.Sequential(conv(c, d, 2), Residual(d, 2), Residual(d, 2)),
             ]
         )
         self.across = nn.ModuleList(
             [nn.Conv2d(depth, filters, 1) for depth, filters in zip(WIDTHS, (HEAD, JOINED, JOINED, JOINED), strict=True)]
         )
         self.narrow = nn.Conv2d(JOINED, HEAD, 1)
-        self.up = nn.ModuleList([_conv(HEAD, HEAD), _conv(JOINED, JOINED), _conv(JOINED, JOINED)])
-        self.where = nn.Sequential(_conv(HEAD, HEAD), nn.Conv2d(HEAD, 1 + N_VECTORS, 1))
-        self.what = nn.Sequential(_conv(JOINED, JOINED), nn.Conv2d(JOINED, HEAD, 1))
+        self.up = nn.ModuleList([conv(HEAD, HEAD), conv(JOINED, JOINED), conv(JOINED, JOINED)])
+        self.where = nn.Sequential(conv(HEAD, HEAD), nn.Conv2d(HEAD, 1 + N_VECTORS, 1))
+        self.what = nn.Sequential(conv(JOINED, JOINED), nn.Conv2d(JOINED, HEAD, 1))
         """seen at an eighth, as it takes in more of the cells around"""
         self.closely = nn.Conv2d(2 * HEAD, OUTPUTS - 1 - N_VECTORS, 1)
         self.hint = nn.Conv2d(d, len(PUZZLES), 1)
@@ -96,7 +81,7 @@ def _doubled(values: Tensor) -> Tensor:
     return functional.interpolate(values, scale_factor=2, mode="nearest")
 
 
-def loss_of(said: Tensor, hint: Tensor, batch: Batch) -> tuple[Tensor, dict[str, Tensor]]:
+def loss_of(said: Tensor, hint: Tensor, batch: Batch) -> Wrong:
     """Return how wrong the network is, and the parts of that by name."""
     hill, vectors, core, edges = batch["hill"], batch["vectors"], batch["core"], batch["edges"].float()
     puzzle, content = batch["puzzle"].long(), batch["content"].long()

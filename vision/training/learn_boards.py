@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,16 +10,18 @@ from typing import cast
 import cv2
 import numpy as np
 import torch
+from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from vision.frame import Pixels
 from vision.grids.network.board_network import MODEL
-from vision.training.board_batches import Batch, batch_of, recoloured
-from vision.training.board_network import BoardNetwork, loss_of, save
+from vision.training.board_network import Batch, BoardNetwork, loss_of, save
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import faces
-from vision.training.learner import Learner
+from vision.training.learner import Learner, Wrong, arguments, inputs_of
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
-from vision.training.targets import targets_of
+from vision.training.targets import Targets, targets_of
 
 SIDE_PX = 320
 BATCH = 16
@@ -30,7 +30,6 @@ REAL = 0.4
 """the part of the pictures that are of real games, where there are some"""
 SMOOTH = 0.999
 """of the running mean of the network's numbers, which is what is kept"""
-REPORT, KEEP = 50, 500
 TIMES, KNOWN = 3, 64
 """each batch is learnt so many times, in other colours, while so many are kept: drawing takes longer than learning"""
 
@@ -57,55 +56,58 @@ class Scenes(IterableDataset[Batch]):
             number += step
 
 
+def batch_of(pictures: list[Pixels], targets: list[Targets]) -> Batch:
+    """Return pictures and what is to be said of them."""
+    parts = {name: torch.from_numpy(np.stack([vars(each)[name] for each in targets])) for name in vars(targets[0])}
+    return {"pictures": torch.from_numpy(np.stack(pictures)), **parts}
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
-    parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders of real pictures with labels")
-    parser.add_argument("--work", type=Path, required=True, help="folder of what was learnt so far")
+    parser = arguments(__doc__)
     parser.add_argument("--steps", type=int, default=24000)
     parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a step")
-    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so long; the next run goes on")
-    parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
-    parser.add_argument("--threads", type=int, default=1, help="threads that learn, where there is no graphics card")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
-    learn(chosen)
-
-
-def learn(chosen: argparse.Namespace) -> None:
-    """Learn from as many batches as wanted, and write the network."""
     torch.manual_seed(1)
     learner = Learner(BoardNetwork, chosen.work, "boards", BEST_RATE, SMOOTH)
     scenes = Scenes(chosen.fonts, RealPictures(chosen.pictures), learner.done // TIMES, chosen.batch)
     coming = iter(DataLoader(scenes, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
-    began, told = time.monotonic(), list[dict[str, torch.Tensor]]()
-    rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=KNOWN)
-    while learner.done < chosen.steps and time.monotonic() < began + 60 * chosen.minutes:
-        if learner.done % TIMES == 0 or not known:
-            known.append({name: values.to(learner.device) for name, values in cast(Batch, next(coming)).items()})
-            batch = known[-1]
-        else:
-            batch = known[int(rng.integers(len(known)))]
-        told.append(_step(learner, batch, chosen.steps))
-        if learner.done % REPORT == 0:
-            means = {name: round(float(torch.stack([each[name] for each in told]).mean()), 4) for name in told[0]}
-            learner.tell({"seconds": round(time.monotonic() - began), **means})
-            told.clear()
-        if learner.done % KEEP == 0:
-            learner.keep()
-    learner.keep()
+    learner.learn(_again(coming, learner), lambda batch: _wrong(learner, batch), chosen.steps, chosen.minutes)
     save(learner.mean.cpu(), MODEL)
 
 
-def _step(learner: Learner, batch: Batch, steps: int) -> dict[str, torch.Tensor]:
-    """Learn from a batch in other colours, and return how wrong the network was."""
+def _again(coming: Iterator[object], learner: Learner) -> Iterator[Batch]:
+    """Yield batches as they come, and after each of them some of those before."""
+    rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=KNOWN)
+    while True:
+        if learner.done % TIMES == 0 or not known:
+            known.append({name: values.to(learner.device) for name, values in cast(Batch, next(coming)).items()})
+            yield known[-1]
+        else:
+            yield one_of(rng, known)
+
+
+def _wrong(learner: Learner, batch: Batch) -> Wrong:
+    """Return how wrong the network is about a batch in other colours."""
     pictures = recoloured(batch["pictures"])
     with torch.autocast(learner.device, dtype=torch.bfloat16):
         seen = learner.network.seen(pictures)
         said, hint = learner.network.said(seen), learner.network.hint(seen[3])
-    loss, told = loss_of(said.float(), hint.float(), batch)
-    learner.step(loss, steps)
-    return told
+    return loss_of(said.float(), hint.float(), batch)
+
+
+def recoloured(pictures: Tensor) -> Tensor:
+    """Return pictures as the network takes them, in other colours: channels exchanged, negatives, lighter and darker."""
+    values = inputs_of(pictures)
+    number, device = len(values), values.device
+
+    def by_chance(low: float, high: float) -> Tensor:
+        return (low + (high - low) * torch.rand(number, device=device))[:, None, None, None]
+
+    turn = torch.rand(number, 3, device=device).argsort(1)
+    values = values.gather(1, turn[:, :, None, None].expand_as(values))
+    values = torch.where(by_chance(0, 1) < 0.3, 1 - values, values)
+    return (values * by_chance(0.7, 1.15) + by_chance(-0.08, 0.1)).clamp(0, 1).contiguous(memory_format=torch.channels_last)
 
 
 if __name__ == "__main__":

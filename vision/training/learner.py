@@ -1,14 +1,22 @@
-"""What all networks have in common while they learn: rates, the running mean of their numbers, a file to go on from."""
+"""What all networks have in common: layers, the loop in which they learn, the running mean of their numbers, files."""
 
 from __future__ import annotations
 
+import argparse
+import io
 import json
 import math
-from collections.abc import Callable, Mapping
+import time
+import zlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
 
 WARM_UP = 300
 """steps until the rate is the highest; from then on it falls as a cosine does"""
@@ -16,6 +24,51 @@ LOWEST = 0.01
 """the last rate as a part of the highest"""
 MOST_CHANGE = 5.0
 """the length of a gradient at the most"""
+REPORT, KEEP = 50, 500
+"""after so many steps each a line is told, and what was learnt is kept"""
+OPSET = 13
+KEPT_BITS = 6
+"""so many bits of the fractions of numbers are kept in files: the rest is rounded"""
+
+Batch = TypeVar("Batch")
+Wrong: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]
+"""how wrong a network is, and the parts of that by name"""
+
+
+def conv(depth: int, filters: int, step: int = 1, side: int = 3, spread: int = 1) -> nn.Module:
+    """Return a layer of filters of some side, normalised, whose results above 0 are kept."""
+    layer = nn.Conv2d(depth, filters, side, step, side // 2 * spread, spread, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two layers whose result is added to what they are given."""
+
+    def __init__(self, filters: int, spread: int = 1) -> None:
+        super().__init__()
+        last = nn.Conv2d(filters, filters, 3, 1, spread, spread, bias=False)
+        self.layers = nn.Sequential(conv(filters, filters), last, nn.BatchNorm2d(filters))
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Return the sum."""
+        return functional.relu(values + self.layers(values))
+
+
+def inputs_of(pictures: Tensor) -> Tensor:
+    """Return pictures, (n, height, width, 3), as networks take them, (n, 3, height, width), 0 to 1."""
+    return pictures.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
+
+
+def arguments(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser of what every learning is told on the command line."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"))
+    parser.add_argument("--pictures", type=Path, nargs="*", default=[], help="folders of real pictures with labels")
+    parser.add_argument("--work", type=Path, required=True, help="folder of what was drawn and learnt so far")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; the next run goes on")
+    parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
+    parser.add_argument("--threads", type=int, default=1, help="threads that learn, where there is no graphics card")
+    return parser
 
 
 class Learner:
@@ -38,7 +91,24 @@ class Learner:
         else:
             self.mean.load_state_dict(self.network.state_dict())
 
-    def step(self, loss: Any, steps: int) -> None:
+    def learn(self, batches: Iterable[Batch], wrong: Callable[[Batch], Wrong], steps: int, minutes: float = math.inf) -> None:
+        """Learn a step from each batch until so many steps are done in all, or so much time has passed; keep what is learnt."""
+        began, told = time.monotonic(), list[dict[str, torch.Tensor]]()
+        for batch in batches:
+            if self.done >= steps or time.monotonic() > began + 60 * minutes:
+                break
+            loss, parts = wrong(batch)
+            self._step(loss, steps)
+            told.append(parts)
+            if self.done % REPORT == 0:
+                means = {name: round(float(torch.stack([each[name] for each in told]).mean()), 4) for name in told[0]}
+                self.tell({"of": steps, "seconds": round(time.monotonic() - began), **means})
+                told.clear()
+            if self.done % KEEP == 0:
+                self._keep()
+        self._keep()
+
+    def _step(self, loss: Any, steps: int) -> None:
         """Learn from a loss as one of so many steps."""
         for group in self._rule.param_groups:
             group["lr"] = self._rate(steps)
@@ -49,7 +119,7 @@ class Learner:
         self.done += 1
         self._follow(min(self._smooth, 1 - 1 / (self.done + 1)))
 
-    def keep(self) -> None:
+    def _keep(self) -> None:
         """Write all that is needed to go on from here."""
         new = self._file.with_suffix(".new")
         torch.save({"steps": self.done} | {name: part.state_dict() for name, part in self._parts().items()}, new)
@@ -78,3 +148,31 @@ class Learner:
             torch._foreach_lerp_(
                 [one for one in kept if one.is_floating_point()], [one for one in new if one.is_floating_point()], 1 - part
             )
+
+
+def write_network(network: torch.nn.Module, some: torch.Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:
+    """Write a network that takes tensors like some one as a small file: ONNX, its numbers rounded, compressed.
+
+    Axes name the sides of its first and its last tensor that may differ.
+    """
+    import onnx
+    from onnx import numpy_helper
+
+    names: Any = list(axes)
+    written = io.BytesIO()
+    ends = {"input_names": names[:1], "output_names": names[1:], "dynamic_axes": axes}
+    torch.onnx.export(network.eval(), some, written, opset_version=OPSET, dynamo=False, **ends)
+    model = onnx.load_from_string(written.getvalue())
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype == np.float32:
+            tensor.CopyFrom(numpy_helper.from_array(_rounded(values), tensor.name))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(zlib.compress(model.SerializeToString(), 9))
+
+
+def _rounded(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    lost = 23 - KEPT_BITS
+    bits = np.ascontiguousarray(values).view(np.uint32)
+    kept = (bits + np.uint32(1 << (lost - 1))) & np.uint32(~((1 << lost) - 1) & 0xFFFFFFFF)
+    return np.asarray(kept.view(np.float32), np.float32)

@@ -21,7 +21,8 @@ from vision.frame import Pixels, Span
 from vision.grids.network.board_network import PUZZLES
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, askew, taken
-from vision.training.grounds import draw_ground
+from vision.training.drawing.chance import one_of
+from vision.training.grounds.pool import draw_ground
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
 FINER = (1.0, 2.0)
@@ -77,8 +78,8 @@ class RealPictures:
         """Return a picture by chance, each program of a puzzle being as likely as the others."""
         shares = np.array([SHARES[kind] for kind in self._kinds])
         programs = list(self._programs[self._kinds[rng.choice(len(shares), p=shares / shares.sum())]].values())
-        pictures = programs[rng.integers(len(programs))]
-        return pictures[rng.integers(len(pictures))]
+        pictures = one_of(rng, programs)
+        return one_of(rng, pictures)
 
     def some_scene(self, rng: np.random.Generator, side: int) -> Scene:
         """Return a square picture that shows one of the pictures, or a part of it."""

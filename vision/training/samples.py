@@ -14,6 +14,7 @@ from vision.signs.plates import insides
 from vision.signs.segmentation import Piece, piece_of, splits_of
 from vision.signs.writing import MANNERS
 from vision.training.drawing.cell import Box, Drawn, draw_cell
+from vision.training.drawing.chance import by_share, one_of
 from vision.training.drawing.fonts import OTHERS, Face
 from vision.training.drawing.looks import some_look
 
@@ -45,7 +46,7 @@ def samples(faces: Sequence[Face], boards: int, seed: int) -> Samples:
     glyphs, labels = [], []
     for board in range(boards):
         group = groups[names[(board + seed) % len(names)]]
-        for glyph, label in named_pieces(some_board(group[rng.integers(len(group))], rng), rng):
+        for glyph, label in named_pieces(some_board(one_of(rng, group), rng), rng):
             if label != JUNK or rng.random() < JUNK_LEARNT:
                 glyphs.append(glyph)
                 labels.append(label)
@@ -55,7 +56,7 @@ def samples(faces: Sequence[Face], boards: int, seed: int) -> Samples:
 def some_board(face: Face, rng: np.random.Generator) -> list[Drawn]:
     """Return the cells of a board in a font."""
     look = some_look(rng)
-    kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    kind = by_share(rng, KINDS)
     longest = int(rng.integers(1, 4)) if kind == "digits" else 1
     texts = [_some_text(kind, longest, face, rng) for _ in range(CELLS)]
     return [draw_cell(text, face, look, rng, is_second=rng.random() < 0.3) for text in texts]
@@ -68,14 +69,14 @@ def _some_text(kind: str, longest: int, face: Face, rng: np.random.Generator) ->
         return "".join(str(digit) for digit in rng.integers(0, 10, rng.integers(1, longest + 1)))
     known = SIGNS + SIGNS[10:].upper() if kind == "signs" else OTHERS
     texts = [text for text in known if text in face.texts]
-    return texts[rng.integers(len(texts))] if texts else ""
+    return one_of(rng, texts) if texts else ""
 
 
 def named_pieces(board: Sequence[Drawn], rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], int]]:
     """Yield each piece's glyph and its name's place, where that is beyond doubt."""
     cells = even_cells([cell.pixels for cell in board])
     others = [manner for manner in MANNERS if not manner.rim]
-    ink = inked(cells, others[rng.integers(len(others))] if rng.random() < OTHER_MANNERS else Manner())
+    ink = inked(cells, one_of(rng, others) if rng.random() < OTHER_MANNERS else Manner())
     yield from _named(cells, ink, board, rng)
     inside = insides(cells, ink, range(len(board)), MANNERS[0].rim)
     if inside:

@@ -10,14 +10,17 @@ import numpy as np
 from vision.frame import Pixels
 from vision.grids.network.board_network import CONTENTS
 from vision.training.boards import DRAWN
-from vision.training.boards.board import Board, Draw, Means, Place
+from vision.training.boards.board import Board, Means, Place
 from vision.training.boards.others import draw_other
 from vision.training.drawing.camera import Scene, askew, taken
 from vision.training.drawing.canvas import lay, rounded
+from vision.training.drawing.chance import by_share
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import some_palette
-from vision.training.drawing.photographs import texture
-from vision.training.grounds import draw_cover, draw_ground, draw_surroundings
+from vision.training.grounds.covers import draw_cover
+from vision.training.grounds.pool import draw_ground
+from vision.training.grounds.surroundings import draw_surroundings
+from vision.training.motifs.grounds import texture
 
 EMPTY, OTHER = 0.12, 0.14
 """the part of the pictures that show no board at all, and of the others that show one of another game"""
@@ -80,8 +83,7 @@ def _window(canvas: Pixels, place: Place, means: Means) -> None:
 
 
 def _drawn(canvas: Pixels, place: Place, means: Means) -> Board:
-    ways, shares = zip(*DRAWN.values(), strict=True)
-    draw: Draw = ways[int(means.rng.choice(len(ways), p=np.array(shares) / sum(shares)))]
+    draw = by_share(means.rng, dict(DRAWN.values()))
     return draw(canvas, place, means)
 
 

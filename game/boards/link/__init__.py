@@ -1,4 +1,1 @@
-"""The board of link match.
-
-Read board.py (clicks to moves), picture.py and tiles.py (how it is drawn), motion.py (falling tiles).
-"""
+"""The board of link match. Read board.py (clicks to moves), picture.py (how it is drawn), motion.py (falling tiles)."""

@@ -1,4 +1,4 @@
-"""The link board: two clicks, or a cursor and Enter, take a pair; its line fades, and what is left falls."""
+"""The link board: two clicks, or a cursor and Enter, take a pair; its line fades, what is left falls; and how it is played."""
 
 from __future__ import annotations
 
@@ -7,31 +7,68 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import AT_ONCE, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
+from game.boards.base import AT_ONCE, NOTHING, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage, RulePicture, Rules
 from game.boards.grid import Grid
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.motion import LinkMotion
-from game.boards.link.picture import Attention, LinkPicture
-from game.boards.link.rules import RULES
-from game.boards.link.tiles import LinkTiles
+from game.boards.link.picture import Attention, LinkPicture, LinkTiles
+from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.sound.sounds import Sound
-from game.theme import Linked
+from game.theme.proportions import Linked
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Role, Target
+from solvers.puzzle import Cell, Mark, Role
+
+
+def _link(*path: Cell) -> tuple[Mark, ...]:
+    """Return the marks of a pair and its line."""
+    return Mark(Role.SUBJECT, (path[0], path[-1])), Mark(Role.PATH, path)
+
+
+RULES = Rules(
+    (
+        RulePicture(
+            "Click two matching tiles that a free line can join. They disappear.",
+            "1 . . 1/2 3 3 2",
+            ("r1c1-r1c4", "r2c2-r2c3", "r2c1-r2c4"),
+            _link((0, 0), (0, 3)),
+        ),
+        RulePicture(
+            "The line may turn twice at the most.",
+            "1 2 2 ./. . . ./3 3 . 1",
+            ("r1c1-r3c4",),
+            _link((0, 0), (1, 0), (1, 3), (2, 3)),
+        ),
+        RulePicture(
+            "It may also run around the outside of the board.",
+            "1 2 1/3 2 3",
+            ("r1c1-r1c3", "r2c1-r2c3", "r1c2-r2c2"),
+            _link((0, 0), (-1, 0), (-1, 2), (0, 2)),
+        ),
+        RulePicture(
+            "With gravity, the tiles that remain fall or move together after each pair. Clear the board.",
+            "@down 1 2 1 3/4 4 2 3",
+            ("r2c1-r2c2", "r2c2-r2c3", "r2c1-r2c3", "r1c4-r2c4"),
+            _link((1, 0), (1, 1)),
+        ),
+    ),
+    (
+        ("Line", "what joins two tiles. It runs over empty cells only."),
+        ("Gravity", "where the remaining tiles move after each pair; there are 13 rules."),
+        ("Lost", "no order of pairs clears the board any more. You are told once it is proven."),
+        ("Shuffle", "puts the remaining tiles into an order that can be cleared."),
+        ("Thorough search", "the solver that finds a way to clear the board, or proves that there is none."),
+    ),
+)
 
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
 EQUALS = Option("equals", "Highlight matching tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
 
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-_TAKE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_TAKE = (*ENTER, pygame.K_SPACE)
 _OF_A_PAIR = (Role.SUBJECT, Role.PATH, Role.REGION)
 """the marks that stay in their places while tiles fall; the others are about tiles that may be on their way"""
-_NOTHING = Act(())
-"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 class LinkBoard(Board):
@@ -56,7 +93,6 @@ class LinkBoard(Board):
 
     def __init__(self, state: LinkState, accent: str) -> None:
         super().__init__(state, accent)
-        self._grid = _grid(state)
         self._motion = LinkMotion()
         self._held: Cell | None = None
         self._cursor: Cell | None = None
@@ -64,10 +100,9 @@ class LinkBoard(Board):
 
     # what is shown
 
-    def place(self, look: Look, area: pygame.Rect) -> None:
-        self._grid = _grid(self.state)
-        self._grid.place(area)
-        self.rect = self._grid.rect
+    @classmethod
+    def grid_of(cls, state: LinkState) -> Grid:
+        return Grid(state.rows, state.cols, margin=Linked.MARGIN if state.has_margin else Linked.MARGIN_CLOSED)
 
     def show(self, state: LinkState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former = self.state
@@ -102,11 +137,6 @@ class LinkBoard(Board):
 
     # hands
 
-    def point(self, target: Target) -> tuple[int, int]:
-        if isinstance(target, str):
-            raise KeyError(f"A link board has no key named {target}.")
-        return self._grid.area_at(*target).center
-
     def hover(self, point: tuple[int, int] | None) -> bool:
         before, self._over = self._over, self._tile_at(point) if point is not None else None
         return self._over != before
@@ -116,16 +146,16 @@ class LinkBoard(Board):
         return self._take(self._tile_at(point), now)
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        if event.mod & _MODIFIERS:
+        if event.mod & MODIFIERS:
             return None
-        if event.key in _ARROWS:
-            self._cursor = self._next_tile(*_ARROWS[event.key])
-            return _NOTHING
+        if event.key in ARROWS:
+            self._cursor = self._next_tile(*ARROWS[event.key])
+            return NOTHING
         if event.key == pygame.K_ESCAPE and self._held is not None:
             self._held = None
-            return _NOTHING
+            return NOTHING
         if event.key in _TAKE and self._cursor is not None:
-            return self._take(self._cursor, now) or _NOTHING
+            return self._take(self._cursor, now) or NOTHING
         return None
 
     def _take(self, cell: Cell | None, now: float) -> Act | None:
@@ -175,7 +205,3 @@ class LinkBoard(Board):
         ]
         ahead = [(along + 2 * aside, tile) for along, aside, tile in ways if along > 0]
         return min(ahead)[1] if ahead else self._cursor
-
-
-def _grid(state: LinkState) -> Grid:
-    return Grid(state.rows, state.cols, margin=Linked.MARGIN if state.has_margin else Linked.MARGIN_CLOSED)

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.boards.tile_motion import Place, TileMotion
+from game.boards.grid import Place, TileMotion
 from game.paint.easing import Eased
-from game.theme import Duration, Linked
+from game.theme.measures import Duration
+from game.theme.proportions import Linked
 from solvers.errors import IllegalMove
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.link.rules import LinkState
@@ -85,13 +86,13 @@ class LinkMotion:
             self.clear()
             return
         self.traces.clear()
-        self._fades = {cell: _eased(0.0, 1.0, now, seconds) for _, cell in course.taken}
+        self._fades = {cell: Eased.between(0.0, 1.0, now, seconds) for _, cell in course.taken}
         self._fall({origin: self._seen(cell, now) for cell, origin in course.origins.items()}, now, seconds)
 
     def _take(self, course: _Course, now: float) -> None:
         self._fades.clear()
         for face, cell in course.taken:
-            self.ghosts.append(Ghost(face, self._seen(cell, now), _eased(1.0, 0.0, now, Duration.VANISH)))
+            self.ghosts.append(Ghost(face, self._seen(cell, now), Eased.between(1.0, 0.0, now, Duration.VANISH)))
         self.traces = [Trace(line, now) for line in course.lines]
 
     def _seen(self, cell: Cell, now: float) -> Place:
@@ -138,12 +139,6 @@ class LinkMotion:
     def _shaken_at(self, now: float) -> tuple[Cell, ...]:
         cells, since = self._shaken
         return cells if now < since + Duration.SHAKE else ()
-
-
-def _eased(start: float, goal: float, now: float, seconds: float) -> Eased:
-    eased = Eased(start)
-    eased.go(goal, now, seconds)
-    return eased
 
 
 def _exchanged(before: LinkState, after: LinkState) -> Iterator[tuple[Cell, Cell]]:

@@ -1,4 +1,4 @@
-"""The one-stroke board: a line is drawn by dragging, clicking or with the arrow keys, and going back over it takes it back."""
+"""The one-stroke board: a line is drawn by dragging, clicking or arrow keys, and taken back; and how the puzzle is played."""
 
 from __future__ import annotations
 
@@ -8,25 +8,57 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import AT_ONCE, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage
+from game.boards.base import AT_ONCE, NOTHING, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage, RulePicture, Rules
 from game.boards.grid import Grid
 from game.boards.onestroke.motion import LineMotion
 from game.boards.onestroke.picture import MazePicture, Preview
-from game.boards.onestroke.rules import RULES
 from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
+from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.options import Option
-from solvers.puzzle import Cell, Mark, Move, Role, Target
+from solvers.puzzle import Cell, Mark, Move, Role
+
+RULES = Rules(
+    (
+        RulePicture(
+            "Drag one line from S to E. It may not visit a cell twice.",
+            "S..#/..../#..E",
+            ("r1c2 r1c3", "r2c3 r2c2", "r3c2 r3c3 r3c4"),
+            still=3,
+        ),
+        RulePicture(
+            "Best score: a cell is worth one point, a coin one more. Get as many as you can.",
+            "So../..#./o..E",
+            ("r2c1 r3c1", "r3c2 r2c2", "r1c2 r1c3", "r1c4 r2c4 r3c4"),
+            still=4,
+        ),
+        RulePicture(
+            "Fill all: the line has to visit every free cell.",
+            "@fill S..E/..../##..",
+            ("r2c1 r2c2 r1c2", "r1c3 r2c3 r3c3", "r3c4 r2c4 r1c4"),
+            still=3,
+        ),
+        RulePicture(
+            "Zip: visit every cell, and the numbers in their order.",
+            "@zip 1..4/..../.2.3",
+            ("r1c2 r1c3 r2c3 r2c2 r2c1", "r3c1 r3c2", "r3c3 r3c4", "r2c4 r1c4"),
+            still=4,
+        ),
+    ),
+    (
+        ("Line", "what you draw. Going back over it takes it back."),
+        ("Track", "any whole line from S to E."),
+        ("Par", "the most points that a maze has, proven. 60, 85 and 100 % of it earn one to three stars."),
+        ("Best score, fill, zip", "the three kinds of mazes, as above."),
+        ("Still possible", "the most points that you can still reach with the line as it is."),
+        ("Cut off", "shaded cells that the line can't visit any more."),
+    ),
+)
 
 SHADE = Option("shade", "Shade what is cut off", YES_OR_NO, ON, hint="cells that the line can't visit any more")
-
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META | pygame.KMOD_SHIFT
-_NOTHING = Act(())
-"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 class OneStrokeBoard(Board):
@@ -53,7 +85,6 @@ class OneStrokeBoard(Board):
     def __init__(self, state: OneStrokeState, accent: str) -> None:
         super().__init__(state, accent)
         self._area = pygame.Rect(0, 0, 0, 0)
-        self._grid = _grid(state)
         self._motion = LineMotion(state.trail)
         self._picture: MazePicture | None = None
         self._stroke: Stroke | None = None
@@ -67,11 +98,13 @@ class OneStrokeBoard(Board):
 
     # what is shown
 
+    @classmethod
+    def grid_of(cls, state: OneStrokeState) -> Grid:
+        return Grid(state.maze.rows, state.maze.cols)
+
     def place(self, look: Look, area: pygame.Rect) -> None:
         self._area = area
-        self._grid = _grid(self.state)
-        self._grid.place(area)
-        self.rect = self._grid.rect
+        super().place(look, area)
 
     def show(self, state: OneStrokeState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former, is_by_hand = self.state, state == self._awaited
@@ -86,9 +119,7 @@ class OneStrokeBoard(Board):
             self._motion.pulse(passage.now)
         super().show(state, marks, passage)
         if (state.maze.rows, state.maze.cols) != (self._grid.rows, self._grid.cols):
-            self._grid = _grid(state)
-            self._grid.place(self._area)
-            self.rect = self._grid.rect
+            self._fill(self._area)
 
     def _move(self, state: OneStrokeState, passage: Passage, is_by_hand: bool) -> None:
         """Let the line go over to that of another position; at once if it is another maze."""
@@ -123,11 +154,6 @@ class OneStrokeBoard(Board):
         return self._cut[1] & self._cut_before if self._motion.is_growing(now) else self._cut[1]
 
     # hands
-
-    def point(self, target: Target) -> tuple[int, int]:
-        if isinstance(target, str):
-            raise KeyError(f"A one-stroke board has no key named {target}.")
-        return self._grid.area_at(*target).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
         """Return the cell at a point and the one beyond its nearest edge; None for that at the border, or for both beside it."""
@@ -197,9 +223,9 @@ class OneStrokeBoard(Board):
         self._stroke = None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        if event.key not in _ARROWS or event.mod & _MODIFIERS or not self.state.trail:
+        if event.key not in ARROWS or event.mod & (MODIFIERS | pygame.KMOD_SHIFT) or not self.state.trail:
             return None
-        down, right = _ARROWS[event.key]
+        down, right = ARROWS[event.key]
         moves = arrow(self.state, down, right)
         if moves:
             self._awaited = self.state.apply_all(moves)
@@ -207,7 +233,7 @@ class OneStrokeBoard(Board):
         cell = (self.state.head[0] + down, self.state.head[1] + right)
         is_inside = 0 <= cell[0] < self._grid.rows and 0 <= cell[1] < self._grid.cols
         self._refuse(cell if is_inside else self.state.head, now)
-        return _NOTHING
+        return NOTHING
 
     # the living card
 
@@ -219,10 +245,6 @@ class OneStrokeBoard(Board):
             return None
         lost = {cell: sum(map(state.maze.value, _cut_off(state.apply(Visit(cell))))) for cell in ways}
         return Visit(source.choice([cell for cell in ways if lost[cell] == min(lost.values())]))
-
-
-def _grid(state: OneStrokeState) -> Grid:
-    return Grid(state.maze.rows, state.maze.cols)
 
 
 def _cut_off(state: OneStrokeState) -> frozenset[Cell]:

@@ -12,7 +12,8 @@ from game.boards.marks import draw_marks
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import Stroked, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import Stroked
 from solvers.puzzle import Cell, Mark, Role
 
 

@@ -9,7 +9,8 @@ from enum import Enum
 from typing import TypeAlias
 
 from game.paint.easing import ease
-from game.theme import Duration, Stroked
+from game.theme.measures import Duration
+from game.theme.proportions import Stroked
 from solvers.puzzle import Cell
 
 History: TypeAlias = tuple[Cell, ...]

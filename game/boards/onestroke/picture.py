@@ -13,7 +13,7 @@ from game.boards.onestroke.marks import RINGED, MazeMarks
 from game.boards.onestroke.motion import LineMotion, Phase, Seen, swing
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.look import Look
-from game.theme import Stroked
+from game.theme.proportions import Stroked
 from solvers.onestroke.maze import COIN, Edge, Maze
 from solvers.puzzle import Cell, Mark, Role
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.boards.grid import Grid, direction
-from game.theme import Stroked
+from game.theme.proportions import Stroked
 from solvers.errors import IllegalMove
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell

@@ -11,7 +11,8 @@ from game.boards.onestroke.cells import CellLook, Ground, Mood, Way, title
 from game.paint.colours import SEEN, Colour, mix, readable
 from game.paint.look import Look
 from game.paint.shapes import FINE
-from game.theme import Stroked, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import Stroked
 from solvers.onestroke.maze import COIN, END, START
 
 

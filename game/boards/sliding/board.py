@@ -1,4 +1,4 @@
-"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well."""
+"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well; and how the puzzle is played."""
 
 from __future__ import annotations
 
@@ -9,17 +9,48 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage
-from game.boards.grid import Grid, direction
+from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage, RulePicture, Rules
+from game.boards.grid import Grid, Place, TileMotion, direction
 from game.boards.marks import draw_marks
-from game.boards.sliding.rules import RULES
 from game.boards.sliding.tiles import Face, TileArt
-from game.boards.tile_motion import Place, TileMotion
+from game.commands import ARROWS as DIRECTIONS
+from game.commands import MODIFIERS
 from game.paint.look import Look
-from game.theme import Duration, Share
+from game.theme.measures import Duration
+from game.theme.proportions import Share
 from solvers.options import Choice, Option
-from solvers.puzzle import Cell, Mark, Role, Target
+from solvers.puzzle import Cell, Mark, Role
 from solvers.sliding.rules import Slide, SlidingState
+
+RULES = Rules(
+    (
+        RulePicture(
+            "Click a tile beside the blank, and it slides in. Arrow keys do the same.",
+            "1 2 3/4 0 5/7 8 6",
+            ("5", "6"),
+            (Mark(Role.MOVER, ((1, 2), (1, 1))),),
+        ),
+        RulePicture(
+            "Click farther away in the blank's row or column: all tiles between slide along.",
+            "1 2 3/4 5 6/0 7 8",
+            ("7 8",),
+            (Mark(Role.MOVER, ((2, 1), (2, 0))), Mark(Role.SUBJECT, ((2, 1), (2, 2)))),
+        ),
+        RulePicture(
+            "Put all numbers in order, row by row. The blank comes last, unless you choose that it comes first.",
+            "1 2 0/4 6 3/7 5 8",
+            ("3", "6", "5", "8"),
+            still=4,
+        ),
+    ),
+    (
+        ("Blank", "the empty cell. Only tiles beside it can slide."),
+        ("Moves", "every tile that slides counts as one. Fewer are better."),
+        ("Best", "your fewest moves on boards of this kind, without help."),
+        ("Seed", "the number of a board. The same seed makes the same board again."),
+        ("Direction first", "which way the solver Row by row tries first, where several are equally short."),
+    ),
+)
 
 
 @dataclass
@@ -61,8 +92,6 @@ class TileDrag:
 TILE, BLANK = "tile", "blank"
 ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")
 
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 _Placed: TypeAlias = tuple[int, Place]
 
@@ -80,7 +109,6 @@ class SlidingBoard(Board):
 
     def __init__(self, state: SlidingState, accent: str) -> None:
         super().__init__(state, accent)
-        self._grid = Grid(state.rows, state.cols)
         self._glides = TileMotion[int]()
         self._pull: TileDrag | None = None
         self._over = 0
@@ -89,11 +117,13 @@ class SlidingBoard(Board):
 
     # pictures
 
+    @classmethod
+    def grid_of(cls, state: SlidingState) -> Grid:
+        return Grid(state.rows, state.cols)
+
     def place(self, look: Look, area: pygame.Rect) -> None:
-        self._grid = Grid(self.state.rows, self.state.cols)
-        self._grid.place(area)
+        super().place(look, area)
         self._slop = look.sizes.drag_slop
-        self.rect = self._grid.rect
 
     def show(self, state: SlidingState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
@@ -156,11 +186,6 @@ class SlidingBoard(Board):
 
     # hands
 
-    def point(self, target: Target) -> tuple[int, int]:
-        if isinstance(target, str):
-            raise KeyError(f"A sliding board has no key named {target}.")
-        return self._grid.area_at(*target).center
-
     def hover(self, point: tuple[int, int] | None) -> bool:
         cell = self._grid.cell_at(point) if point is not None else None
         before = self._over
@@ -208,10 +233,10 @@ class SlidingBoard(Board):
         self._pull = None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        if event.key not in _ARROWS or event.mod & _MODIFIERS:
+        if event.key not in DIRECTIONS or event.mod & MODIFIERS:
             return None
         sign = -1 if self.chosen(ARROWS) == TILE else 1
-        (row, col), (down, right) = self.state.blank, _ARROWS[event.key]
+        (row, col), (down, right) = self.state.blank, DIRECTIONS[event.key]
         cell = (row + sign * down, col + sign * right)
         return Act(self.state.slides_towards(cell)) if cell in self.state.neighbours(self.state.blank) else None
 

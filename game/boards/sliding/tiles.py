@@ -12,7 +12,8 @@ from game.paint import shapes
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.theme import BADGE_GROUND, BADGE_INK, Tile, Weight
+from game.theme.measures import Weight
+from game.theme.proportions import BADGE_GROUND, BADGE_INK, Tile
 from solvers.sliding.rules import SlidingState
 
 

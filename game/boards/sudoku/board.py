@@ -1,4 +1,4 @@
-"""The sudoku board: cell first or digit first, by mouse or by keys, with pencil marks, colours, and what it highlights."""
+"""The sudoku board: cell first or digit first, with pencil marks, colours and what it highlights; and how sudoku is played."""
 
 from __future__ import annotations
 
@@ -9,20 +9,48 @@ from typing import cast
 
 import pygame
 
-from game.boards.base import AT_ONCE, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage
+from game.boards.base import AT_ONCE, NOTHING, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage, RulePicture, Rules
 from game.boards.grid import Grid
-from game.boards.ruled_grid import RuledGridLook
 from game.boards.sudoku.entry import Mode, entered, erased, filled_in
-from game.boards.sudoku.picture import Attention, SudokuPicture
-from game.boards.sudoku.rules import RULES
+from game.boards.sudoku.picture import Attention, RuledGridLook, SudokuPicture
+from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.easing import Eased
 from game.paint.look import Look
 from game.sound.sounds import Sound
-from game.theme import Duration, Lined
+from game.theme.measures import Duration
+from game.theme.proportions import Lined
 from solvers.options import Choice, Option
-from solvers.puzzle import Mark, Move, Role, State, Target
+from solvers.puzzle import Mark, Move, Role, State
 from solvers.sudoku.rules import COLOURS, Paint, Place, SudokuMove, SudokuState
 from solvers.sudoku.shape import SYMBOLS, bits
+
+_BOARD = "12.43.1..1.34..1"
+_ROW = Mark(Role.REGION, tuple((0, col) for col in range(4)))
+_COLUMN = Mark(Role.REGION, tuple((row, 0) for row in range(4)))
+_BOX = Mark(Role.REGION, ((0, 0), (0, 1), (1, 0), (1, 1)))
+
+RULES = Rules(
+    (
+        RulePicture("Each row holds every digit once. Here 3 is missing.", _BOARD, ("r1c3=3",), (_ROW,), True, 1),
+        RulePicture("So does each column. Here 2 is missing.", _BOARD, ("r3c1=2",), (_COLUMN,), True, 1),
+        RulePicture("And so does each box with thick borders. Here 4 is missing.", _BOARD, ("r2c2=4",), (_BOX,), True, 1),
+        RulePicture(
+            "Not sure yet? Pencil in the candidates with Shift and a digit. Placing a digit erases it from the marks around it.",
+            _BOARD,
+            ("r3c3+2 r3c3+4 r4c3+2", "r3c1=2", "r3c3=4"),
+            still=1,
+        ),
+    ),
+    (
+        ("Given", "a digit that is there from the start."),
+        ("Candidate", "a digit that may still belong in a cell. Written small, it is a pencil mark."),
+        ("Unit", "a row, a column or a box."),
+        ("Single", "a cell with only one candidate, or a digit with only one cell left in a unit."),
+        ("Full house", "the last empty cell of a unit."),
+        ("Digit first", "choose the digit, then click all cells that get it."),
+        ("Difficulty", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
+    ),
+)
 
 CELL_FIRST, DIGIT_FIRST = "cell", "digit"
 ENTRY = Option(
@@ -36,16 +64,11 @@ CANDIDATES = Option("candidates", "All candidates", YES_OR_NO, OFF, hint="always
 CONFLICTS = Option("conflicts", "Show conflicts", YES_OR_NO, ON, hint="repeated digits in a row, column or box")
 PEERS = Option("peers", "Show row, column and box", YES_OR_NO, ON, hint="of the chosen cell")
 
-_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _ERASERS = (pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_0, pygame.K_KP0, pygame.K_PERIOD)
 _DIGITS = {pygame.K_1 + number: number + 1 for number in range(9)} | {pygame.K_KP1 + number: number + 1 for number in range(9)}
 _LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
 _DIGIT_ROW = {pygame.KSCAN_1 + number: number + 1 for number in range(9)}
 """where the digits are on keyboards on which they need Shift, such as French ones"""
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-_NOTHING = Act(())
-"""the answer to a key that is the board's, but changes nothing in the game"""
 
 
 class SudokuBoard(Board):
@@ -69,7 +92,6 @@ class SudokuBoard(Board):
 
     def __init__(self, state: SudokuState, accent: str) -> None:
         super().__init__(state, accent)
-        self._grid = Grid(state.size, state.size, has_gaps=False)
         self._chosen: frozenset[int] = frozenset()
         self._cursor: int | None = None
         self._mode = Mode.DIGIT
@@ -87,11 +109,13 @@ class SudokuBoard(Board):
 
     # what is shown
 
+    @classmethod
+    def grid_of(cls, state: SudokuState) -> Grid:
+        return Grid(state.size, state.size, has_gaps=False)
+
     def place(self, look: Look, area: pygame.Rect) -> None:
-        self._grid = Grid(self.state.size, self.state.size, has_gaps=False)
         margin = 2 * int(look.sizes.stroke)
-        self._grid.place(area.inflate(-2 * margin, -2 * margin))
-        self.rect = self._grid.rect
+        super().place(look, area.inflate(-2 * margin, -2 * margin))
 
     def show(self, state: State[Move], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
         former, new = self.state, cast(SudokuState, state)
@@ -105,8 +129,7 @@ class SudokuBoard(Board):
             return
         for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
             if after and after != before:
-                self._flashes[cell] = flash = Eased(Lined.FLASH)
-                flash.go(0.0, passage.now, Duration.FLASH)
+                self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, passage.now, Duration.FLASH)
 
     def is_moving(self, now: float) -> bool:
         return any(flash.is_moving(now) for flash in self._flashes.values())
@@ -144,11 +167,6 @@ class SudokuBoard(Board):
         return Sound.MISTAKE if is_worse else Sound.PLACE
 
     # hands
-
-    def point(self, target: Target) -> tuple[int, int]:
-        if isinstance(target, str):
-            raise KeyError(f"A sudoku board has no key named {target}.")
-        return self._grid.area_at(*target).center
 
     def hover(self, point: tuple[int, int] | None) -> bool:
         before, self._over = self._over, self._cell_at(point) if point is not None else None
@@ -189,20 +207,20 @@ class SudokuBoard(Board):
         return Act(moves, joins=goes_on)
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        if event.key in _ARROWS and not event.mod & _MODIFIERS:
-            self._step(*_ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
-            return _NOTHING
+        if event.key in ARROWS and not event.mod & MODIFIERS:
+            self._step(*ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
+            return NOTHING
         value, mode = _value(event), self._mode_of(event.mod)
         if 1 <= value <= self._most(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return self._write(value, mode)
-        if event.mod & _MODIFIERS:
+        if event.mod & MODIFIERS:
             return None
         if event.key in _ERASERS:
             return Act(erased(self.state, self._chosen))
-        if event.key in _ENTER and self._held:
+        if event.key in ENTER and self._held:
             return Act(self._entered(self._chosen, self._mode, self._held))
         name = _KEYS.get(event.key)
-        return (self.tap(name) or _NOTHING) if name else None
+        return (self.tap(name) or NOTHING) if name else None
 
     def _most(self, mode: Mode) -> int:
         """Return the last digit or colour."""
@@ -217,7 +235,7 @@ class SudokuBoard(Board):
         """Write a digit into the chosen cells, or take it into the hand."""
         if self._is_digit_first and mode is self._mode:
             self._digit = 0 if value == self._digit else value
-            return _NOTHING
+            return NOTHING
         return Act(self._entered(self._chosen, mode, value))
 
     def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:

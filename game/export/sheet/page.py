@@ -12,7 +12,9 @@ from game.boards import BOARDS
 from game.boards.base import OFF, YES_OR_NO, BoardStyle
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import Sheet, Text, TextStyle, palette
+from game.theme.measures import Text, TextStyle
+from game.theme.palette import palette
+from game.theme.proportions import Sheet
 from solvers.puzzle import Puzzle, State
 
 _WHITE: Colour = (255, 255, 255)

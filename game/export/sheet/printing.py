@@ -12,7 +12,7 @@ import pygame
 from game.boards import BOARDS
 from game.export.sheet.page import PLACES, Entry, drawn
 from game.storage.paths import not_written
-from game.theme import Sheet
+from game.theme.proportions import Sheet
 from game.window import TITLE, draw_unseen
 from solvers import find_puzzle, game_id, parse_game_id
 from solvers.errors import ParseError, PuzzleError

@@ -8,9 +8,9 @@ import pygame
 
 from game.doctor import Check, checks
 from game.paint.look import Look
-from game.scenes.shared.dialog import Dialog
-from game.theme import Text
-from game.widgets.base import Widget
+from game.scenes.shared.chrome import Dialog
+from game.theme.measures import Text
+from game.widgets.base import Frame
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
 from solvers.program import command
@@ -56,10 +56,8 @@ class ChecksScene(Dialog):
             self._state.set(f"“{command('doctor')}” prints the same." if self._task.error is None else str(self._task.error))
 
 
-class CheckLine(Widget):
+class CheckLine(Frame):
     """One check: a sign, its name, what was found."""
-
-    is_solid = False
 
     def __init__(self, check: Check) -> None:
         super().__init__()

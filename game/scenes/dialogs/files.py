@@ -11,14 +11,14 @@ from game.paint.look import Look
 from game.paint.pictures import SUFFIXES
 from game.scenes.requests import Files
 from game.scenes.results import Answer
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.storage.paths import in_home, is_folder
 from game.storage.storage import shared_folder
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.field import TextField
-from game.widgets.controls.list_box import ListBox, ListRow
 from game.widgets.displays.labels import Heading, Label
 from game.widgets.layout import Column
+from game.widgets.scrolling import ListBox, ListRow
 
 if TYPE_CHECKING:
     from game.app import App
@@ -87,8 +87,7 @@ class FilesScene(Dialog):
         self._list.set(rows, files[0] if files else 0)
         named = self._kind.one if len(files) == 1 else self._kind.many
         self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
-        if self.root.look is not None:
-            self.lay_out()
+        self._list.want_layout()
 
 
 def _first_folder(kept: str) -> Path:

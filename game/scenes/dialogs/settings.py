@@ -15,15 +15,16 @@ from game.scenes.requests import OpenChecks
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Header, Panel
 from game.sound.sounds import Sound
-from game.storage.settings import SCALES, VOLUMES
-from game.theme import Text
-from game.widgets.base import Widget
+from game.storage.storage import SCALES, VOLUMES
+from game.theme.measures import Text
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import Chooser, chooser
+from game.widgets.controls.chooser import Chooser, option_bar
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
-from game.widgets.layout import Column, Row, Scroll
+from game.widgets.layout import Column, Row
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 from solvers.options import Option
 from solvers.puzzle import Puzzle
@@ -40,7 +41,7 @@ class SettingsScene(Scene):
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
         self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
-        self._cards = Scroll(self._row())
+        self._cards = Scroll(self._row(), has_cards=True)
         self.root.add(self._cards, self._header)
 
     def _row(self) -> Row:
@@ -93,8 +94,7 @@ class SettingsScene(Scene):
 
         if option.choices == YES_OR_NO:
             return Switch(option.title, option.hint, value == ON, lambda is_on: choose(ON if is_on else OFF))
-        items = [Item(choice.value, choice.title) for choice in option.choices]
-        return Choice(option.title, option.hint, chooser(items, value, choose, "house"))
+        return Choice(option.title, option.hint, option_bar(option, value, choose, "house"))
 
     def _setter(self, name: str) -> Any:
         def choose(value: Any) -> None:
@@ -121,7 +121,7 @@ class SettingsScene(Scene):
 
     def _rebuild(self) -> None:
         self.root.children.remove(self._cards)
-        self._cards = Scroll(self._row())
+        self._cards = Scroll(self._row(), has_cards=True)
         self.root.add_behind(self._cards)
         self.app.refresh_look()
 
@@ -135,10 +135,8 @@ class SettingsScene(Scene):
         self._cards.place(look, area)
 
 
-class Choice(Widget):
+class Choice(Frame):
     """A bar of choices with a title and a note at its left, or above it where there is little room."""
-
-    is_solid = False
 
     def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)

@@ -1,4 +1,1 @@
-"""The editor for mazes drawn by hand.
-
-Read scene.py, edit_history.py (the board, undo and redo), canvas.py (drawing), then panel.py.
-"""
+"""The editor for mazes. Read scene.py, edit_history.py (the board, undo and redo), canvas.py (drawing), then panel.py."""

@@ -8,17 +8,16 @@ from typing import Any, Protocol
 import pygame
 
 from game.boards.base import Board
+from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
-from game.theme import Share
-from game.widgets.base import Point, Widget
+from game.theme.proportions import Share
+from game.widgets.base import Parted, Point
 from solvers.handmade import Brush
 from solvers.puzzle import Cell, State
 
-_ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
 _OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_USE = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-_COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+_USE = (pygame.K_SPACE, *ENTER)
 
 
 class Painter(Protocol):
@@ -34,7 +33,7 @@ class Painter(Protocol):
     def wipe(self, spot: Spot) -> None: ...
 
 
-class EditorCanvas(Widget):
+class EditorCanvas(Parted):
     """Shows a board as large as fits, and where a stroke would begin."""
 
     takes_focus = True
@@ -47,8 +46,6 @@ class EditorCanvas(Widget):
         self._size = painter.size
         self._way = _OTHER_WAYS[0]
         """the side of the cursor's cell on which brushes for edges are used"""
-        self._over: Spot | None = None
-        """what the pointer means"""
         self._last: Point | None = None
         """where the pointer was last in the stroke that it draws"""
 
@@ -121,25 +118,16 @@ class EditorCanvas(Widget):
             self._last = None
             self._painter.end_stroke()
 
-    def move(self, point: Point) -> None:
-        self._show_over(self._spot(point))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._show_over(None)
-
-    def _show_over(self, spot: Spot | None) -> None:
-        if spot != self._over:
-            self._over = spot
-            self.changed()
+    def part_at(self, point: Point) -> Spot | None:
+        return self._spot(point)
 
     # the keyboard
 
     def key(self, event: pygame.Event) -> bool:
-        if event.mod & _COMMANDS:
+        if event.mod & MODIFIERS:
             return False
-        if event.key in _ARROWS:
-            self._go(_ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
+        if event.key in ARROWS:
+            self._go(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
         elif event.key in _USE:
             self._use(self.key_spot)
         elif event.key == pygame.K_DELETE:
@@ -185,8 +173,8 @@ class EditorCanvas(Widget):
         self._size = self._painter.size
         self.changed()  # where the board has been so far; the next one may be smaller
         self.board.show(state)
-        if is_other_size and self.root is not None and self.root.look is not None:
-            self.board.place(self.root.look, self.rect)
+        if is_other_size and self.rect.w:
+            self.board.place(self.look, self.rect)
             self._over = None
         self.changed()
 

@@ -2,24 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 from game.commands import Command
-from game.scenes.editor.brushes import BrushBox, cards
+from game.paint.colours import SEEN, Colour, readable
+from game.paint.look import Look
 from game.scenes.editor.readout import Readout
 from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button
+from game.theme.measures import Text
+from game.theme.palette import Palette
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Kind
-from game.widgets.controls.chooser import Chooser, chooser
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.chooser import Chooser, option_bar
+from game.widgets.controls.key_box import KeyBox, KeyButton
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Columns, Row
+from solvers.handmade import Brush
 from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.editor.scene import EditorScene
+
+LEAST_COLUMNS = 3
+
+
+class BrushCard(NamedTuple):
+    """How a brush is shown: an icon or else a letter, the colour that a palette has for it, its title, and the key for it."""
+
+    name: str
+    title: str
+    icon: str
+    letter: str
+    colour: Callable[[Palette], Colour]
+    key: str
+
+
+class BrushBox(KeyBox[BrushCard]):
+    """Brushes in columns of equal width."""
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        gap, height = int(look.sizes.gap), int(look.sizes.brush)
+        columns = max(min(width // (2 * height), len(self._cards)), LEAST_COLUMNS)
+        edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
+        places = (divmod(number, columns) for number in range(len(self._cards)))
+        return [
+            pygame.Rect(edges[column], row * (height + gap), edges[column + 1] - edges[column] - gap, height)
+            for row, column in places
+        ]
+
+
+class BrushButton(KeyButton[BrushCard]):
+    """One brush."""
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, card = look.palette, look.sizes, self.card
+        sunk = -round(2 * self.depth * look.scale)
+        area = self.rect.inflate(sunk, sunk)
+        fill = palette.lit(palette.raised, self.light)
+        line, width = (palette.accent(self._accent), sizes.ring) if self.is_taken else (palette.line, sizes.hair)
+        look.box(surface, area, fill, sizes.radius_control, line, width)
+        middle = self.rect.centery
+        sign = (self.rect.centerx, middle - look.line_height(Text.NOTE) // 2 - int(sizes.hair))
+        colour = palette.ink(card.colour(palette), fill) if card.letter else card.colour(palette)
+        if card.letter:
+            look.text(surface, sign, card.letter, Text.CHOICE, colour, "center")
+        else:
+            look.icon(surface, card.icon, sign, sizes.icon, colour)
+        below = (self.rect.centerx, middle + int(sizes.icon) // 2 + int(sizes.gap_tiny))
+        look.text(surface, below, card.title, Text.TINY, palette.muted, "center", self.rect.w)
+        self.draw_focus(surface, look, sizes.radius_control)
+
+
+_LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
+    "free": ("eraser", "", lambda palette: palette.text),
+    "wall": ("wall", "", lambda palette: readable(palette.wall, palette.raised, palette.text, SEEN)),
+    "coin": ("coin", "", lambda palette: palette.coin),
+    "start": ("", "S", lambda palette: palette.good),
+    "end": ("", "E", lambda palette: palette.goal),
+    "number": ("", "1", lambda palette: palette.text),
+    "bar": ("bar", "", lambda palette: palette.text),
+}
+"""an icon or else a letter, and the colour"""
+
+
+def cards(brushes: Sequence[Brush]) -> list[BrushCard]:
+    """Return how brushes are shown; one that has no look of its own has its first letter."""
+    return [_card(brush, number) for number, brush in enumerate(brushes, 1)]
+
+
+def _card(brush: Brush, number: int) -> BrushCard:
+    icon, letter, colour = _LOOKS.get(brush.name, ("", brush.title[:1], lambda palette: palette.text))
+    return BrushCard(brush.name, brush.title, icon, letter, colour, f"{number} or {brush.title[:1]}")
+
+
+def brush_of_key(brushes: Sequence[Brush], character: str) -> Brush | None:
+    """Return the brush that a typed character chooses: its place in the list, or the first letter of its title."""
+    for number, brush in enumerate(brushes, 1):
+        if character and character.lower() in (str(number), brush.title[:1].lower()):
+            return brush
+    return None
 
 
 class EditorPanel(Panel):
@@ -29,7 +115,7 @@ class EditorPanel(Panel):
         self._scene = scene
         bench, accent = scene.bench, scene.puzzle.name
         self.readout = Readout()
-        self._brushes = BrushBox(scene.take_brush, accent)
+        self._brushes = BrushBox(lambda card: BrushButton(card, f"{card.title} · {card.key}", scene.take_brush, accent))
         rows, cols = scene.size
         self._rows = Stepper("Rows", rows, *bench.sides, lambda value: scene.resize(value, scene.size[1]), accent)
         self._cols = Stepper("Columns", cols, *bench.sides, lambda value: scene.resize(scene.size[0], value), accent)
@@ -68,8 +154,7 @@ class EditorPanel(Panel):
             bar.set(chosen[name])
         self._undo.set(is_enabled=scene.edits.can_undo)
         self._redo.set(is_enabled=scene.edits.can_redo)
-        if self._brushes.set(cards(scene.brushes), scene.brush.name):
-            scene.lay_out()
+        self._brushes.set(cards(scene.brushes), scene.brush.name)
 
     def show_findings(self) -> None:
         """Show what is known of the board."""
@@ -78,11 +163,7 @@ class EditorPanel(Panel):
 
     def _option(self, option: Option) -> Widget:
         scene = self._scene
-        items = [Item(choice.value, choice.title) for choice in option.choices]
         value = scene.bench.chosen(scene.state)[option.name]
-        bar = chooser(items, value, self._chooser(option.name), scene.puzzle.name)
+        bar = option_bar(option, value, partial(scene.choose, option.name), scene.puzzle.name)
         self._bars[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
-
-    def _chooser(self, name: str) -> Callable[[str], None]:
-        return lambda value: self._scene.choose(name, value)

@@ -2,15 +2,61 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
 from game.formatting import solving_time
+from game.paint.colours import mix
 from game.paint.look import Look
 from game.scenes.editor.solution_count import Findings
-from game.theme import Duration, Text
-from game.widgets.base import Widget
-from game.widgets.displays.spinner import Spinner
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Share
+from game.widgets.base import Frame
 from solvers.words import grouped, named, short
+
+_DOTS = 8
+
+
+class Spinner(Frame):
+    """Dots in a circle, of which one after the other is bright; they stand still where motion is reduced."""
+
+    def show(self, is_shown: bool) -> None:
+        """Turn, or be away."""
+        if is_shown == self.is_visible:
+            return
+        self.changed()
+        self.is_visible = is_shown
+        if is_shown and self.root is not None:
+            self.root.animate(self)
+        self.changed()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.small_icon)
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.small_icon)
+
+    def tick(self, now: float) -> bool:
+        if self.root is None or self.root.is_calm:
+            return False
+        self.changed()
+        return self.is_visible
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        first = int(self.now / Duration.SPIN * _DOTS) if not look.is_calm else 0
+        side = min(self.rect.size)
+        for number in range(_DOTS):
+            angle = 2 * math.pi * number / _DOTS
+            reach = side * (1 - Share.SPINNER_DOT) / 2
+            centre = (
+                round(self.rect.centerx + reach * math.sin(angle)),
+                round(self.rect.centery - reach * math.cos(angle)),
+            )
+            age = (first - number) % _DOTS / _DOTS
+            colour = mix(look.palette.text, look.palette.surface, age)
+            look.disc(surface, centre, max(side * Share.SPINNER_DOT, 2), colour)
+
 
 NOTE_LINES = 4
 FEW_DIGITS = 5
@@ -20,13 +66,11 @@ COUNTING_LONG = "Counting… That takes a while for a large board, and the first
 UNKNOWN = "…"
 
 
-class Readout(Widget):
+class Readout(Frame):
     """Always of one height, so that nothing jumps while a board is painted.
 
     What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
     """
-
-    is_solid = False
 
     def __init__(self) -> None:
         self._spinner = Spinner()

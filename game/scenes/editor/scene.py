@@ -8,22 +8,21 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.commands import Command
+from game.commands import MODIFIERS, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.editor.actions import EditorActions
-from game.scenes.editor.brushes import brush_of_key
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
-from game.scenes.editor.panel import EditorPanel
+from game.scenes.editor.panel import EditorPanel, brush_of_key
 from game.scenes.editor.solution_count import SolutionCount
 from game.scenes.requests import OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.board_picture import board_choices
-from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.starting import last_options
 from game.storage import own_levels
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers.handmade import Brush
 from solvers.puzzle import Puzzle, State
 
@@ -37,7 +36,6 @@ _KEYS = (
     ("Make free", "Delete"),
     ("Choose a brush", "Its letter or number"),
 )
-_PRINTING = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class EditorScene(Scene):
@@ -106,10 +104,7 @@ class EditorScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self.panel)
-        self._header.place(look, places.header)
-        self.canvas.place(look, places.board)
-        self.panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.canvas, self.panel)
 
     def enter(self) -> None:
         self.refresh()
@@ -142,7 +137,7 @@ class EditorScene(Scene):
 
     def key(self, event: pygame.Event) -> bool:
         """Choose a brush by what is typed, or hand the key to the cursor on the board."""
-        found = None if event.mod & _PRINTING else brush_of_key(self.brushes, event.unicode)
+        found = None if event.mod & MODIFIERS else brush_of_key(self.brushes, event.unicode)
         if found is not None:
             self.take_brush(found.name)
         return found is not None or self.canvas.key(event)
@@ -159,7 +154,7 @@ class EditorScene(Scene):
 
     def _show_findings(self) -> None:
         self.panel.show_findings()
-        self._header.subtitle.set(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
+        self._header.set_subtitle(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
 
     def _changed(self) -> None:
         """Show a change, and keep it when there is time."""

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import pygame
 
+from game.commands import MODIFIERS
 from game.paint.look import Look
-from game.theme import Duration, Text
-from game.widgets.base import Point, Widget
+from game.theme.measures import Duration, Text
+from game.widgets.base import Parted, Point
 
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}
 
 
-class Stepper(Widget):
+class Stepper(Parted):
     """Counts up or down: by its two buttons, which go on while they are held, by keys, by the wheel, or by typing a number."""
 
     takes_focus = True
@@ -24,16 +25,14 @@ class Stepper(Widget):
         super().__init__()
         self._title, self.value, self._least, self._most = title, value, least, most
         self._on_change, self._accent = on_change, accent
-        self._over = self._held = 0
+        self._held = 0
         self._due_s = 0.0
         self._typed = ""
         self.tooltip = f"{title}, {least} to {most}"
 
     def set(self, value: int) -> None:
         """Show another number."""
-        if value != self.value:
-            self.value = value
-            self.changed()
+        self.change(value=value)
 
     def wanted_width(self, look: Look) -> int:
         return 3 * int(look.sizes.segment)
@@ -44,7 +43,7 @@ class Stepper(Widget):
     # the pointer
 
     def press(self, point: Point) -> None:
-        self._held = self._side_at(point)
+        self._held = self.part_at(point)
         self._step(self._held)
         self._due_s = self.now + Duration.HOLD
         if self.root is not None and self._held:
@@ -63,13 +62,6 @@ class Stepper(Widget):
             self._step(self._held)
         return bool(self._held)
 
-    def move(self, point: Point) -> None:
-        self._light_up(self._side_at(point))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(0)
-
     def wheel(self, steps: float) -> bool:
         self._step(1 if steps > 0 else -1)
         return True
@@ -77,7 +69,7 @@ class Stepper(Widget):
     # the keyboard
 
     def key(self, event: pygame.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if event.mod & MODIFIERS:
             return False
         if event.unicode and event.unicode in "0123456789":
             self._type(event.unicode)
@@ -108,12 +100,7 @@ class Stepper(Widget):
 
     # pictures
 
-    def _light_up(self, side: int) -> None:
-        if side != self._over:
-            self._over = side
-            self.changed()
-
-    def _side_at(self, point: Point) -> int:
+    def part_at(self, point: Point) -> int:
         """Return -1 at the button on the left, 1 at that on the right, and 0 between."""
         if not self.rect.collidepoint(point):
             return 0

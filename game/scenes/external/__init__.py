@@ -1,4 +1,1 @@
-"""Solving boards in other programs' windows and in pictures.
-
-Read scene.py, live_window.py (playing), correction.py; picture/ shows the picture, panel/ stands beside it.
-"""
+"""Boards of other programs. Read scene.py, live_window.py (playing), correction.py; picture/ shows it, panel/ stands beside."""

@@ -1,11 +1,12 @@
-"""Correcting what was read: a value for the chosen cell, faces that are the same, the next doubtful cell, undo."""
+"""Correcting what was read: cell by cell, or by reading the picture again in another way."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.sources.opened_pictures import Source, Stage
+from game.scenes.requests import OpenFiles
+from game.sources.opened_pictures import Region, Source, Stage
 from solvers.puzzle import Cell
 from solvers.words import count
 from vision.corrections.edits import Edit
@@ -90,3 +91,51 @@ class Correction:
         """Choose the next cell that somebody should look at."""
         if not self._scene.view.choose_doubtful():
             self._scene.app.say("No cells are in doubt.")
+
+
+class ReadingOptions:
+    """Changes how the picture that is looked at in a scene is read."""
+
+    def __init__(self, scene: ExternalScene) -> None:
+        self._scene = scene
+
+    def read_as(self, puzzle: str) -> None:
+        """Read the picture as that of a puzzle, or of any."""
+        self._read_again(puzzle=puzzle)
+
+    def read_digits(self, way: str) -> None:
+        """Read the picture with another way to tell digits apart."""
+        self._read_again(digits=way)
+
+    def choose_goal(self) -> None:
+        """Choose the picture that a picture puzzle makes, and read the board by it."""
+        self._scene.open(OpenFiles(lambda path: self._read_again(goal=path)))
+
+    def _read_again(self, **changes: str) -> None:
+        scene, source = self._scene, self._scene.source
+        if source is not None:
+            for name, value in changes.items():
+                setattr(source, name, value)
+            if not scene.live.look_again(source):
+                scene.app.opened_pictures.reread(source)
+            scene.refresh()
+
+    def mark(self) -> None:
+        """Have the board be marked by a drag; a mark that is there is taken away."""
+        scene, source = self._scene, self._scene.source
+        if source is None or source.surface is None:
+            scene.app.say("There is no picture to mark a board in.")
+        elif source.region is not None:
+            self.take_region(None)
+        else:
+            scene.panel.buttons.wanted = ""
+            scene.view.mark(not scene.view.marking.is_on)
+            scene.refresh()
+
+    def take_region(self, region: Region | None) -> None:
+        """Look for the board only in a region from now on, or anywhere."""
+        source = self._scene.source
+        if source is not None:
+            self._scene.live.remember(source, region)
+            source.region = region
+            self._read_again()

@@ -10,8 +10,7 @@ import pygame
 
 from game.scenes.external.panel.entry import picture_of
 from game.sources.foreign_game import ForeignGame
-from game.sources.marked_regions import MarkedRegions, Region
-from game.sources.opened_pictures import Source, Stage
+from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import WindowSource, WindowWatcher
 from game.widgets.controls.segmented import Item
 from solvers import PUZZLES

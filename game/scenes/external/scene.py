@@ -6,25 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.commands import Command
+from game.commands import ENTER, MODIFIERS, Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.external.correction import Correction
+from game.scenes.external.correction import Correction, ReadingOptions
 from game.scenes.external.live_window import LiveWindow
 from game.scenes.external.panel.panel import ExternalPanel
 from game.scenes.external.picture.view import PictureView
-from game.scenes.external.reading_options import ReadingOptions
-from game.scenes.external.solution import Solution
+from game.scenes.external.solution import Solution, Validation
 from game.scenes.external.source_list import SourceList
-from game.scenes.external.validation import Validation
 from game.scenes.external.wording import board_words
 from game.scenes.requests import OpenFiles, OpenLog
 from game.scenes.results import BeginGame, Result
 from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.copy_paste import copy_board, paste
+from game.scenes.shared.files import copy_board, paste
 from game.scenes.shared.starting import bring, from_text, open_game
-from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Source, Stage
+from game.sources.opened_pictures import Region, Source, Stage
 from game.sources.samples import LOOK_S, Samples
 from game.widgets.controls.buttons import Button
 from solvers import game_id
@@ -167,12 +164,12 @@ class ExternalScene(Scene):
         if self.view.marking.is_on and self.view.key_of_mark(event):
             self.panel.refresh()
             return True
-        if self.view.chosen is None or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        if self.view.chosen is None or event.mod & MODIFIERS:
             return False
         if event.key == pygame.K_ESCAPE:
             self.view.choose(None)
             return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             self.panel.entry.focus()
             return True
         character = "." if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) else event.unicode
@@ -192,12 +189,10 @@ class ExternalScene(Scene):
             if is_wanted and self.validation.state is not None:
                 self.solution.ask(self.validation.puzzle, self.validation.state)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
-        has_moved = self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
-        self._header.subtitle.set(self._subtitle())
+        self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
+        self._header.set_subtitle(self._subtitle())
         self._header.set_pill(self._pill())
         self.panel.refresh()
-        if has_moved:
-            self.lay_out()
 
     def _subtitle(self) -> str:
         source = self.source
@@ -239,14 +234,6 @@ class ExternalScene(Scene):
         self.live.look_at(source)
         self.lay_out()
         self.refresh()
-
-    def choose_input_method(self, name: str) -> None:
-        """Choose the way of input that is tried first."""
-        self.live.choose_input_method(self.source, name)
-
-    def choose_solver(self, name: str) -> None:
-        """Choose the solver whose moves are made."""
-        self.live.choose_solver(self.source, name)
 
     def _take_region(self, region: Region | None) -> None:
         """Take a part of the picture that is marked for what it was to show."""

@@ -7,17 +7,18 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.commands import Command
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
+from game.paint.look import Look, Part, block_height, draw_block
+from game.paint.pictures import scaled_into
 from game.scene import Scene
 from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
-from game.theme import Text
-from game.widgets.base import Touchable
+from game.theme.measures import Text
+from game.widgets.base import Frame, Touchable
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Label, Section
-from game.widgets.layout import Column, Frame, Row, Scroll
+from game.widgets.layout import Column, Row
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 
 ACCENT = "external"
@@ -45,19 +46,19 @@ class SourceList(Frame):
         )
         super().__init__(self._scroll, self._buttons)
 
-    def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> bool:
-        """Show what there is to look at, and which of it is looked at; tell whether the layout has changed."""
-        is_new = self._note.set(note)
+    def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:
+        """Show what there is to look at, and which of it is looked at."""
+        self._note.set(note)
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
-                is_new = True
+                self.want_layout()
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
-        self._note.is_visible, self._picture_part.is_visible = bool(note), bool(pictures)
-        is_new = self._samples.set_visible(not windows) or is_new
+        self._note.set_visible(bool(note))
+        self._picture_part.set_visible(bool(pictures))
+        self._samples.set_visible(not windows)
         for card in self.cards:
             card.show(card.source is chosen)
-        return is_new
 
     @property
     def cards(self) -> list[SourceCard]:
@@ -80,8 +81,8 @@ class SourceCard(Touchable):
     """A window or a picture in small, its name, its size and what was recognised in it."""
 
     def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
-        super().__init__()
-        self.source, self._on_choose = source, on_choose
+        super().__init__(lambda: on_choose(source))
+        self.source = source
         self._seen = (-1, False)
         self._small: tuple[pygame.Surface, pygame.Surface] | None = None
         """the picture, and its thumbnail"""
@@ -96,9 +97,6 @@ class SourceCard(Touchable):
             self._seen = (self.source.version, is_chosen)
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"
             self.changed()
-
-    def activate(self) -> None:
-        self._on_choose(self.source)
 
     def wanted_height(self, look: Look, width: int) -> int:
         room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
@@ -127,15 +125,8 @@ class SourceCard(Touchable):
         if picture is None:
             return
         if self._small is None or self._small[0] is not picture:
-            self._small = (picture, _thumbnail(picture, frame.size))
+            self._small = (picture, scaled_into(picture, frame.size))
         surface.blit(self._small[1], self._small[1].get_rect(center=frame.center))
-
-
-def _thumbnail(picture: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
-    """Return a picture as large as fits into a room."""
-    share = min(room[0] / picture.get_width(), room[1] / picture.get_height())
-    size = (max(round(picture.get_width() * share), 1), max(round(picture.get_height() * share), 1))
-    return pygame.transform.smoothscale(picture, size)
 
 
 def recognised(source: Source) -> str:

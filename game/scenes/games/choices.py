@@ -11,8 +11,7 @@ from game.scenes.shared.starting import keep_options, last_pace
 from game.session.session import PACE
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import chooser
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.chooser import option_bar
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column
 from solvers.puzzle import Puzzle
@@ -30,8 +29,7 @@ def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], obje
         keep_options(app, puzzle, {PACE.name: value})
         on_change()
 
-    items = [Item(choice.value, choice.title) for choice in PACE.choices]
-    return [Column(Section(PACE.title), chooser(items, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]
+    return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]
 
 
 def make_your_own(app: App) -> Widget | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
@@ -12,16 +12,14 @@ import pygame
 from game.boards import BOARDS
 from game.boards.base import Board, BoardStyle
 from game.formatting import clock_time
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
+from game.paint.look import Look, Part, block_height, draw_block
 from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
-from game.theme import Text
-from game.widgets.base import Touchable
-from game.widgets.displays.stars import draw_stars, star_colour, stars, stars_width
-from game.widgets.displays.thumbnail import Thumbnail
+from game.theme.measures import Text
+from game.widgets.base import Frame, Touchable
+from game.widgets.displays.labels import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
 from solvers.formats.levels import Level
 from solvers.puzzle import Puzzle, State
@@ -29,6 +27,45 @@ from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
+
+FINER = 3
+"""how many times larger the board is drawn before it is made small, so that hairlines don't vanish"""
+
+
+class Thumbnail(Frame):
+    """Draws its board, if there is one, when it is seen for the first time: not at once, but when `soon` has its turn come."""
+
+    def __init__(self, make_board: Callable[[], Board | None], soon: Callable[[Callable[[], object]], object]) -> None:
+        super().__init__()
+        self._make_board, self._soon = make_board, soon
+        self._picture: pygame.Surface | None = None
+        self._drawn_for: tuple[Look, tuple[int, int]] | None = None
+        """the look and the size of the picture, or of the one that is awaited"""
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether the board has been drawn."""
+        return self._picture is not None
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self._drawn_for != (look, self.rect.size):
+            self._drawn_for, self._picture = (look, self.rect.size), None
+            self._soon(partial(self._draw_board, look))
+        if self._picture is None:
+            look.box(surface, self.rect, look.palette.well, look.sizes.radius_small)
+        else:
+            surface.blit(self._picture, self.rect)
+
+    def _draw_board(self, look: Look) -> None:
+        area = pygame.Rect(0, 0, self.rect.w * FINER, self.rect.h * FINER)
+        large = pygame.Surface(area.size, pygame.SRCALPHA)
+        board = self._make_board()
+        if board is None:
+            return
+        board.place(look, area)
+        board.draw(large, look, self.now)
+        self._picture = pygame.transform.smoothscale(large, self.rect.size)
+        self.changed()
 
 
 class Facts(NamedTuple):
@@ -45,8 +82,8 @@ class LevelCard(Touchable):
     """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level, on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._app, self._puzzle, self._level, self._on_click = app, puzzle, level, on_click
+        super().__init__(on_click)
+        self._app, self._puzzle, self._level = app, puzzle, level
         self.title = level.name or f"Level {level.number}"
         self.add(Thumbnail(self._drawn_board, app.jobs.soon))
 
@@ -82,9 +119,6 @@ class LevelCard(Touchable):
     def hover(self, is_over: bool) -> None:
         self.tooltip = _joined(self.title, self.facts.note, self.facts.details)
         super().hover(is_over)
-
-    def activate(self) -> None:
-        self._on_click()
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.level_least)

@@ -1,28 +1,29 @@
-"""The overlay in which a level is chosen: packs at the top, their levels below; the ones won have a tick, or stars."""
+"""The overlays of levels: the choice of one from its pack, and what can be done with those that the person has made."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
 from game.scenes.games.choices import make_your_own, pace_choice
 from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
-from game.scenes.results import BeginGame, LevelsChanged
-from game.scenes.shared.dialog import Dialog
+from game.scenes.results import Answer, BeginGame, LevelsChanged
+from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.chooser import chooser
+from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
-from game.widgets.grids import Grid
-from game.widgets.layout import Column, Row
+from game.widgets.layout import Column, Grid, Row
 from solvers.errors import ParseError
-from solvers.formats.levels import Level, Pack, read_packs
+from solvers.formats.levels import Level, Pack, level_name, read_packs
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -86,10 +87,9 @@ class LevelsScene(Dialog):
         if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
             self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
             self._content.add(self._grids[name])
+            self._content.want_layout()
         for pack, grid in self._grids.items():
-            grid.is_visible = pack == name
-        if self.root.look is not None:
-            self.lay_out()
+            grid.set_visible(pack == name)
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
@@ -124,3 +124,63 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
     except OwnLevelsError as problem:
         problems.append(str(problem))
     return found, problems
+
+
+NAME_HINT = "Name of the level"
+DELETE, REALLY = "Delete level", "Really delete"
+
+
+class LevelNameScene(Dialog):
+    """Asks for a level's name, and leaves with it."""
+
+    def __init__(self, app: App, name: str, then: Callable[[str], object]) -> None:
+        self._then = then
+        self._field = TextField(NAME_HINT, self._enter, text=name)
+        self._field.select_all()
+        save = Button("Save", lambda: self._enter(self._field.text), "check", Kind.ACCENT)
+        buttons = Row(Label(""), Button("Cancel", self.close), save, weights=(1, 1, 1))
+        super().__init__(app, Column(Heading("Save as a level"), self._field, buttons, gap="section"), focus=self._field)
+
+    def _enter(self, text: str) -> None:
+        name = level_name(text)
+        if name:
+            self.app.pop(Answer(self._then, name))
+
+
+class OwnLevelScene(Dialog):
+    """Renames or deletes a level."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
+        self._puzzle, self._level = puzzle, level
+        self._own = OwnLevels(app.storage.levels_folder, puzzle)
+        self._field = TextField(NAME_HINT, self._rename, text=level.name)
+        self._delete = Button(DELETE, self._ask_or_remove, "trash")
+        rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
+        buttons = Row(self._delete, Button("Cancel", self.close), rename)
+        heading = Heading(f"Your own level {level.number}")
+        super().__init__(app, Column(heading, self._field, buttons, gap="section"), focus=self._field)
+
+    def _rename(self, text: str) -> None:
+        name = level_name(text)
+        if name:
+            self._do(lambda: self._own.rename(self._level, name))
+
+    def _ask_or_remove(self) -> None:
+        """Delete the level at the second click: it can't be had again."""
+        if self._delete.title == REALLY:
+            self._do(self._remove)
+        self._delete.set(title=REALLY)
+
+    def _remove(self) -> None:
+        level = self._level
+        self._own.remove(level)
+        self.app.storage.forget_level(self._puzzle.name, level.pack, level.number)
+
+    def _do(self, change: Callable[[], None]) -> None:
+        try:
+            change()
+        except OwnLevelsError as problem:
+            self.app.pop(LevelsChanged())
+            self.app.say(str(problem), is_bad=True)
+            return
+        self.app.pop(LevelsChanged())

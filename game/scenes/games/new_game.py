@@ -1,25 +1,30 @@
-"""The overlay in which a new game is chosen: options of the puzzle, a seed, or a board that somebody brings."""
+"""The overlay in which a new game is chosen, and the one that is seen while its board is made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
+from game.paint.look import Look
 from game.scenes.games.choices import make_your_own, pace_choice
-from game.scenes.results import BeginGame, BeginNew, Result
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.starting import from_blank, from_text, keep_options, last_options, read_seed
-from game.theme import Text
+from game.scenes.results import Answer, BeginGame, BeginNew, Result
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
+from game.session.session import Session
+from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, chooser
+from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, option_bar
 from game.widgets.controls.field import TextField
-from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
 from solvers.puzzle import Puzzle
+from solvers.worker.process import Status, Task
+from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
     from game.app import App
@@ -80,12 +85,10 @@ class NewGameScene(Dialog):
         empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
         left = empty if puzzle.paper is not None else make_your_own(app) or Label("")
         foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
-        super().__init__(app, content, foot)
-        self.root.set_focus(start)
+        super().__init__(app, content, foot, focus=start)
 
     def _option(self, option: Option) -> Widget:
-        items = [Item(choice.value, choice.title, choice.note) for choice in option.choices]
-        bar = chooser(items, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
+        bar = option_bar(option, self._chosen[option.name], self._chooser(option), self._puzzle.name, has_room=True)
         if option.normalise is None:
             return Column(Section(option.title), bar, gap="gap")
         listed = {choice.value for choice in option.choices}
@@ -118,9 +121,8 @@ class NewGameScene(Dialog):
 
     def _complain(self, sentence: str) -> None:
         """Say what is wrong, and make room for it; nothing if the sentence is empty."""
-        if self._problem.set(sentence):
-            self._problem.is_visible = bool(sentence)
-            self.lay_out()
+        self._problem.set(sentence)
+        self._problem.set_visible(bool(sentence))
 
     def _enter(self, text: str) -> None:
         self._start()
@@ -151,3 +153,51 @@ class NewGameScene(Dialog):
         puzzle.check_options(chosen)
         keep_options(self.app, puzzle, chosen)
         return BeginNew(puzzle, chosen, seed)
+
+
+class GeneratingScene(Dialog):
+    """Has the worker make a board, and leaves with its game."""
+
+    def __init__(
+        self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
+    ) -> None:
+        self._puzzle, self._options, self._seed, self._begin = puzzle, dict(options), seed, begin
+        self._task: Task | None = None
+        self._appears_at = app.now + Duration.PATIENCE
+        self._is_seen = False
+        heading = Heading(f"Generating a new {puzzle.title.lower()}…")
+        words = " · ".join(
+            choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
+        )
+        buttons = Row(Label(""), Button("Cancel", self.close), weights=(2, 1))
+        super().__init__(app, Column(heading, Label(words, Text.BODY, "muted"), buttons, gap="section"))
+
+    def enter(self) -> None:
+        self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()
+
+    def update(self) -> None:
+        if not self._is_seen and self.app.now >= self._appears_at:
+            self._is_seen = True
+            self.app.damage.add(self.app.window)
+        if self._task is None or self.app.stack.top is not self:
+            return
+        made = self._task.take()
+        if made:
+            session = from_made(self.app, self._puzzle, made[0], self._options, self._seed)
+            self.app.pop(Answer(self._begin, session))
+        elif self._task.status is not Status.RUNNING:
+            problem = self._task.error
+            self.app.pop()
+            self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw nothing in the first moment: most boards are there by then."""
+        if self._is_seen:
+            super().draw(surface, look)

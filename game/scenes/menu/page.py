@@ -1,18 +1,165 @@
-"""What the menu shows below its buttons: the title, the way back to the last game, the cards, and the strip below them."""
+"""What the menu shows below its buttons: the title, the way back to the last game, cards with living boards, and the strip."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 
+from game.boards import BOARDS
 from game.commands import Command
-from game.paint.look import Look
-from game.scenes.menu.cards import MenuCard, MenuStrip
-from game.theme import Share, Text
-from game.widgets.base import Touchable
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text
+from game.theme.proportions import Share
+from game.widgets.base import Frame, Touchable
+from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Frame
+from game.widgets.layout import Column
+from solvers.puzzle import Move, Puzzle
+
+DEMO_SEED = 7
+
+
+class MenuCard(Touchable):
+    """Opens its puzzle."""
+
+    has_shadow = True
+
+    def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
+        super().__init__(on_click)
+        self._puzzle = puzzle
+        self._source = random.Random(DEMO_SEED)
+        self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
+        self._last: Move | None = None
+        self._words = Column(
+            Label(puzzle.title, Text.CARD_TITLE),
+            Label(puzzle.blurb, Text.SUBTITLE, "muted"),
+            gap="gap_tiny",
+        )
+        self.add(self._view, self._words)
+
+    # the living board
+
+    def live(self) -> None:
+        """Make a move."""
+        board = self._view.board
+        move = self._last = board.demo_move(board.state, self._last, self._source)
+        if move is None:
+            self._view.show(self._puzzle.parse(self._puzzle.demo))
+        else:
+            self._view.show(board.state.apply(move), turn=(move,))
+
+    # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height at which the board is not too small."""
+        sizes = look.sizes
+        around = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
+        return around + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        edge, pad = int(look.sizes.card_edge), int(look.sizes.pad)
+        inner = pygame.Rect(area.x + pad, area.y + edge + pad, area.w - 2 * pad, area.h - edge - 2 * pad)
+        height = self._words.wanted_height(look, inner.w)
+        self._words.place(look, pygame.Rect(inner.x, inner.bottom - height, inner.w, height))
+        self._view.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - height - pad // 2))
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._puzzle.name)
+        look.shadow(surface, self.rect, sizes.radius_card)
+        look.box(surface, self.rect, accent, sizes.radius_card)
+        edge = int(sizes.card_edge)
+        body = pygame.Rect(self.rect.x, self.rect.y + edge, self.rect.w, self.rect.h - edge)
+        clip = surface.get_clip()
+        surface.set_clip(body.clip(clip))
+        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
+        surface.set_clip(clip)
+        self.draw_focus(surface, look, sizes.radius_card, accent)
+
+
+ACCENT = "external"
+_TITLE = "Solve an external window"
+_BLURB = "Point it at any puzzle game, or at a screenshot: it reads the board, solves it, and plays it with the mouse."
+_BUTTON = "Choose a window"
+
+
+class MenuStrip(Touchable):
+    """An icon, a title with a line about it, and what looks like a button: all of it is one."""
+
+    has_shadow = True
+
+    def __init__(self, on_click: Callable[[], object]) -> None:
+        super().__init__(on_click)
+        self.tooltip = Command.READ.tooltip
+
+    # space
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        words = block_height(look, self._parts(look), self._words_width(look, width)) + 2 * int(look.sizes.pad)
+        below = 0 if self._is_one_line(look, width) else self._button_size(look)[1] + int(look.sizes.gap)
+        return max(words + below, int(look.sizes.strip))
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette = look.palette
+        return [Part(_TITLE, Text.CARD_TITLE, palette.text), Part(_BLURB, Text.SUBTITLE, palette.muted)]
+
+    def _button_size(self, look: Look) -> tuple[int, int]:
+        sizes = look.sizes
+        words = look.text_width(_BUTTON, Text.BUTTON)
+        return int(sizes.icon) + int(sizes.gap) + words + 2 * int(sizes.section), int(sizes.control)
+
+    def _left(self, look: Look) -> int:
+        """Return how far from the left the words begin."""
+        return int(look.sizes.card_edge + look.sizes.strip_icon) + 2 * int(look.sizes.pad)
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        """Tell whether the button stands beside the words, and not below them."""
+        beside = width - self._left(look) - self._button_size(look)[0] - 2 * int(look.sizes.pad)
+        return beside >= int(look.sizes.column)
+
+    def _words_width(self, look: Look, width: int) -> int:
+        button = self._button_size(look)[0] + int(look.sizes.pad) if self._is_one_line(look, width) else 0
+        return width - self._left(look) - button - int(look.sizes.pad)
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, accent = look.palette, look.sizes, look.palette.accent(ACCENT)
+        look.shadow(surface, self.rect, sizes.radius_card)
+        look.box(surface, self.rect, accent, sizes.radius_card)
+        edge, clip = int(sizes.card_edge), surface.get_clip()
+        surface.set_clip(pygame.Rect(self.rect.x + edge, self.rect.y, self.rect.w - edge, self.rect.h).clip(clip))
+        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
+        surface.set_clip(clip)
+        side, pad = int(sizes.strip_icon), int(sizes.pad)
+        words = pygame.Rect(self.rect.x + self._left(look), self.rect.y, self._words_width(look, self.rect.w), self.rect.h)
+        button = pygame.Rect((0, 0), self._button_size(look))
+        if self._is_one_line(look, self.rect.w):
+            button.midright = (self.rect.right - pad, self.rect.centery)
+        else:
+            button.bottomleft = (words.x, self.rect.bottom - pad)
+            words.h = button.y - words.y
+        icon = pygame.Rect(self.rect.x + edge + pad, words.centery - side // 2, side, side)
+        look.box(surface, icon, palette.tint(accent), sizes.radius_control)
+        look.icon(surface, "external", icon.center, sizes.margin, palette.ink(accent, palette.tint(accent)))
+        draw_block(surface, look, words, self._parts(look))
+        self._draw_button(surface, look, button)
+        self.draw_focus(surface, look, sizes.radius_card, accent)
+
+    def _draw_button(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
+        """Draw what looks like a button."""
+        sizes, accent = look.sizes, look.palette.accent(ACCENT)
+        icon, gap = int(sizes.icon), int(sizes.gap)
+        ink = look.palette.on_accent(accent)
+        look.box(surface, area, look.palette.lit_accent(accent, self.light), sizes.radius_control)
+        x = area.x + int(sizes.section)
+        look.icon(surface, "eye", (x + icon // 2, area.centery), icon, ink)
+        look.text(surface, (x + icon + gap, area.centery), _BUTTON, Text.BUTTON, ink, "midleft")
 
 
 class MenuPage(Frame):
@@ -106,8 +253,7 @@ class ContinueLink(Touchable):
     """The last game in play, and how many there are."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_click = on_click
+        super().__init__(on_click)
         self._title, self._count = "", 1
         self.tooltip = Command.CONTINUE.tooltip
 
@@ -115,9 +261,6 @@ class ContinueLink(Touchable):
         """Name another game, and how many there are."""
         self._title, self._count = title, count
         self.changed()
-
-    def activate(self) -> None:
-        self._on_click()
 
     @property
     def _word(self) -> str:

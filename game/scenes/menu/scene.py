@@ -12,21 +12,19 @@ from game.commands import Command
 from game.formatting import clock_time
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.menu.cards import MenuCard, MenuStrip
-from game.scenes.menu.page import ContinueLink, MenuPage
+from game.scenes.menu.page import ContinueLink, MenuCard, MenuPage, MenuStrip
 from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzzle, OpenSavedGames
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
-from game.scenes.shared.copy_paste import paste
+from game.scenes.shared.files import open_steps, paste, watch_steps
 from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
-from game.scenes.shared.step_files import open_steps, watch_steps
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
-from game.theme import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
+from game.theme.measures import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
 from game.widgets.controls.buttons import Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 
@@ -68,7 +66,7 @@ class MenuScene(Scene):
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),
-            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, self.begin),
+            BeginDaily: lambda result: begin_daily(self, result.puzzle, result.day, partial(welcome, app)),
             BeginSteps: lambda result: watch_steps(self, result.steps),
             ResumeGame: lambda result: resume_game(app, result.game),
             RaceAt: lambda result: self.race(result.puzzle),

@@ -1,4 +1,1 @@
-"""Playing a puzzle by hand.
-
-Read scene.py, panel.py (what stands beside the board), assistant.py (hints and checks), then endings.py.
-"""
+"""Playing a puzzle by hand. Read scene.py, panel.py, assistant.py (hints and checks), then endings.py."""

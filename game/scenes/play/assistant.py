@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from game.boards.base import OFF, TELLS_LOSS, Act
 from game.commands import Command
 from game.scenes.requests import OpenAllSteps
-from game.session.board_check import BoardCheck
+from game.session.checks import BoardCheck, LossCheck
 from game.session.hints import HintLadder, Rung
-from game.session.loss_check import LossCheck
 from game.session.session import CHECK, HINT, SHUFFLE, Session
 from solvers.errors import PuzzleError
 from solvers.options import SEED_LIMIT

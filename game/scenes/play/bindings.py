@@ -24,9 +24,8 @@ from game.scenes.results import (
     UsePicture,
     WatchSteps,
 )
-from game.scenes.shared.copy_paste import paste
+from game.scenes.shared.files import paste, watch_steps
 from game.scenes.shared.starting import begin_daily, begin_new, from_level
-from game.scenes.shared.step_files import watch_steps
 from solvers.review.reviewing import can_review
 
 if TYPE_CHECKING:

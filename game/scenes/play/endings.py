@@ -2,27 +2,91 @@
 
 from __future__ import annotations
 
+import math
+import random
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 from game.commands import Command
 from game.formatting import best_words, clock_time, day_name, helps_word
-from game.scenes.play.confetti import Confetti
+from game.paint.look import Look
 from game.scenes.results import BeginLevel, BeginLike, PlayAgain, PlayUntimed, Run
-from game.scenes.shared.dialog import Dialog
+from game.scenes.shared.chrome import Dialog
 from game.session.session import SOLVER, Session
-from game.theme import Text
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Paper
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Heading, Label
-from game.widgets.displays.stars import Stars, stars
+from game.widgets.displays.labels import Figure, Heading, Label, Stars, stars
 from game.widgets.layout import Column, Row
-from solvers.daily import streaks
-from solvers.formats.levels import LEVELS_FOLDER, Level, level_after
+from solvers import PUZZLES
+from solvers.formats.levels import LEVELS_FOLDER, level_after
+from solvers.generation.daily import streaks
 from solvers.review.reviewing import can_review
 from solvers.words import count
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+class _Piece(NamedTuple):
+    """Where a piece begins, in shares of the window, and how it falls and turns."""
+
+    x: float
+    y: float
+    fall: float
+    drift: float
+    turns: float
+    accent: str
+
+
+class Confetti(Frame):
+    """Lets the pointer through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pieces: list[_Piece] = []
+        self._began_s = 0.0
+
+    def begin(self) -> None:
+        """Throw the pieces."""
+        if self.root is None:
+            return
+        source = random.Random()
+        self._pieces = [
+            _Piece(
+                source.random(),
+                source.uniform(*Paper.START),
+                source.uniform(*Paper.FALL),
+                source.uniform(*Paper.DRIFT),
+                source.uniform(*Paper.TURNS),
+                source.choice(list(PUZZLES)),
+            )
+            for _ in range(Paper.PIECES)
+        ]
+        self.rect = self.root.rect
+        self._began_s = self.now
+        self.root.animate(self)
+
+    def tick(self, now: float) -> bool:
+        if now - self._began_s >= Duration.CELEBRATION:
+            self._pieces = []
+        self.changed()
+        return bool(self._pieces)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        age = self.now - self._began_s
+        size = look.px(Paper.SIZE)
+        for piece in self._pieces:
+            x = self.rect.x + round((piece.x + piece.drift * age) * self.rect.w)
+            y = self.rect.y + round((piece.y + piece.fall * age * (1 + age) / 2) * self.rect.h)
+            across = pygame.Vector2(size / 2, 0).rotate(age * piece.turns * Paper.SPIN)
+            along = across.rotate(90) * math.cos(age * piece.turns)
+            middle = pygame.Vector2(x, y)
+            corners = (middle + across + along, middle + across - along, middle - across - along, middle - across + along)
+            pygame.draw.polygon(surface, look.palette.accent(piece.accent), corners)
 
 
 class WonScene(Dialog):
@@ -44,15 +108,15 @@ class WonScene(Dialog):
         following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
         kind = Kind.PLAIN if session.missing else Kind.ACCENT
         further = (
-            Button("Next level", lambda: self._begin(following), "forward", kind, accent)
+            Button("Next level", lambda: app.pop(BeginLevel(following)), "forward", kind, accent)
             if following is not None
             else Button("New game", self._new_game, "plus", kind, accent)
         )
         again = Button("Play it again", self._again, "restart")
-        better = Button("Improve it", self._improve, "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
+        better = Button("Improve it", lambda: app.pop(Run(Command.BEST)), "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
         first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
-            Heading(_heading(session)),
+            Heading("Done, and there is more" if session.missing else "Solved!"),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             *_daily_words(app, session),
@@ -61,11 +125,10 @@ class WonScene(Dialog):
             Row(first, self._go_on),
             gap="section",
         )
-        super().__init__(app, content)
+        super().__init__(app, content, focus=self._go_on)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
         self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
-        self.root.set_focus(self._go_on)
 
     def enter(self) -> None:
         if not (self.app.look.is_calm or self._session.missing):
@@ -83,18 +146,8 @@ class WonScene(Dialog):
         is_timed = self._session.allowance is not None
         self.app.pop(PlayAgain() if is_timed else Run(Command.RESTART))
 
-    def _improve(self) -> None:
-        self.app.pop(Run(Command.BEST))
-
     def _new_game(self) -> None:
         self.app.pop(BeginLike(self._session))
-
-    def _begin(self, level: Level) -> None:
-        self.app.pop(BeginLevel(level))
-
-
-def _heading(session: Session) -> str:
-    return "Solved!" if not session.missing else "Done, and there is more"
 
 
 def _stars_of(session: Session) -> tuple[Stars, ...]:
@@ -152,14 +205,10 @@ class TimeUpScene(Dialog):
     """Leaves with what was chosen; closing it goes on without a clock."""
 
     def __init__(self, app: App, session: Session) -> None:
-        again = Button("Try again", self._again, "restart", Kind.ACCENT, session.puzzle.name)
+        again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Go on without a clock", self.close, "play")
         content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
-        super().__init__(app, content)
-        self.root.set_focus(again)
+        super().__init__(app, content, focus=again)
 
     def close(self) -> None:
         self.app.pop(PlayUntimed())
-
-    def _again(self) -> None:
-        self.app.pop(PlayAgain())

@@ -1,30 +1,128 @@
-"""The panel beside a board that is played by hand."""
+"""The panel beside a board that is played by hand, with its toolbar and the card that says a hint."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
 
 from game.commands import Command
-from game.scenes.play.branch_choice import BranchChoice
-from game.scenes.play.hint_card import HintCard
-from game.scenes.play.picture_choice import GoalPicture, PictureChoice
+from game.paint.look import Look
+from game.scenes.play.choices import BranchChoice, GoalPicture, PictureChoice
 from game.scenes.play.statistics import PlayStatistics
-from game.scenes.play.tools import PlayTools
 from game.scenes.shared.board_picture import board_choices, keep_board_choice
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.solver_choice import SolverChoice
-from game.theme import Text
-from game.widgets.base import Widget
+from game.session.hints import Rung
+from game.session.session import SHUFFLE
+from game.theme.measures import Text
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import Chooser, chooser
-from game.widgets.controls.pad import Pad
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.chooser import Chooser, option_bar
+from game.widgets.controls.toolbar import Pad, Toolbar
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row
+from game.widgets.scrolling import Scroll
 from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
+
+MOVES, HELP = "Moves", "Help"
+
+
+class Entry(NamedTuple):
+    """A command as a button: its icon, its word, what it is for, and whether it has an effect now."""
+
+    command: Command
+    icon: str
+    word: str
+    group: str
+    is_enabled: Callable[[PlayScene], bool] = lambda scene: True
+
+
+ENTRIES = (
+    Entry(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
+    Entry(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
+    Entry(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
+    Entry(
+        Command.SHUFFLE,
+        "shuffle",
+        "Shuffle",
+        HELP,
+        lambda scene: not scene.session.is_won and scene.session.left_of(SHUFFLE) != 0,
+    ),
+    Entry(Command.CHECK, "verify", "Check", HELP),
+    Entry(Command.ALL_STEPS, "search", "All steps", HELP),
+    Entry(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
+    Entry(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
+    Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
+)
+"""in the order of how often they are wanted; those that a game doesn't answer are left out"""
+
+
+class PlayTools(Toolbar):
+    """The buttons of a game."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene, accent = scene, scene.session.puzzle.name
+        self._entries = [entry for entry in ENTRIES if entry.command in scene.commands]
+        self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.word) for e in self._entries]
+        tools = [(button, entry.group) for button, entry in zip(self._buttons, self._entries, strict=True)]
+        super().__init__(tools, accent)
+
+    def refresh(self) -> None:
+        """Show what has an effect now."""
+        for entry, button in zip(self._entries, self._buttons, strict=True):
+            is_on = entry.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
+            button.set(is_enabled=entry.is_enabled(self._scene), is_on=is_on)
+
+
+_FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
+_OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
+_LINES = 5
+"""the card is always so high, so that nothing beside it moves: longer texts are scrolled"""
+
+
+class HintCard(Frame):
+    """What a hint says, and what the next one will; it keeps its place and its height when there is none."""
+
+    def __init__(self, accent: str) -> None:
+        self._accent = accent
+        self.text, self._next = "", ""
+        self._words = Label(_OFFER, Text.NOTE, "muted")
+        self._body = Scroll(self._words, is_tight=True)
+        super().__init__(self._body)
+
+    def set(self, text: str, rung: Rung) -> None:
+        """Say another hint, or nothing."""
+        following = _FOLLOWING.get(rung, "")
+        if (text, following) == (self.text, self._next):
+            return
+        self.text, self._next = text, following
+        self._words.set(text or _OFFER, "text" if text else "muted")
+        self._body.offset = 0
+        self.place_again()
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return _LINES * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        room = area.inflate(-2 * int(look.sizes.gap_wide), -2 * int(look.sizes.gap))
+        room.h -= look.line_height(Text.NOTE) if self._next else 0
+        self._body.place(look, room)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, accent = look.palette, look.palette.accent(self._accent)
+        ground = palette.tint(accent) if self.text else palette.well
+        look.box(surface, self.rect, ground, look.sizes.radius_small)
+        if self._next:
+            below = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.NOTE)
+            ink = palette.ink(accent, ground)
+            look.paragraph(surface, (self.rect.x + int(look.sizes.gap_wide), below), [self._next], Text.NOTE, ink)
+
 
 _WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
 _DONE = "Solved!"
@@ -102,8 +200,7 @@ class PlayPanel(Panel):
             keep_board_choice(app, puzzle, option.name, value)
             scene.refresh()
 
-        items = [Item(choice.value, choice.title) for choice in option.choices]
-        bar = chooser(items, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
+        bar = option_bar(option, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
         self._bars[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
 
@@ -114,29 +211,24 @@ class PlayPanel(Panel):
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
         self.tools.refresh()
-        self._show(self._givens, session.is_blank)
-        self._show(self._go_back, bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
+        self._givens.set_visible(session.is_blank)
+        self._go_back.set_visible(bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
         self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the room of the note is the picture's
-            self._show(self._note, scene.pictures.picture is None)
+            self._note.set_visible(scene.pictures.picture is None)
         offer = scene.assistant.lost_words or (_WRITE if session.is_blank else _DONE if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:
         """Show the board's pad as it is."""
-        if self.pad.set(self._scene.view.board.pad()):
-            self._scene.lay_out()
+        self.pad.set(self._scene.view.board.pad())
 
     def show_time(self) -> None:
         """Show the clock as it is."""
         self.figures.show_time()
-
-    def _show(self, widget: Widget, is_visible: bool) -> None:
-        if widget.set_visible(is_visible):
-            self._scene.lay_out()
 
     def _show_board_choices(self) -> None:
         chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)

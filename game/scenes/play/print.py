@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.shared.board_picture import board_choices
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.saved_files import say_saved
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.files import say_saved
 from game.scenes.shared.starting import last_options
 from game.session.session import Session
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.labelled import Switch
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Heading, Label, Section
-from game.widgets.displays.progress_bar import ProgressBar
+from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.options import SEED_LIMIT, kept_options
@@ -63,10 +62,9 @@ class PrintScene(Dialog):
             Row(Label(""), Button("Cancel", self.close), self._print, weights=(1, 1, 1)),
             gap="section",
         )
-        super().__init__(app, content)
+        super().__init__(app, content, focus=self._print)
         self.commands |= {Command.PRINT: self.start}
         self._choose("")
-        self.root.set_focus(self._print)
 
     def _choose(self, value: object) -> None:
         others = int(self._numbers.value) - 1
@@ -92,8 +90,7 @@ class PrintScene(Dialog):
         job = PrintJob(self._boards(), self._path, has_solutions=self._solutions.is_on, chosen=chosen)
         self._task = self.app.worker.start(printed, job)
         self._print.set(is_enabled=False)
-        self._bar.is_visible = True
-        self.lay_out()
+        self._bar.set_visible(True)
 
     def update(self) -> None:
         task = self._task

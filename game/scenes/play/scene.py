@@ -15,9 +15,9 @@ from game.review.record import of_session
 from game.scene import Scene
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
-from game.scenes.play.captions import grade, subtitle
-from game.scenes.play.ledger import Ledger
+from game.scenes.play.dropped_pictures import DroppedPictures
 from game.scenes.play.panel import PlayPanel
+from game.scenes.play.statistics import grade, subtitle
 from game.scenes.requests import (
     OpenFiles,
     OpenLevels,
@@ -33,15 +33,14 @@ from game.scenes.results import (
     Result,
 )
 from game.scenes.shared.board_picture import BoardPicture
-from game.scenes.shared.chrome import Header, stage
-from game.scenes.shared.copy_paste import copy_board
-from game.scenes.shared.dropped_pictures import DroppedPictures
+from game.scenes.shared.chrome import Header, place_stage
+from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
-from game.scenes.shared.step_files import open_steps, watch_steps
+from game.session.history import Branch
 from game.session.session import SOLVER, Session
-from game.session.undo_tree import Branch
 from game.sound.game_sounds import GameSounds
-from game.theme import Duration
+from game.storage.storage import Ledger
+from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
 from solvers.options import kept_options
@@ -89,10 +88,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self.panel)
-        self._header.place(look, places.header)
-        self.view.place(look, places.board)
-        self.panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.view, self.panel)
 
     def enter(self) -> None:
         self._prepare_undo()
@@ -175,7 +171,7 @@ class PlayScene(Scene):
 
     def refresh_words(self) -> None:
         """Show what is known about the session."""
-        self._header.subtitle.set(subtitle(self))
+        self._header.set_subtitle(subtitle(self))
         self.panel.refresh()
 
     def refresh_marks(self) -> None:

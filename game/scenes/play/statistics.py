@@ -1,21 +1,43 @@
-"""The figures at the top of the panel beside a game: what says most about it, the time, and the stars it has earned."""
+"""What is said of a game: the line below its title, and the figures at the top of the panel beside it."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Any
 
-from game.formatting import best_words, clock_time, helps_word
-from game.scenes.play.captions import grade
+from game.formatting import best_words, clock_time, day_name, helps_word, level_name
 from game.session.session import HINT, SHUFFLE, Session
-from game.theme import Text
-from game.widgets.displays.labels import Figure, Label
-from game.widgets.displays.stars import Stars, stars, thresholds
+from game.theme.measures import Text
+from game.widgets.displays.labels import Figure, Label, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
+
+
+def subtitle(scene: PlayScene) -> str:
+    """Return the line below the title."""
+    session, picture = scene.session, scene.pictures.picture
+    parts = [session.puzzle.caption(session.start)]
+    if scene.takes_pictures:
+        parts.append(picture.title if picture is not None else "numbers")
+    parts += scene.assistant.board_check.report.facts or (session.grade,) * bool(session.grade)
+    if session.origin.daily:
+        parts.append(f"daily puzzle of {day_name(session.origin.daily)}")
+    elif session.origin.level:
+        parts.append(level_name(session.origin.level))
+    elif session.origin.seed is not None:
+        parts.append(f"seed {session.origin.seed}")
+    return " · ".join(parts)
+
+
+def grade(scene: PlayScene) -> str:
+    """Return how hard the board is, as it is titled; empty where nobody knows."""
+    puzzle, own = scene.session.puzzle, scene.session.grade
+    titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
+    facts = [titles[fact] for fact in scene.assistant.board_check.report.facts if fact in titles]
+    return titles.get(own, "") or "".join(facts[:1])
 
 
 class PlayStatistics(Column):
@@ -47,8 +69,7 @@ class PlayStatistics(Column):
         self.grade.set(grade(scene) or "–")
         if session.points is not None:
             self._show_points(session.points)
-        if self._earned.set_visible(session.is_graded):
-            scene.lay_out()
+        self._earned.set_visible(session.is_graded)
         self.show_time()
 
     def _show_points(self, points: int) -> None:

@@ -1,18 +1,22 @@
-"""Who races in a lane: a solver with its options, or the person. The choice is kept for each puzzle."""
+"""Who races in a lane: a solver with its options, or the person; the choice is kept for each puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from game.boards import BOARDS
+from game.race.race import Lane, Measure, Race
 from game.storage.paths import in_short
-from game.theme import Share
+from game.theme.proportions import Share
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import Row
 from solvers.errors import ParseError
 from solvers.options import Option, kept_options
-from solvers.puzzle import Puzzle, Solver
+from solvers.puzzle import Puzzle, Solver, State
+from solvers.worker.race import Entrant
 
 if TYPE_CHECKING:
     from game.app import App
@@ -24,12 +28,6 @@ SIDES = ("left", "right")
 def kept(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
     """Return what was chosen last for races at a puzzle."""
     return app.settings.races.setdefault(puzzle.name, {})
-
-
-def keep_solvers(app: App, puzzle: Puzzle[Any, Any], names: tuple[str, str]) -> None:
-    """Have these solvers race next; raises ParseError if there is no such one."""
-    for side, name in zip(SIDES, names, strict=True):
-        kept(app, puzzle)[side] = name if name == YOU else app.shelf.named(puzzle, name).name
 
 
 def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] | None:
@@ -96,7 +94,7 @@ class RacerChoice(Row):
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
-        self._app.stack.lay_out()
+        self.want_layout()
 
     def _show_options(self) -> None:
         """Have a list beside the solver for each of its options."""
@@ -107,17 +105,15 @@ class RacerChoice(Row):
             return
         values = racer_options(self._app, self._puzzle, self._side, solver)
         for option in solver.options:
-            self.add(OptionBox(option, values[option.name], self._setter(solver, option), self._puzzle.name))
+            choose = partial(self._set_option, _key(self._side, solver, option))
+            self.add(OptionBox(option, values[option.name], choose, self._puzzle.name))
         share = Share.RACER_OPTION
         self._weights = [max(1.0 - share * len(solver.options), share), *([share] * len(solver.options))]
 
-    def _setter(self, solver: Solver[Any], option: Option) -> Callable[[str], None]:
-        def choose(value: str) -> None:
-            kept(self._app, self._puzzle)[_key(self._side, solver, option)] = value
-            self._app.storage.save_settings()
-            self._on_change()
-
-        return choose
+    def _set_option(self, key: str, value: str) -> None:
+        kept(self._app, self._puzzle)[key] = value
+        self._app.storage.save_settings()
+        self._on_change()
 
 
 class OptionBox(Dropdown):
@@ -131,3 +127,55 @@ class OptionBox(Dropdown):
     @property
     def chosen(self) -> Item:
         return super().chosen._replace(note=self._option.title)
+
+
+LEFT, RIGHT = 0, 1
+
+
+class LineUp:
+    """Both racers as they are chosen now, None for the person, who only plays at the left."""
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
+        self._app, self._puzzle = app, puzzle
+        self.racers = [chosen_racer(app, puzzle, side) for side in SIDES]
+        self.entrants: dict[int, Entrant] = {
+            number: (racer.address, racer_options(app, puzzle, SIDES[number], racer))
+            for number, racer in enumerate(self.racers)
+            if racer is not None
+        }
+        """for each lane of a solver its address and options"""
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Tell whether the person races."""
+        return self.racers[LEFT] is None
+
+    @property
+    def titles(self) -> list[str]:
+        """What both are called; a solver that races itself by its sides."""
+        titles = [racer.title if racer is not None else "You" for racer in self.racers]
+        is_same = titles[LEFT] == titles[RIGHT]
+        return [f"{title} ({side})" if is_same else title for title, side in zip(titles, SIDES, strict=True)]
+
+    def has_notes(self, number: int) -> bool:
+        """Tell whether the board of a lane had better show all candidates."""
+        racer = self.racers[number]
+        return racer is not None and racer.has_notes
+
+    def race(self, start: State[Any], speed: float) -> Race:
+        """Return their race over a board, before anything has happened."""
+        left, right = (Lane(self._puzzle, start, title) for title in self.titles)
+        left.is_hand = self.is_by_hand
+        measure = kept_measure(self._app, self._puzzle)
+        return Race((left, right), measure, speed, BOARDS[self._puzzle.name].move_s)
+
+
+def kept_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:
+    """Return what was equal on both boards in the last race."""
+    return Measure(kept(app, puzzle).get("measure", Measure.STEPS))
+
+
+def keep_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
+    """Have something be equal on both boards from now on."""
+    kept(app, puzzle)["measure"] = measure
+    app.storage.save_settings()

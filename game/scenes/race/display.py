@@ -1,15 +1,19 @@
-"""How a race is shown: on both boards, in their cards, and in the line below."""
+"""How a race is shown: on both boards, in their cards, in the line below, and on the timeline."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.commands import Command
+from game.formatting import solving_time
 from game.race.race import Lane, Measure, Outcome, Race, outcome
-from game.scenes.race.human import HumanRacer
+from game.scenes.race.choice import LEFT, RIGHT
 from game.scenes.race.lane import LaneCard, thinking_words
-from game.scenes.race.line_up import LEFT, RIGHT
-from game.theme import Duration
+from game.scenes.race.racers import HumanRacer
+from game.scenes.shared.timeline import TimelineBar
+from game.theme.measures import Duration
 from game.widgets.displays.labels import Label
+from solvers.words import count, grouped
 
 if TYPE_CHECKING:
     from game.scenes.race.scene import RaceScene
@@ -106,11 +110,11 @@ def rule(race: Race, hand: HumanRacer | None) -> str:
     if not race.is_ready:
         return _FAIR
     if race.measure is Measure.STEPS:
-        return f"Equal steps: both boards are shown after the same number of {_word(race)}s."
+        return f"Both boards are shown after the same number of {_word(race)}s."
     if race.lanes[0].is_hand:
-        return "Equal time: both boards as they were at the same moment."
+        return "Both boards as they were at the same moment."
     slow = f"{race.slowness:.0f} times slowed down" if race.slowness >= 2 else "as fast as it was"
-    return f"Equal time: both after the same time of solving, {slow}, their steps spread evenly over it."
+    return f"Both boards after the same time of solving, {slow}, their steps spread evenly over it."
 
 
 def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
@@ -122,10 +126,50 @@ def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
     if hand.rival_place == len(right):
         return f"{right.title} has finished. Keep going!"
     if race.measure is Measure.STEPS:
-        return f"Equal steps: {right.title} makes a {_word(race)} for each of yours."
+        return f"{right.title} makes a {_word(race)} for each of yours."
     pace = f"{Duration.RIVAL / race.speed:.2g} s"
-    return f"Equal time: {right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
+    return f"{right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
 
 
 def _word(race: Race) -> str:
     return "move" if race.lanes[0].puzzle.counts_moves else "step"
+
+
+MEASURE_WORDS = {Measure.STEPS: "Equal steps", Measure.TIME: "Equal time"}
+
+
+class RaceBar(TimelineBar):
+    """A card with the controls of a race."""
+
+    aside = (("grid", Command.TABLE),)
+    _scene: RaceScene
+
+    def refresh(self) -> None:
+        """Show the race as it is."""
+        race = self._scene.race
+        length, is_live = race.length, self._scene.is_live
+        self._rail.set(race.position, length, ())
+        self._play.set(icon="pause" if race.is_playing else "play", is_enabled=length > 0 and not is_live)
+        self._show_place(race.position == 0 or is_live, race.is_at_end or is_live, self._place_text())
+        self._speed.set(str(race.speed))
+
+    def _place_text(self) -> str:
+        race = self._scene.race
+        if self._scene.is_live:
+            return "Your turn" if race.lanes[1].is_over else "Not yet"
+        if not race.length:
+            return "No steps yet"
+        if race.measure is Measure.TIME:
+            return f"{self._time_at(race.position)} of {solving_time(race.lasting)}"
+        if race.is_at_end:
+            return f"At the end · {count(race.length, 'step')}"
+        return f"Step {grouped(race.position)} of {grouped(race.length)}"
+
+    def _time_at(self, position: int) -> str:
+        race = self._scene.race
+        return solving_time(race.lasting * position / max(race.length, 1))
+
+    def _name_of(self, position: int) -> str:
+        if self._scene.race.measure is Measure.TIME:
+            return f"After {self._time_at(position)}"
+        return f"Step {grouped(position)}"

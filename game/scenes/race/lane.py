@@ -1,8 +1,8 @@
-"""One side of a race as it is seen: who races, the board, and a card with the figures or with what there is to say."""
+"""The sides of a race as they are seen: who races, the board, and a card with the figures or with what there is to say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -10,13 +10,13 @@ from game.formatting import clock_time, rounded, solving_time
 from game.paint.look import Look
 from game.race.race import Lane
 from game.scenes.race.choice import RacerChoice
-from game.theme import Text
-from game.widgets.base import Widget
+from game.theme.measures import Text
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.pad import Pad
+from game.widgets.controls.toolbar import Pad
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Figure, Label
-from game.widgets.layout import Frame, Row
+from game.widgets.layout import Row
 from solvers.words import grouped, named
 
 
@@ -91,10 +91,8 @@ class LaneView(Frame):
             self.pad.place(look, pygame.Rect(area.x, area.bottom - below_h, area.w, below_h))
 
 
-class LaneCard(Widget):
+class LaneCard(Frame):
     """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
-
-    is_solid = False
 
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent
@@ -139,7 +137,7 @@ class LaneCard(Widget):
             self._time.set(clock_time(lane.seconds), "to play")
         else:
             self._time.set(solving_time(lane.seconds), "best by then" if lane.is_early else "to solve")
-        self._nodes.is_visible = not lane.is_hand
+        self._nodes.set_visible(not lane.is_hand)
         nodes, unit = lane.progress.nodes, lane.progress.unit
         self._nodes.set(rounded(nodes) if nodes else "–", named(nodes, unit))
         self._show_points(lane, lane.state_at(place))
@@ -150,7 +148,7 @@ class LaneCard(Widget):
         word = "move" if lane.puzzle.counts_moves else "turn"
         self._length.set(grouped(length), named(length, f"{word}s"))
         self._time.set(clock_time(seconds), "time")
-        self._nodes.is_visible = False
+        self._nodes.set_visible(False)
         self._show_points(lane, state)
         self._button.set(is_enabled=can_undo)
         self._arrange(has_words=False, button="Undo")
@@ -162,21 +160,19 @@ class LaneCard(Widget):
 
     def crown(self, is_winner: bool) -> None:
         """Bear the sign of who has won, or don't."""
-        if is_winner != self.is_winner:
-            self.is_winner = is_winner
-            self.fit()
+        if self.change(is_winner=is_winner):
+            self.want_layout()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if it has a title."""
-        news = (has_words, not has_words, bool(button))
-        if button:
+        self._words.set_visible(has_words)
+        self._figures.set_visible(not has_words)
+        self._button.set_visible(bool(button))
+        if button and button != self._button.title:
             self._button.set(title=button, icon="undo" if button == "Undo" else "stop")
-            self._button.is_enabled = self._button.is_enabled if button == "Undo" else True
-        widgets = (self._words, self._figures, self._button)
-        if news != tuple(widget.is_visible for widget in widgets):
-            for widget, is_visible in zip(widgets, news, strict=True):
-                widget.is_visible = is_visible
-        self.fit()
+            self.want_layout()
+        if button == "Cancel":
+            self._button.is_enabled = True
 
     # how it is drawn
 
@@ -213,3 +209,34 @@ def thinking_words(lane: Lane) -> str:
     share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
     counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
     return " · ".join(filter(None, ("Thinking…", progress.note, share, counted)))
+
+
+class Lanes(Frame):
+    """Both sides of a race."""
+
+    def __init__(self, lanes: Sequence[LaneView]) -> None:
+        self._lanes = list(lanes)
+        for lane, other in zip(lanes, reversed(lanes), strict=True):
+            lane.beside = other
+        super().__init__(*lanes)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return max(lane.wanted_height(look, self._half(look, width)) for lane in self._lanes)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        between, half = int(look.sizes.pad), self._half(look, area.w)
+        aside = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
+        height = (area.h - between) // 2
+        stacked = [pygame.Rect(area.x, area.y, area.w, height), pygame.Rect(area.x, area.bottom - height, area.w, height)]
+        is_tall = self._board(look, stacked, True) > self._board(look, aside, False)
+        for lane, place in zip(self._lanes, stacked if is_tall else aside, strict=True):
+            lane.is_tall = is_tall
+            lane.place(look, place)
+
+    def _half(self, look: Look, width: int) -> int:
+        return (width - int(look.sizes.pad)) // 2
+
+    def _board(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
+        """Return the shorter side of the boards if the lanes stood there."""
+        return min(min(lane.board_area(look, place, is_tall).size) for lane, place in zip(self._lanes, places, strict=True))

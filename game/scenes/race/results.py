@@ -11,8 +11,9 @@ import pygame
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.race.table import BEST, MEAN, WORST, Row
-from game.theme import Share, Text, TextStyle
-from game.widgets.base import Point, Widget
+from game.theme.measures import Text, TextStyle
+from game.theme.proportions import Share
+from game.widgets.base import Frame, Point, Widget
 
 PAIR_SIDES = (0, 1)
 Pair: TypeAlias = tuple[int, float | None, float | None]
@@ -120,8 +121,8 @@ class PairChart(Widget):
 
     def move(self, point: Point) -> None:
         """Tell in the tooltip what both have on the board under the pointer."""
-        if self._pairs and self.root is not None and self.root.look is not None:
-            plot = self._plot(self.root.look)
+        if self._pairs:
+            plot = self._plot(self.look)
             place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
             seed, *pair = self._pairs[place]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]
@@ -131,10 +132,8 @@ class PairChart(Widget):
 WORDS = (MEAN, BEST, WORST)
 
 
-class SpreadTable(Widget):
+class SpreadTable(Frame):
     """Shows the lines of a race's table below the two titles."""
-
-    is_solid = False
 
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()
@@ -143,9 +142,7 @@ class SpreadTable(Widget):
 
     def set(self, rows: list[Row]) -> None:
         """Show other lines."""
-        if rows != self.rows:
-            self.rows = rows
-            self.changed()
+        self.change(rows=rows)
 
     def _line_h(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)

@@ -13,26 +13,22 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scenes.race.bar import MEASURE_WORDS, RaceBar
-from game.scenes.race.choice import SIDES, RacerChoice
-from game.scenes.race.display import RaceDisplay
-from game.scenes.race.human import HumanRacer
-from game.scenes.race.lane import LaneCard, LaneView
-from game.scenes.race.line_up import LEFT, RIGHT, LineUp, keep_measure
-from game.scenes.race.places import Lanes
-from game.scenes.race.solving import Solving
+from game.scenes.race.choice import LEFT, RIGHT, SIDES, LineUp, RacerChoice, keep_measure
+from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
+from game.scenes.race.lane import LaneCard, Lanes, LaneView
+from game.scenes.race.racers import HumanRacer, Solving
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.board_picture import last_style
 from game.scenes.shared.chrome import Header
 from game.scenes.shared.starting import begin_new, last_options
-from game.scenes.shared.timeline_scene import TimelineScene
+from game.scenes.shared.timeline import TimelineScene
 from game.session.session import Session
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
-from game.widgets.layout import Scroll
+from game.widgets.scrolling import Scroll
 from solvers import game_id
 from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle, State
@@ -195,8 +191,7 @@ class RaceScene(TimelineScene):
     def _pass_time(self, hand: HumanRacer, passed: float) -> None:
         if hand.pass_time(passed):
             self._show_words()
-        if self.lanes[LEFT].pad.set(self.view.board.pad()):
-            self.lay_out()
+        self.lanes[LEFT].pad.set(self.view.board.pad())
 
     def wakes_at(self) -> float | None:
         if self.app.stack.top is not self:
@@ -224,7 +219,6 @@ class RaceScene(TimelineScene):
             return
         self.start, self.options = session.start, dict(session.origin.options)
         self.begin_race()
-        self.lay_out()
 
     def begin_race(self) -> None:
         """Begin with the chosen racers from the start."""
@@ -235,7 +229,7 @@ class RaceScene(TimelineScene):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
         self.solving.begin(game_id(self.puzzle, self.start), line_up.entrants)
-        self._header.subtitle.set(self._subtitle())
+        self._header.set_subtitle(self._subtitle())
         self.lay_out()
         self.refresh()
 

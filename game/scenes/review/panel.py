@@ -2,31 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.commands import Command
+from game.formatting import accuracy_words
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.review.words import accuracy_words
-from game.scenes.review.curve import Curve
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.mark_legend import MarkLegend
-from game.scenes.shared.step_list import StepList
-from game.theme import Text
-from game.widgets.base import Widget
+from game.scenes.shared.step_list import MarkLegend, StepList
+from game.theme.measures import Text
+from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind
-from game.widgets.displays.labels import Figure, Label, Section
-from game.widgets.displays.progress_bar import ProgressBar
+from game.widgets.displays.labels import Figure, Label, ProgressBar, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
-from solvers.review.verdicts import Quality, Summary
+from solvers.review.verdicts import Quality, Summary, Verdict
 from solvers.words import grouped, named
 
 if TYPE_CHECKING:
     from game.scenes.review.scene import ReviewScene
+
+
+class Curve(Widget):
+    """Shows the values of verdicts from left to right, and which one is shown; a click chooses another."""
+
+    def __init__(self, accent: str, on_choose: Callable[[int], object]) -> None:
+        super().__init__()
+        self._accent, self._on_choose = accent, on_choose
+        self._first: float | None = None
+        self._verdicts: Sequence[Verdict] = ()
+        self._current = 0
+        self._most: float | None = None
+        """the greatest value; None if there is none"""
+        self._faults: list[int] = []
+        self._inner = self.rect
+        """where values are drawn"""
+        self.tooltip = " "
+
+    def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
+        """Show verdicts; `first` is the value before them, and None where values belong to the moves themselves."""
+        if verdicts is not self._verdicts:
+            self._first, self._verdicts = first, verdicts
+            self._most = max((value for value in (first, *(each.value for each in verdicts)) if value is not None), default=None)
+            self._faults = [number for number, verdict in enumerate(verdicts) if verdict.quality.is_fault]
+            self.changed()
+        self.change(_current=current)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.curve)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._inner = area.inflate(-2 * int(look.sizes.gap), 0)
+
+    # the pointer
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        if self._verdicts:
+            self._on_choose(self._number_at(point[0]))
+
+    def move(self, point: Point) -> None:
+        if self._verdicts:
+            number = self._number_at(point[0])
+            self.tooltip = f"Move {number + 1} · {self._verdicts[number].quality}"
+
+    def _number_at(self, x: int) -> int:
+        share = (x - self._inner.x) / max(self._inner.w, 1)
+        return min(max(int(share * len(self._verdicts)), 0), len(self._verdicts) - 1)
+
+    # the picture
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        look.box(surface, self.rect, palette.well, sizes.radius_small)
+        if self._most is None:
+            return
+        self._draw_current(surface, look)
+        top = look.text(surface, self._inner.topleft, f"{self._most:.0f}", Text.TINY, palette.muted)
+        plot = pygame.Rect(self._inner.x, top.bottom, self._inner.w, self.rect.bottom - top.bottom - int(sizes.gap))
+        if self._first is None:
+            self._draw_bars(surface, look, plot)
+        else:
+            self._draw_lines(surface, look, plot)
+
+    def _draw_current(self, surface: pygame.Surface, look: Look) -> None:
+        left, right = self._x_of(self._current, self._inner), self._x_of(self._current + 1, self._inner)
+        area = pygame.Rect(left, self.rect.y, max(right - left, int(look.sizes.stroke)), self.rect.h)
+        look.box(surface, area.clip(self._inner), look.palette.tint(look.palette.accent(self._accent)), 0)
+
+    def _x_of(self, number: float, plot: pygame.Rect) -> int:
+        return plot.x + round(plot.w * number / max(len(self._verdicts), 1))
+
+    def _draw_bars(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
+        for number, verdict in enumerate(self._verdicts):
+            if verdict.value is not None:
+                left, right = self._x_of(number, plot), self._x_of(number + 1, plot)
+                height = max(self._height(verdict.value, plot), int(look.sizes.stroke))
+                area = pygame.Rect(left, plot.bottom - height, max(right - left - int(look.sizes.hair), 1), height)
+                pygame.draw.rect(surface, look.palette.quality(verdict.quality), area)
+
+    def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
+        palette, width = look.palette, int(look.sizes.stroke)
+        stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only take time
+        seen = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
+        least = [(verdict.least, number) for number, verdict in seen]
+        values = [(self._first, 0), *((verdict.value, number) for number, verdict in seen)]
+        for points, ink in ((least, palette.muted), (values, palette.accent(self._accent))):
+            for is_known, run in groupby(points, key=lambda point: point[0] is not None):
+                line = [(self._x_of(number, plot), plot.bottom - self._height(value or 0.0, plot)) for value, number in run]
+                if is_known and len(line) > 1:
+                    pygame.draw.lines(surface, ink, False, line, width)
+        for number in self._faults:
+            verdict = self._verdicts[number]
+            if verdict.value is not None:
+                centre = (self._x_of(number + 1, plot), plot.bottom - self._height(verdict.value, plot))
+                look.disc(surface, centre, int(look.sizes.dot), palette.quality(verdict.quality), palette.well)
+
+    def _height(self, value: float, plot: pygame.Rect) -> int:
+        return round(plot.h * value / self._most) if self._most else 0
+
 
 MOST_FACTS = 3
 """sentences on the game that stand in the panel"""
@@ -81,25 +182,23 @@ class ReviewPanel(Panel):
     def refresh(self) -> None:
         """Show the review as it is."""
         scene, summary = self._scene, self._scene.summary
-        changes = [widget.set_visible(summary is not None) for widget in self._told]
-        changes.append(self._progress.set_visible(scene.is_working))
-        changes.append(self._progress_words.set_visible(scene.is_working or scene.progress.is_extra))
-        changes += [self._problem.set(scene.problem), self._problem.set_visible(bool(scene.problem))]
+        for widget in self._told:
+            widget.set_visible(summary is not None)
+        self._progress.set_visible(scene.is_working)
+        self._progress_words.set_visible(scene.is_working or scene.progress.is_extra)
+        self._problem.set_visible(bool(scene.problem))
+        self._problem.set(scene.problem)
         self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)
         self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
         if summary is not None:
             self._show_figures(summary)
-            changes += [
-                self._meaning.set(summary.meaning),
-                self._facts.set(" ".join(summary.facts[:MOST_FACTS])),
-                self._curve_title.set(summary.curve.upper()),
-            ]
+            self._meaning.set(summary.meaning)
+            self._facts.set(" ".join(summary.facts[:MOST_FACTS]))
+            self._curve_title.set(summary.curve.upper())
             self._curve.show(summary.first, scene.verdicts, scene.shown)
         self._legend.set(scene.verdict.marks if scene.verdict is not None else ())
         self._list.set_current(min(scene.shown, max(len(scene.verdicts) - 1, 0)))
-        if any(changes):
-            self.place_again()
 
     def _show_figures(self, summary: Summary) -> None:
         scene = self._scene

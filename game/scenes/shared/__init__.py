@@ -1,4 +1,1 @@
-"""What several scenes share.
-
-Read chrome.py (header, panel, places), dialog.py, starting.py (how games begin), then the rest as needed.
-"""
+"""What several scenes share. Read chrome.py (header, panel, places, dialogs) and starting.py (how games begin) first."""

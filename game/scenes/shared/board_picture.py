@@ -9,7 +9,7 @@ from game.boards import BOARDS
 from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, PictureError, built_in
-from game.storage.settings import Settings
+from game.storage.storage import Settings
 from solvers.options import kept_options
 
 if TYPE_CHECKING:

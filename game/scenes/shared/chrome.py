@@ -1,20 +1,24 @@
-"""What the large scenes share: the header, and the places of board, panel and timeline."""
+"""What scenes stand in: the header and the places of board, panel and timeline; and the card of a dialog above another scene."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pygame
 
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
-from game.theme import Share, Text
-from game.widgets.base import Widget
+from game.theme.measures import Text
+from game.theme.proportions import Share
+from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Ink, Label, Pill
-from game.widgets.layout import Frame, Scroll
+from game.widgets.displays.labels import Label, Pill
+from game.widgets.scrolling import Scroll
+
+if TYPE_CHECKING:
+    from game.app import App
 
 
 class Stage(NamedTuple):
@@ -38,6 +42,18 @@ def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timelin
         width = min(int(sizes.panel), max(int(sizes.panel_least), round(window.w * Share.PANEL)))
         best = _beside(look, room, width, timeline)
     return Stage(top, *best)
+
+
+def place_stage(
+    look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
+) -> None:
+    """Give the parts of a scene with a board their places in a window."""
+    places = stage(look, window, header, panel, timeline)
+    header.place(look, places.header)
+    board.place(look, places.board)
+    panel.place(look, places.panel)
+    if timeline is not None:
+        timeline.place(look, places.timeline)
 
 
 Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
@@ -85,7 +101,7 @@ class Header(Frame):
     ) -> None:
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE)
-        self.subtitle = Subtitle(subtitle, self.fit)
+        self.subtitle = Label(subtitle, Text.SUBTITLE, "muted")
         self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
@@ -95,13 +111,16 @@ class Header(Frame):
             self._back, self._title, self.subtitle, self._pill, *([tool] if tool is not None else []), *self._buttons
         )
 
+    def set_subtitle(self, text: str) -> None:
+        """Show another line about the title, which may need another height."""
+        if self.subtitle.change(text=text):
+            self.want_layout()
+
     def set_pill(self, text: str) -> None:
         """Show a word in a pill at the right; none if it is empty."""
-        if self._pill.text == text:
-            return
-        self._pill.set(text)
-        self._pill.is_visible = bool(text)
-        self.fit()
+        if self._pill.change(text=text):
+            self._pill.is_visible = bool(text)
+            self.want_layout()
 
     def room(self, look: Look) -> pygame.Rect:
         """Return what is free beside the title; where that is little, the title's place too."""
@@ -177,20 +196,6 @@ class Header(Frame):
         self.subtitle.place(look, pygame.Rect(area.x, top + title_h - int(look.sizes.hair), area.w, height))
 
 
-class Subtitle(Label):
-    """The line about a title, which may need another height when it says something else."""
-
-    def __init__(self, text: str, on_change: Callable[[], object]) -> None:
-        super().__init__(text, Text.SUBTITLE, "muted")
-        self._on_change = on_change
-
-    def set(self, text: str, ink: Ink | None = None) -> bool:
-        is_new = super().set(text, ink)
-        if is_new:
-            self._on_change()
-        return is_new
-
-
 def command_button(
     scene: Scene, icon: str, command: Command, kind: Kind = Kind.PLAIN, accent: str = "house", title: str = ""
 ) -> Button:
@@ -198,11 +203,10 @@ def command_button(
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
-class Panel(Widget):
+class Panel(Frame):
     """A card with controls below each other, which scrolls when the window is low; `foot` stays at its bottom."""
 
     has_shadow = True
-    is_solid = False
 
     def __init__(self, content: Widget, foot: Widget | None = None, scrolls: bool = True) -> None:
         self._body = Scroll(content) if scrolls else content
@@ -230,8 +234,53 @@ class Panel(Widget):
 
     def reveal(self, widget: Widget) -> None:
         """Scroll so that a widget of the content is seen, if it isn't."""
-        if isinstance(self._body, Scroll):
+        if isinstance(self._body, Scroll) and self.root is not None:
+            self.root.settle()
             self._body.show(widget)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         look.card(surface, self.rect)
+
+
+class Dialog(Scene):
+    """A card with content that scrolls if it must, and perhaps a foot; Escape or a click beside it closes it."""
+
+    is_overlay = True
+    width_name = "dialog_small"
+
+    def __init__(
+        self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None
+    ) -> None:
+        super().__init__(app)
+        self._card = Panel(content, foot, scrolls)
+        self._close = Button("", self.close, "close", Kind.GHOST, tooltip=f"Close · {Command.BACK.keys}")
+        self.root.add(self._card, self._close)
+        self.commands = {Command.BACK: self.close}
+        self.root.set_focus(focus)  # what Enter does at first
+
+    def close(self) -> None:
+        """Go away without a result."""
+        self.app.pop()
+
+    def place(self, look: Look, window: pygame.Rect) -> None:
+        sizes = look.sizes
+        width = min(int(getattr(sizes, self.width_name)), window.w - 2 * int(sizes.margin))
+        height = self.wanted_height(look, width)
+        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin)))
+        area.center = window.center
+        self._card.place(look, area)
+        side, inset = int(sizes.icon_button), int(sizes.gap_wide)
+        self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height of the card at a width."""
+        return self._card.wanted_height(look, width)
+
+    def handle(self, event: pygame.Event) -> bool:
+        is_beside = (
+            event.type == pygame.MOUSEBUTTONDOWN and self.root.popup is None and not self._card.rect.collidepoint(event.pos)
+        )
+        if is_beside:
+            self.close()
+            return True
+        return super().handle(event)

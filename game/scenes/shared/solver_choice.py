@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.storage.paths import in_short
-from game.theme import Text
-from game.widgets.controls.chooser import Chooser, chooser
+from game.theme.measures import Text
+from game.widgets.controls.chooser import Chooser, option_bar
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
@@ -63,14 +64,13 @@ class SolverChoice(Column):
         self._list.set(chosen, self._items())
         if chosen != former:
             self._show_options()
-            self._app.stack.lay_out()
 
     def _column(self, solver: Solver[Any]) -> Column:
         values = chosen_options(self._app, self._puzzle, solver)
         column = Column(gap="gap_tiny")
         for option in solver.options:
-            items = [Item(choice.value, choice.title) for choice in option.choices]
-            bar = chooser(items, values[option.name], _setter(self, solver, option.name), self._puzzle.name)
+            setter = partial(self.set_option, solver, option.name)
+            bar = option_bar(option, values[option.name], setter, self._puzzle.name)
             self._bars[solver.name, option.name] = bar
             column.add(Label(option.title, Text.NOTE, "muted", lines=1), bar)
         return column
@@ -99,13 +99,8 @@ class SolverChoice(Column):
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
-        self._app.stack.lay_out()
 
     def _show_options(self) -> None:
         chosen = chosen_solver(self._app, self._puzzle).name
         for name, column in self._options.items():
-            column.is_visible = name == chosen and bool(column.children)
-
-
-def _setter(choice: SolverChoice, solver: Solver[Any], name: str) -> Callable[[str], None]:
-    return lambda value: choice.set_option(solver, name, value)
+            column.set_visible(name == chosen and bool(column.children))

@@ -13,10 +13,11 @@ from game.commands import Command
 from game.scenes.requests import OpenGenerating, OpenPlay
 from game.session.session import PACE, Clock, Origin, Session
 from game.storage.saved_games import SavedGame
-from solvers import PUZZLES, daily, parse_game_id
+from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.formats import shared_game
 from solvers.formats.levels import Level, board_of
+from solvers.generation import daily
 from solvers.options import SEED_LIMIT, kept_options, read_options
 from solvers.puzzle import Puzzle, Solver, State
 
@@ -199,12 +200,18 @@ def open_game(app: App, session: Session, replaces: bool = False, is_above_edito
 
 def welcome(app: App, session: Session) -> Scene:
     """Show the scene of a game as `open_game` does, and above it the rules at the first start of its puzzle."""
-    scene, puzzle, seen = open_game(app, session), session.puzzle.name, app.settings.rules_seen
+    scene = open_game(app, session)
+    _show_rules_once(scene, session.puzzle.name)
+    return scene
+
+
+def _show_rules_once(scene: Scene, puzzle: str) -> None:
+    """Show the rules of a puzzle above its first game."""
+    app, seen = scene.app, scene.app.settings.rules_seen
     if BOARDS[puzzle].rules.pictures and not seen.get(puzzle):
         seen[puzzle] = True
         app.storage.save_settings()
         scene.run(Command.HELP)
-    return scene
 
 
 def resume_game(app: App, game: SavedGame) -> bool:
@@ -216,5 +223,5 @@ def resume_game(app: App, game: SavedGame) -> bool:
     seconds = session.clock.seconds
     session.clock = Clock(lambda: app.now)
     session.clock.set(seconds)
-    app.open(OpenPlay(session))
+    _show_rules_once(app.open(OpenPlay(session)), session.puzzle.name)
     return True

@@ -14,11 +14,10 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.requests import Request
 from game.scenes.results import Result
-from game.scenes.shared.chrome import Header, Panel, stage
-from game.scenes.shared.timeline_bar import TimelineBar
-from game.scenes.shared.timeline_scene import TimelineScene
+from game.scenes.shared.chrome import Header, Panel, place_stage
+from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
-from game.theme import Duration
+from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.puzzle import Puzzle, State
 
@@ -70,11 +69,7 @@ class StepsScene(TimelineScene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self.header, self.panel, self.bar)
-        self.header.place(look, places.header)
-        self.view.place(look, places.board)
-        self.panel.place(look, places.panel)
-        self.bar.place(look, places.timeline)
+        place_stage(look, window, self.header, self.view, self.panel, self.bar)
 
     def open(self, request: Request) -> None:
         """Show another scene above, with the playback paused meanwhile."""

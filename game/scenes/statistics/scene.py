@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.commands import Command
-from game.formatting import STATISTICS_HEAD, statistics_cells
+from game.formatting import STATISTICS_HEAD, clock_time, day_name, statistics_cells
 from game.paint.look import Look
 from game.scene import Scene
+from game.scenes.race.results import PairChart, draw_dot
 from game.scenes.shared.chrome import Header, Panel
-from game.scenes.shared.saved_files import save_file
-from game.scenes.statistics.history_chart import HistoryChart
-from game.scenes.statistics.tally_table import TallyTable
-from game.statistics import csv_table
-from game.statistics.summary import Tally, summary
+from game.scenes.shared.files import save_file
+from game.statistics.summary import Tally, as_csv, summary
+from game.storage.game_log import LoggedGame
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Text
+from game.theme.measures import Text
+from game.theme.proportions import Share
+from game.widgets.base import Frame, Point
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.chooser import chooser
 from game.widgets.controls.dropdown import Dropdown
@@ -27,6 +30,7 @@ from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
 from solvers import PUZZLES
+from solvers.words import grouped
 
 if TYPE_CHECKING:
     from game.app import App
@@ -41,7 +45,6 @@ class StatisticsScene(Scene):
     def __init__(self, app: App, puzzle: str = "") -> None:
         super().__init__(app)
         self._puzzle = PUZZLES[puzzle] if puzzle else next(iter(PUZZLES.values()))
-        self._measure = TIME
         self.commands = self.common_commands()
         del self.commands[Command.STATISTICS]
         icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
@@ -103,7 +106,7 @@ class StatisticsScene(Scene):
     def export(self) -> None:
         """Save the games of all puzzles as a table."""
         log = self.app.storage.log
-        save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: csv_table.written(log.games()))
+        save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: as_csv(log.games()))
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
@@ -112,3 +115,99 @@ class StatisticsScene(Scene):
         width = min(int(sizes.settings_width), window.w - 2 * gap)
         height = min(self._card.wanted_height(look, width), window.h - header - 2 * int(sizes.gap) - gap)
         self._card.place(look, pygame.Rect(window.centerx - width // 2, window.y + header + int(sizes.gap), width, height))
+
+
+class TallyTable(Frame):
+    """Shows lines of cells below a head; the first cell of each line has most room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head: tuple[str, ...] = ()
+        self.lines: list[tuple[str, ...]] = []
+
+    def set(self, head: tuple[str, ...], lines: list[tuple[str, ...]]) -> None:
+        """Show other lines."""
+        self.head, self.lines = head, lines
+        self.changed()
+
+    def _line_h(self, look: Look) -> int:
+        return look.line_height(Text.BODY) + int(look.sizes.gap)
+
+    def _columns(self, width: int) -> list[int]:
+        """Return how wide each column is."""
+        first = round(width * Share.TALLY_HEAD)
+        others = max(len(self.head) - 1, 1)
+        return [first, *[(width - first) // others] * others]
+
+    def _head_lines(self, look: Look, width: int) -> list[list[str]]:
+        """Return the words above the columns, in several lines where there is little room."""
+        gap = int(look.sizes.gap)
+        return [look.wrapped(words, Text.NOTE, room - gap) for words, room in zip(self.head, self._columns(width), strict=False)]
+
+    def _head_h(self, look: Look, width: int) -> int:
+        return max(map(len, self._head_lines(look, width)), default=0) * look.line_height(Text.NOTE) + int(look.sizes.gap)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return self._head_h(look, width) + len(self.lines) * self._line_h(look)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, line_h, columns = look.palette, self._line_h(look), self._columns(self.rect.w)
+        rights = [self.rect.x + sum(columns[: number + 1]) for number in range(len(columns))]
+        heads = self._head_lines(look, self.rect.w)
+        look.paragraph(surface, self.rect.topleft, heads[0], Text.NOTE, palette.muted)
+        for lines, right in zip(heads[1:], rights[1:], strict=True):
+            look.paragraph(surface, (right, self.rect.y), lines, Text.NOTE, palette.muted, "right")
+        for number, line in enumerate(self.lines):
+            y = self.rect.y + self._head_h(look, self.rect.w) + number * line_h
+            pygame.draw.line(surface, palette.line, (self.rect.x, y), (self.rect.right - 1, y))
+            place, room = (self.rect.x, y + line_h // 2), columns[0] - int(look.sizes.gap)
+            look.text(surface, place, line[0], Text.STRONG, palette.text, "midleft", room)
+            for cell, right in zip(line[1:], rights[1:], strict=True):
+                place = (right, y + line_h // 2)
+                look.text(surface, place, cell, Text.STRONG, palette.text, "midright", columns[1], are_figures=True)
+
+
+MOST_SHOWN = 100
+RECENT = 5
+"""of so many games, up to each, the median is the usual result"""
+
+
+class HistoryChart(PairChart):
+    """Shows the last games; each pair is a game's result, and the median of the games up to it."""
+
+    empty_words = "No wins without hints yet."
+
+    def __init__(self, accent: str) -> None:
+        super().__init__(accent, ("", ""))
+        self._days: list[str] = []
+
+    def show(self, games: Sequence[LoggedGame], title: str, is_time: bool) -> None:
+        """Show the times of games, or their moves."""
+        shown = games[-MOST_SHOWN:]
+        values = [game.seconds if is_time else float(game.moves) for game in shown]
+        usual = [median(values[max(place + 1 - RECENT, 0) : place + 1]) for place in range(len(values))]
+        self._days = [day_name(game.begun_on) for game in shown]
+        pairs = list(zip(range(1, len(values) + 1), values, usual, strict=True))
+        self.set([*pairs], title, clock_time if is_time else lambda number: grouped(round(number)), is_wide=False)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        super().draw(surface, look)
+        plot = self._plot(look)
+        line = [(self._x_of(place, plot), self._y_of(usual or 0.0, plot)) for place, (_, _, usual) in enumerate(self._pairs)]
+        for start, end in pairwise(line):
+            pygame.draw.aaline(surface, look.palette.muted, start, end, int(look.sizes.stroke))
+
+    def _draw_pair(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, x: int, pair: Sequence[float | None]) -> None:
+        draw_dot(surface, look, (x, self._y_of(pair[0] or 0.0, plot)), 0, self._accent)
+
+    def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
+        y = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
+        words = f"{self._days[0]} to {self._days[-1]} · dots are games, the line is the median of the last {RECENT}"
+        look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)
+
+    def move(self, point: Point) -> None:
+        """Tell in the tooltip of the game under the pointer."""
+        if self._pairs:
+            plot = self._plot(self.look)
+            place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
+            self.tooltip = f"{self._days[place]} · {self._show(self._pairs[place][1] or 0.0)}"

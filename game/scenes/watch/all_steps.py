@@ -10,14 +10,13 @@ import pygame
 
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
-from game.commands import Command
+from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
-from game.scenes.shared.chrome import Header, Panel, stage
-from game.scenes.shared.mark_legend import MarkLegend
-from game.scenes.shared.step_list import StepList
-from game.theme import Text
+from game.scenes.shared.chrome import Header, Panel, place_stage
+from game.scenes.shared.step_list import MarkLegend, StepList
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Figure, Label, Section
@@ -30,8 +29,6 @@ from solvers.worker.tasks import all_steps
 
 if TYPE_CHECKING:
     from game.app import App
-
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class AllStepsScene(Scene):
@@ -70,10 +67,7 @@ class AllStepsScene(Scene):
         self.commands = self.common_commands()
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places = stage(look, window, self._header, self._panel)
-        self._header.place(look, places.header)
-        self.view.place(look, places.board)
-        self._panel.place(look, places.panel)
+        place_stage(look, window, self._header, self.view, self._panel)
 
     def enter(self) -> None:
         self._task = self.app.worker.start(all_steps, game_id(self._puzzle, self._state))
@@ -103,8 +97,7 @@ class AllStepsScene(Scene):
         self._task, self.is_complete = None, True
         self._search.set("")
         self._problem.set(str(error or ""))
-        if self._problem.set_visible(error is not None):
-            self._panel.place_again()
+        self._problem.set_visible(error is not None)
 
     def choose(self, number: int) -> None:
         """Explain another step, on the board too."""
@@ -112,7 +105,7 @@ class AllStepsScene(Scene):
         self._refresh()
 
     def key(self, event: pygame.Event) -> bool:
-        if event.key not in _ENTER:
+        if event.key not in ENTER:
             return False
         self._leave_with_step()
         return True

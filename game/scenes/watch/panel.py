@@ -11,11 +11,9 @@ from game.commands import Command
 from game.formatting import rounded, solving_time
 from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.mark_legend import MarkLegend
 from game.scenes.shared.solver_choice import SolverChoice
-from game.scenes.shared.step_list import StepList
-from game.theme import Text
-from game.widgets.base import Widget
+from game.scenes.shared.step_list import MarkLegend, StepList
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Columns, Row
@@ -86,7 +84,7 @@ class WatchPanel(Panel):
         self._show_counters()
         self._figures.set(is_on=scene.app.settings.explain and scene.has_figures, is_enabled=scene.has_figures)
         self._cancel.set(title="Stop" if scene.progress.is_extra else "Cancel", is_enabled=scene.is_searching)
-        self._show(self._search_row, scene.is_searching or scene.has_figures)
+        self._search_row.set_visible(scene.is_searching or scene.has_figures)
         self.show_progress()
         self._show_problem(scene.problem)
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
@@ -106,8 +104,8 @@ class WatchPanel(Panel):
         self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
         self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
-        if self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else ""):
-            self._show(self._hardest, hardest is not None)
+        self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else "")
+        self._hardest.set_visible(hardest is not None)
 
     def _show_counters(self) -> None:
         """Show what the step that is explained has counted, in the place of figures that don't change."""
@@ -134,11 +132,6 @@ class WatchPanel(Panel):
     def _show_problem(self, text: str) -> None:
         instead = self._scene.instead
         self._instead.set(title=f"Watch {instead.title}" if instead is not None else "")
-        self._show(self._instead, instead is not None)
+        self._instead.set_visible(instead is not None)
         self._problem.set(text)
-        self._show(self._problem, bool(text))
-
-    def _show(self, widget: Widget, is_visible: bool) -> None:
-        """Show a widget or hide it, and let the others take the room."""
-        if widget.set_visible(is_visible):
-            self.place_again()
+        self._problem.set_visible(bool(text))

@@ -12,17 +12,16 @@ from game.review.record import of_steps
 from game.scenes.requests import Files, OpenFiles, OpenRace, OpenReview, OpenShare
 from game.scenes.results import BeginGame, BeginSteps, ChooseSteps, TakeOver
 from game.scenes.shared.chrome import Header
-from game.scenes.shared.copy_paste import copy_solution
+from game.scenes.shared.files import copy_solution, open_steps
 from game.scenes.shared.solver_choice import chosen_options, chosen_solver
-from game.scenes.shared.step_files import open_steps
 from game.scenes.shared.steps_scene import StepsScene
-from game.scenes.shared.timeline_scene import STOPPED
-from game.scenes.watch.bar import WatchBar
+from game.scenes.shared.timeline import INSTANT, STOPPED, TimelineBar
 from game.scenes.watch.panel import WatchPanel
 from solvers import game_id
 from solvers.errors import GaveUp
 from solvers.formats.step_lists import StepList
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
+from solvers.words import count, grouped
 from solvers.worker.process import Status, Task
 from solvers.worker.tasks import solve
 
@@ -112,7 +111,7 @@ class WatchScene(StepsScene):
         self._saved, self._watched = None, (solver.name, options)
         self.begin_anew()
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self.start), solver.address, options)
-        self.header.subtitle.set(f"{self.puzzle.caption(self.start)} · {solver.title}")
+        self.header.set_subtitle(f"{self.puzzle.caption(self.start)} · {solver.title}")
         self.refresh()
 
     def begin_anew(self) -> None:
@@ -131,7 +130,7 @@ class WatchScene(StepsScene):
         self.playback.is_complete, self.seconds = True, saved.seconds
         self._watched = (saved.solver, dict(saved.options))
         words = (self.puzzle.caption(self.start), saved.solver_title, "saved steps")
-        self.header.subtitle.set(" · ".join(filter(None, words)))
+        self.header.set_subtitle(" · ".join(filter(None, words)))
         self.refresh()
 
     @property
@@ -244,3 +243,36 @@ class WatchScene(StepsScene):
         self.header.set_pill("Thinking…" if self.is_searching else "Watching AI")
         self.panel.refresh()
         self.bar.refresh()
+
+
+class WatchBar(TimelineBar):
+    """A card with the controls of a playback."""
+
+    _scene: WatchScene
+
+    def refresh(self) -> None:
+        """Show the playback as it is."""
+        playback = self._scene.playback
+        length = len(playback.steps)
+        self._rail.set(playback.position, length, [chapter.first for chapter in playback.chapters])
+        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
+        self._show_place(playback.position == 0, playback.is_at_end, self._place_text())
+        chapter = playback.chapter_at(self._scene.shown)
+        self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
+        self._speed.set(INSTANT if playback.is_instant and not playback.is_complete else str(playback.speed))
+
+    def _place_text(self) -> str:
+        playback = self._scene.playback
+        length = len(playback.steps)
+        if not length:
+            return "No steps yet" if self._scene.is_searching else "No steps"
+        if playback.is_at_end:
+            end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
+            return f"{end} · {count(length, 'step')}"
+        return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
+
+    def _name_of(self, position: int) -> str:
+        playback = self._scene.playback
+        chapter = playback.chapter_at(min(position, len(playback.steps) - 1))
+        step = f"Step {grouped(min(position + 1, max(len(playback.steps), 1)))}"
+        return f"{step} · {chapter.title}" if chapter is not None else step

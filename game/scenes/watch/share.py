@@ -10,18 +10,14 @@ from game.boards.base import BoardStyle
 from game.export.animation import Film
 from game.export.recording import Recording, stem_of, video_trouble
 from game.scenes.results import ChooseSteps
-from game.scenes.shared.copy_paste import copy_solution
-from game.scenes.shared.dialog import Dialog
-from game.scenes.shared.saved_files import save_file, say_saved
-from game.scenes.shared.step_files import SUFFIX
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
 from game.storage.paths import free_path
 from game.storage.storage import shared_folder
-from game.theme import Duration, Text
-from game.theme import Film as Format
-from game.widgets.controls.buttons import Button
-from game.widgets.controls.rows import RowButton
-from game.widgets.displays.labels import Heading, Label
-from game.widgets.displays.progress_bar import ProgressBar
+from game.theme.measures import Duration, Text
+from game.theme.proportions import Film as Format
+from game.widgets.controls.buttons import Button, RowButton
+from game.widgets.displays.labels import Heading, Label, ProgressBar
 from game.widgets.layout import Column, Row
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
@@ -76,10 +72,9 @@ class ShareScene(Dialog):
         """Begin to make a film."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
         self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
-        self._ways.is_visible, self._making.is_visible = False, True
+        self._ways.set_visible(False)
+        self._making.set_visible(True)
         self._show_progress(self._recording)
-        self.lay_out()
-        self.app.damage.add(self.app.window)
         self.root.set_focus(self._cancel)
 
     def update(self) -> None:

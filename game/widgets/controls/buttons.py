@@ -1,4 +1,4 @@
-"""Buttons: with words, with an icon, or with both."""
+"""Buttons: with words, with an icon, with both, or as wide as a list."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from enum import Enum, auto
 import pygame
 
 from game.paint.colours import Colour, mix
-from game.paint.look import Look
-from game.theme import Text
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text
 from game.widgets.base import Touchable
 
 
@@ -36,27 +36,16 @@ class Button(Touchable):
         accent: str = "house",
         tooltip: str = "",
     ) -> None:
-        super().__init__()
+        super().__init__(on_click)
         self.title, self.icon, self._kind, self._accent = title, icon, kind, accent
-        self._on_click = on_click
         self.tooltip = tooltip
-
-    def activate(self) -> None:
-        self._on_click()
 
     def set(
         self, title: str | None = None, icon: str | None = None, is_enabled: bool | None = None, is_on: bool | None = None
     ) -> None:
         """Change what it shows."""
-        news = (
-            self.title if title is None else title,
-            self.icon if icon is None else icon,
-            self.is_enabled if is_enabled is None else is_enabled,
-            self.is_on if is_on is None else is_on,
-        )
-        if news != (self.title, self.icon, self.is_enabled, self.is_on):
-            self.title, self.icon, self.is_enabled, self.is_on = news
-            self.changed()
+        news = {"title": title, "icon": icon, "is_enabled": is_enabled, "is_on": is_on}
+        self.change(**{name: value for name, value in news.items() if value is not None})
 
     def wanted_height(self, look: Look, width: int) -> int:
         least = int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
@@ -106,3 +95,46 @@ class Button(Touchable):
             look.icon(surface, self.icon, (x + icon // 2, self.rect.centery), icon, ink)
         top = self.rect.centery - len(lines) * look.line_height(Text.BUTTON) // 2
         look.paragraph(surface, (x + self._icon_width(look), top), lines, Text.BUTTON, ink)
+
+
+class RowButton(Touchable):
+    """One row of a list."""
+
+    def __init__(self, title: str, note: str, on_click: Callable[[], object], icon: str = "") -> None:
+        super().__init__(on_click)
+        self.title, self.note, self.icon = title, note, icon
+
+    def set(self, note: str, is_enabled: bool) -> None:
+        """Note something else, and answer clicks or don't."""
+        self.change(note=note, is_enabled=is_enabled)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        words = block_height(look, self._parts(look, width), self._room(look, width))
+        return max(words + 2 * int(look.sizes.gap), int(look.sizes.control))
+
+    def _parts(self, look: Look, width: int) -> list[Part]:
+        """Return the title, and the note below it if there is no room beside it."""
+        ink = look.palette.text if self.is_enabled else look.palette.faint
+        title = Part(self.title, Text.BODY, ink)
+        return [title] if self._is_one_line(look, width) else [title, Part(self.note, Text.NOTE, look.palette.muted)]
+
+    def _is_one_line(self, look: Look, width: int) -> bool:
+        needed = look.text_width(self.title, Text.BODY) + look.text_width(self.note, Text.NOTE) + int(look.sizes.gap_wide)
+        return needed <= self._room(look, width)
+
+    def _room(self, look: Look, width: int) -> int:
+        icon = int(look.sizes.icon + look.sizes.gap) if self.icon else 0
+        return width - 2 * int(look.sizes.gap_wide) - icon
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
+        look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
+        right, room = self.rect.right - pad, self._room(look, self.rect.w)
+        if self.icon:
+            ink = palette.muted if self.is_enabled else palette.faint
+            look.icon(surface, self.icon, (self.rect.x + pad + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+        area = pygame.Rect(right - room, self.rect.y, room, self.rect.h)
+        draw_block(surface, look, area, self._parts(look, self.rect.w))
+        if self._is_one_line(look, self.rect.w):
+            look.text(surface, (right, self.rect.centery), self.note, Text.NOTE, palette.muted, "midright", are_figures=True)
+        self.draw_focus(surface, look, sizes.radius_control)

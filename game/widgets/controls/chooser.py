@@ -8,9 +8,11 @@ from typing import TypeAlias
 import pygame
 
 from game.paint.look import Look
-from game.theme import Meter, Text
+from game.theme.measures import Text
+from game.theme.proportions import Meter
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
+from solvers.options import Option
 
 
 class CardChoice(Segmented):
@@ -64,9 +66,7 @@ class CardChoice(Segmented):
 
     def _segment(self, number: int) -> pygame.Rect:
         """Return the place of a card: there are gaps between them."""
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return super()._segment(number)
+        look = self.look
         across, gap = self._across(look, self.rect.w), int(look.sizes.gap)
         row, column = divmod(number, across)
         start, end = (round((self.rect.w + gap) * edge / across) for edge in (column, column + 1))
@@ -86,3 +86,9 @@ def chooser(
         return Dropdown(items, value, on_choose, accent)
     kind = CardChoice if has_room and all(item.note for item in items) else Segmented
     return kind(items, value, on_choose, accent)
+
+
+def option_bar(option: Option, value: str, on_choose: Callable[[str], object], accent: str, has_room: bool = False) -> Chooser:
+    """Return what an option is chosen with; its notes are shown where there is room."""
+    items = [Item(choice.value, choice.title, choice.note if has_room else "") for choice in option.choices]
+    return chooser(items, value, on_choose, accent, has_room)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
-from game.theme import Text, TextStyle
+from game.commands import ENTER
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Text, TextStyle
 from game.widgets.base import Point, Touchable, Widget
 from game.widgets.controls.segmented import Item
-from game.widgets.layout import draw_bar
+from game.widgets.scrolling import draw_bar
 
 
 class Dropdown(Touchable):
@@ -49,10 +49,11 @@ class Dropdown(Touchable):
         self._on_choose(value)
 
     def activate(self) -> None:
-        if self.root is not None and self.root.look is not None:
+        if self.root is not None:
             self._on_open()
+            self.root.settle()
             menu = _Menu(self, self._accent)
-            menu.place(self.root.look, self.root.rect)
+            menu.place(self.look, self.root.rect)
             self.root.open_popup(menu)
 
     def key(self, event: pygame.Event) -> bool:
@@ -193,7 +194,7 @@ class _Menu(Widget):
         step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if step and self._stops:
             self._go(self._stops[(self._stops.index(self._place) + step) % len(self._stops)])
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if event.key in (*ENTER, pygame.K_SPACE):
             self._take()
             return True
         return bool(step) or event.key == pygame.K_TAB

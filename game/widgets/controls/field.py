@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pygame
 
 from game import clipboard
+from game.commands import ENTER
 from game.paint.look import Look
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 
 MOST_CHARACTERS = 4000
@@ -55,7 +56,7 @@ class TextField(Widget):
             if command is not None:
                 command(self)
             return command is not None
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER:
             self._on_enter(self.text)
             return True
         move = _MOVES.get(event.key)
@@ -172,9 +173,7 @@ class TextField(Widget):
         self.changed()
 
     def _index_at(self, x: int) -> int:
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return 0
+        look = self.look
         wanted = x - self._inner(look).x + self._shift_px
         place = self._place_at(look, wanted)
         near = range(place, min(place + 2, len(self.text) + 1))

@@ -8,9 +8,9 @@ import pygame
 
 from game.paint.colours import mix
 from game.paint.easing import Eased
-from game.paint.look import Look
-from game.paint.text_block import Part, block_height, draw_block
-from game.theme import KNOB, Duration, Share, Text
+from game.paint.look import Look, Part, block_height, draw_block
+from game.theme.measures import Duration, Text
+from game.theme.proportions import KNOB, Share
 from game.widgets.base import Point, Touchable, Widget
 
 
@@ -110,9 +110,7 @@ class Slider(Widget):
         rail = self._rail()
         share = (point[0] - rail.x) / max(rail.w, 1)
         place = min(max(round(share * (len(self._values) - 1)), 0), len(self._values) - 1)
-        if place != self._place:
-            self._place = place
-            self.changed()
+        self.change(_place=place)
 
     def release(self, point: Point) -> None:
         self._on_change(self.value)
@@ -140,9 +138,7 @@ class Slider(Widget):
             look.ring(surface, self.rect.inflate(int(sizes.gap), 0), sizes.radius_control, palette.text, sizes.stroke)
 
     def _rail(self) -> pygame.Rect:
-        look = self.root.look if self.root is not None else None
-        if look is None:
-            return pygame.Rect(self.rect)
+        look = self.look
         is_one_line, height = self._is_one_line(look, self.rect.w), int(look.sizes.rail)
         left = self.rect.x + (round(self.rect.w * Share.RAIL_LEFT) if is_one_line else 0)
         right = self.rect.right - max(round(self.rect.w * Share.RAIL_RIGHT), look.text_width("200 %", Text.CHOICE))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from game.paint.look import Look
-from game.theme import Text
-from game.widgets.base import Point, Widget
+from game.theme.measures import Text
+from game.widgets.base import Parted, Point
 
 
 class Item(NamedTuple):
@@ -27,7 +27,7 @@ class Item(NamedTuple):
     """whether it stands for something that is switched on"""
 
 
-class Segmented(Widget):
+class Segmented(Parted):
     """A few choices side by side."""
 
     takes_focus = True
@@ -38,13 +38,10 @@ class Segmented(Widget):
         self.value = value
         self._on_choose = on_choose
         self._accent = accent
-        self._over = -1
 
     def set(self, value: str) -> None:
         """Show another choice; none of them if it isn't in the list."""
-        if value != self.value:
-            self.value = value
-            self.changed()
+        self.change(value=value)
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
@@ -62,16 +59,9 @@ class Segmented(Widget):
         return -(-number // lines)
 
     def release(self, point: Point) -> None:
-        number = self._number_at(point)
+        number = self.part_at(point)
         if number >= 0:
             self._choose(number)
-
-    def move(self, point: Point) -> None:
-        self._light_up(self._number_at(point))
-
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(-1)
 
     def key(self, event: pygame.Event) -> bool:
         step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
@@ -98,18 +88,12 @@ class Segmented(Widget):
         self.set(self._items[number].value)
         self._on_choose(self.value)
 
-    def _light_up(self, number: int) -> None:
-        if number != self._over:
-            self._over = number
-            self.changed()
-
     def _segment(self, number: int) -> pygame.Rect:
-        look = self.root.look if self.root is not None else None
-        across = self._across(look, self.rect.w) if look is not None else len(self._items)
+        across = self._across(self.look, self.rect.w)
         row, column = divmod(number, across)
         start, end = (round(self.rect.w * edge / across) for edge in (column, column + 1))
         height = self.rect.h // -(-len(self._items) // across)
         return pygame.Rect(self.rect.x + start, self.rect.y + row * height, end - start, height)
 
-    def _number_at(self, point: Point) -> int:
+    def part_at(self, point: Point) -> int:
         return next((number for number in range(len(self._items)) if self._segment(number).collidepoint(point)), -1)

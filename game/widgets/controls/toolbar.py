@@ -1,18 +1,22 @@
-"""Buttons with words in a row; those for which there is no room are listed in a menu, under what they are for."""
+"""Toolbars, whose last buttons are listed in a menu where there is no room, and the pad of a board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import chain, groupby, pairwise
 from typing import TypeAlias
 
 import pygame
 
+from game.boards.base import PadKey
+from game.paint.colours import Colour
 from game.paint.look import Look
-from game.widgets.base import Touchable, Widget
+from game.theme.measures import Text
+from game.theme.palette import CELL_COLOURS
+from game.widgets.base import Frame, Touchable, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
-from game.widgets.layout import Frame, needed_width, shared_widths
+from game.widgets.layout import Column, Flow, needed_width, shared_widths
 
 Tool: TypeAlias = tuple[Touchable, str]
 """a button, and what it is for: the title that it stands under in the menu"""
@@ -87,3 +91,121 @@ class MenuButton(Dropdown):
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, palette.line, sizes.hair)
         look.icon(surface, "more", self.rect.center, sizes.icon, palette.text)
         self.draw_focus(surface, look, sizes.radius_control)
+
+
+Rows: TypeAlias = Sequence[Sequence[PadKey]]
+
+MOST_TALL_ROWS = 4
+"""a pad of so many rows has lower keys"""
+WRITING = "Writing"
+
+
+class Pad(Column):
+    """Tools, and below them keys in rows; it is built again when the board wants other ones, and else only repainted."""
+
+    spans = True
+
+    def __init__(self, on_tap: Callable[[str], object], accent: str) -> None:
+        super().__init__(gap="gap")
+        self._on_tap, self._accent = on_tap, accent
+        self._rows: Rows = ()
+        self._buttons: list[PadButton] = []
+
+    def set(self, rows: Rows) -> None:
+        """Show other keys, of which the first row has the tools."""
+        if rows == self._rows:
+            return
+        is_same_shape = [[key.name for key in row] for row in rows] == [[key.name for key in row] for row in self._rows]
+        self._rows = rows
+        if not is_same_shape:
+            self._build()
+            self.want_layout()
+            return
+        for button, key in zip(self._buttons, chain(*rows), strict=True):
+            button.set(key)
+
+    def _build(self) -> None:
+        self.children.clear()
+        self.is_visible = bool(self._rows)
+        lines = [[PadButton(key, self._on_tap, self._accent) for key in row] for row in self._rows]
+        self._buttons = list(chain(*lines))
+        if lines:
+            self.add(Toolbar([(button, WRITING) for button in lines[0]], self._accent), PadKeys(lines[1:]))
+
+
+class PadKeys(Flow):
+    """Keys in rows, which become one where there is room for all of them side by side."""
+
+    def __init__(self, rows: Sequence[Sequence[PadButton]]) -> None:
+        super().__init__(*chain(*rows))
+        self._lengths = [len(row) for row in rows]
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        areas: list[pygame.Rect] = []
+        gap, y, lengths = int(look.sizes.gap), 0, self._lengths
+        if sum(lengths) * int(look.sizes.pad_key + look.sizes.gap) <= width:
+            lengths = [sum(lengths)]
+        height = int(look.sizes.pad_key if len(lengths) < MOST_TALL_ROWS else look.sizes.pad_low_key)
+        for length in lengths:
+            edges = [round((width + gap) * column / max(lengths)) for column in range(length + 1)]
+            areas += (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
+            y += height + gap
+        return areas
+
+
+class PadButton(Touchable):
+    """One key: a digit with what is left of it, an icon, or a colour."""
+
+    def __init__(self, key: PadKey, on_tap: Callable[[str], object], accent: str) -> None:
+        super().__init__()
+        self.key_shown, self._on_tap, self._accent = key, on_tap, accent
+        self.set(key)
+
+    def set(self, key: PadKey) -> None:
+        """Show another key."""
+        self.key_shown, self.tooltip, self.is_enabled, self.is_on = key, key.tooltip, key.is_enabled, key.is_on
+        self.changed()
+
+    @property
+    def name(self) -> str:
+        """The name that the board knows it by."""
+        return self.key_shown.name
+
+    def activate(self) -> None:
+        self._on_tap(self.key_shown.name)
+
+    def wanted_width(self, look: Look) -> int:
+        """Return the width of a tool's icon and word."""
+        gaps = int(look.sizes.gap_tiny) + int(look.sizes.gap)
+        return int(look.sizes.icon) + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        key, palette, sizes = self.key_shown, look.palette, look.sizes
+        fill, ink = self._colours(look)
+        sunk = -round(2 * self.depth * look.scale)
+        line = None if key.is_on else palette.line
+        look.box(surface, self.rect.inflate(sunk, sunk), fill, sizes.radius_control, line, sizes.hair)
+        if key.icon:
+            x = self.rect.centerx - (self.wanted_width(look) - int(sizes.gap)) // 2
+            look.icon(surface, key.icon, (x + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
+            x += int(sizes.icon + sizes.gap_tiny)
+            look.text(surface, (x, self.rect.centery), key.title, Text.BUTTON, ink, "midleft")
+        elif key.colour:
+            area = pygame.Rect(0, 0, int(sizes.swatch), int(sizes.swatch))
+            area.center = self.rect.center
+            look.box(surface, area, CELL_COLOURS[key.colour - 1], sizes.radius_small, ink if key.is_on else None, sizes.stroke)
+        else:
+            look.text(surface, self.rect.center, key.title, Text.VALUE, ink, "center")
+        if key.count is not None:
+            corner = (self.rect.right - int(sizes.gap), self.rect.y + int(sizes.gap_tiny))
+            look.text(surface, corner, str(key.count), Text.TINY, ink if key.is_on else palette.muted, "topright")
+        self.draw_focus(surface, look, sizes.radius_control)
+
+    def _colours(self, look: Look) -> tuple[Colour, Colour]:
+        """Return the fill and the ink."""
+        palette, accent = look.palette, look.palette.accent(self._accent)
+        if self.key_shown.is_on:
+            return palette.lit_accent(accent, self.light), palette.on_accent(accent)
+        if not self.is_enabled:
+            return palette.raised, palette.faint
+        return palette.lit(palette.raised, self.light), palette.text

@@ -10,7 +10,7 @@ import pygame
 from game.boards.base import Act, Board, BoardStyle, Passage
 from game.paint.look import Look
 from game.session.history import Turn
-from game.theme import Duration, Text
+from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 from game.widgets.root import is_arrow
 from solvers.puzzle import Mark, State
@@ -41,7 +41,7 @@ class BoardView(Widget):
     ) -> None:
         """Show another position; it glides there unless motion is reduced. The marks may wait until it has arrived."""
         root = self.root
-        if root is None or root.look is None or root.is_calm:
+        if root is None or root.is_calm or not self.rect.w:
             glide_s = 0.0
         self.board.show(state, marks, Passage(self.now, glide_s, marks_wait, turn))
         if root is not None and glide_s > 0:

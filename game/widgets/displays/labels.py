@@ -1,4 +1,4 @@
-"""Text that only speaks: labels, section titles, figures with captions, pills."""
+"""What only speaks: labels, section titles, figures with captions, pills, bars that fill, and stars."""
 
 from __future__ import annotations
 
@@ -6,40 +6,36 @@ from typing import Literal
 
 import pygame
 
+from game.paint.colours import Colour
 from game.paint.look import Look
-from game.theme import Text, TextStyle
-from game.widgets.base import Widget
+from game.theme.measures import Text, TextStyle
+from game.widgets.base import Frame, Widget
 
 Ink = Literal["text", "muted", "good", "bad"]
 Align = Literal["left", "center", "right"]
 
 
-class Label(Widget):
+class Label(Frame):
     """A text, wrapped to its width unless it is one line."""
-
-    is_solid = False
 
     def __init__(
         self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
     ) -> None:
         super().__init__()
-        self._text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
+        self.text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
+
+    def set(self, text: str, ink: Ink | None = None) -> None:
+        """Say something else, which may need another height."""
+        height = self._height
+        if self.change(text=text, _ink=ink or self._ink) and self._height != height:
+            self.want_layout()
 
     @property
-    def text(self) -> str:
-        return self._text
-
-    def set(self, text: str, ink: Ink | None = None) -> bool:
-        """Say something else, and tell whether that is a change."""
-        ink = ink or self._ink
-        if (text, ink) == (self._text, self._ink):
-            return False
-        self._text, self._ink = text, ink
-        self.changed()
-        return True
+    def _height(self) -> int:
+        return self.wanted_height(self.look, self.rect.w) if self.rect.w else 0
 
     def wanted_width(self, look: Look) -> int:
-        words = [self._text] if self._most == 1 else self._text.split()
+        words = [self.text] if self._most == 1 else self.text.split()
         return max((look.text_width(word, self._style) for word in words), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -52,7 +48,7 @@ class Label(Widget):
         look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._align)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self._text, self._style, width, self._most)
+        return look.wrapped(self.text, self._style, width, self._most)
 
 
 class Heading(Label):
@@ -77,26 +73,14 @@ class Figure(Widget):
 
     def __init__(self, caption: str) -> None:
         super().__init__()
-        self._value, self._caption = "", caption
+        self.value, self.caption = "", caption
 
     def set(self, value: str, caption: str = "") -> None:
         """Show another figure."""
-        caption = caption or self._caption
-        if (value, caption) != (self._value, self._caption):
-            self._value, self._caption = value, caption
-            self.changed()
-
-    @property
-    def caption(self) -> str:
-        """What is written below the figure."""
-        return self._caption
-
-    @property
-    def value(self) -> str:
-        return self._value
+        self.change(value=value, caption=caption or self.caption)
 
     def wanted_width(self, look: Look) -> int:
-        words = max(look.text_width(self._value, Text.VALUE), look.text_width(self._caption, Text.CAPTION))
+        words = max(look.text_width(self.value, Text.VALUE), look.text_width(self.caption, Text.CAPTION))
         return max(words, int(look.sizes.figure))
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -105,14 +89,12 @@ class Figure(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, height = look.palette, look.line_height(Text.VALUE)
         middle = (self.rect.x, self.rect.y + height // 2)
-        look.text(surface, middle, self._value, Text.VALUE, palette.text, "midleft", self.rect.w)
-        look.paragraph(surface, (self.rect.x, self.rect.y + height), [self._caption], Text.CAPTION, palette.muted)
+        look.text(surface, middle, self.value, Text.VALUE, palette.text, "midleft", self.rect.w)
+        look.paragraph(surface, (self.rect.x, self.rect.y + height), [self.caption], Text.CAPTION, palette.muted)
 
 
-class Pill(Widget):
+class Pill(Frame):
     """A short word on a tinted, rounded ground."""
-
-    is_solid = False
 
     def __init__(self, accent: str) -> None:
         super().__init__()
@@ -120,8 +102,7 @@ class Pill(Widget):
 
     def set(self, text: str) -> None:
         """Say something else; the owner places it again."""
-        self.text = text
-        self.changed()
+        self.change(text=text)
 
     def wanted_width(self, look: Look) -> int:
         return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
@@ -134,3 +115,85 @@ class Pill(Widget):
         ground = look.palette.tint(accent)
         look.box(surface, self.rect, ground, self.rect.h // 2)
         look.text(surface, self.rect.center, self.text, Text.PILL, look.palette.ink(accent, ground), "center")
+
+
+class ProgressBar(Frame):
+    """Shows which part of a whole is done."""
+
+    def __init__(self, accent: str) -> None:
+        super().__init__()
+        self._accent = accent
+        self.share = 0.0
+        """from 0 to 1"""
+
+    def set(self, share: float) -> None:
+        """Show another part."""
+        self.change(share=share)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.rail)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        radius = self.rect.h // 2
+        look.box(surface, self.rect, look.palette.well, radius)
+        done = round(self.rect.w * min(self.share, 1.0))
+        if done:
+            area = pygame.Rect(self.rect.x, self.rect.y, max(done, self.rect.h), self.rect.h)
+            look.box(surface, area, look.palette.accent(self._accent), radius)
+
+
+SHARES = (60, 85, 100)
+"""the parts of par in a hundred that the first, the second and the third star are given for"""
+
+
+def thresholds(par: int) -> tuple[int, ...]:
+    """Return the points that each star is given for."""
+    return tuple(-(-share * par // 100) for share in SHARES)
+
+
+def stars(points: int, par: int) -> int:
+    """Return how many stars points are worth, 0 to 3."""
+    return sum(points >= least for least in thresholds(par))
+
+
+def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earned: int, size: float, colour: Colour) -> None:
+    """Draw the stars of a game so that they end at a point, which is the middle of their right edge."""
+    pitch = int(size * 1.15)
+    for place in range(len(SHARES)):
+        centre = (right[0] - int(size) // 2 - (len(SHARES) - 1 - place) * pitch, right[1])
+        is_earned = place < earned
+        look.icon(surface, "star-filled" if is_earned else "star", centre, size, colour if is_earned else look.palette.muted)
+
+
+def star_colour(look: Look) -> Colour:
+    """Return the gold of the stars, such that it is seen on a card."""
+    return look.palette.ink(look.palette.coin, look.palette.raised)
+
+
+def stars_width(size: float) -> int:
+    """Return the width of the stars of a game."""
+    return int(size * 1.15) * (len(SHARES) - 1) + int(size)
+
+
+class Stars(Frame):
+    """The stars that a game has earned."""
+
+    def __init__(self, size_name: str = "icon") -> None:
+        super().__init__()
+        self._size_name = size_name
+        self.earned = 0
+
+    def set(self, earned: int) -> None:
+        """Show another number of them."""
+        self.change(earned=earned)
+
+    def wanted_width(self, look: Look) -> int:
+        return stars_width(getattr(look.sizes, self._size_name))
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(getattr(look.sizes, self._size_name))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        size = getattr(look.sizes, self._size_name)
+        colour = star_colour(look)
+        draw_stars(surface, look, (self.rect.x + stars_width(size), self.rect.centery), self.earned, size, colour)

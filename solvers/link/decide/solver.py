@@ -5,16 +5,19 @@ Where tiles stay, what counts is which tiles go with which; where they move, it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
-from solvers.link.decide.explanations import explained
-from solvers.link.decide.safe_pairs import safe_first
+from solvers.link.decide.safe_pairs import NextPair, is_safe_pair, safe_first, same_left
+from solvers.link.falling import search
+from solvers.link.fixed import search as pairing
 from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
-from solvers.puzzle import Progress, Step
-from solvers.words import count
+from solvers.link.words import line_clue, line_words, marks_of, movement_words, pair_name
+from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
+from solvers.words import count, listed
 
 WORK, WORK_IN_TWO_PASSES, WORK_WHERE_TILES_STAY = 250_000_000, 1_000_000_000, 150_000_000_000
 """divided by the number of tiles, the last by its cube: how many positions are looked at in about half a minute"""
@@ -47,11 +50,7 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> D
         return Decision(Clearability.CLEARABLE)
     most_nodes = _patience(state) if most_nodes is None else most_nodes
     if state.gravity is Gravity.NONE:
-        from solvers.link.fixed import search as pairing
-
         return (yield from pairing.search(state, most_nodes, seed))
-    from solvers.link.falling import search
-
     return (yield from search.search(state, most_nodes, seed))
 
 
@@ -60,3 +59,90 @@ def _patience(state: LinkState) -> int:
     if state.gravity is Gravity.NONE:
         return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
     return (WORK_IN_TWO_PASSES if state.gravity in TWO_PASSES else WORK) // state.left
+
+
+SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"
+MOST_NAMED = 4
+"""how many tiles are named one by one"""
+
+
+def explained(choice: NextPair) -> Step:
+    """Return the step that takes the next pair of a solution."""
+    if choice.partner is not None:
+        return _safe_four(choice, choice.partner)
+    return _safe_pair(choice) if is_safe_pair(choice.state, choice.pair) else _found(choice)
+
+
+def _safe_pair(choice: NextPair) -> Step:
+    why = (
+        f"{pair_name(choice.pair)}, the last two of their face. They must go together sooner or later, and no other tile moves, "
+        f"so this is always safe. {line_words(choice.state, choice.pair)}"
+    )
+    return _step(choice, why, SAFE_PAIR, line_clue(choice.state, choice.pair))
+
+
+def _safe_four(choice: NextPair, partner: Pair) -> Step:
+    why = (
+        f"{pair_name(choice.pair)}, safe together with {pair_name(partner)}. These are the last four tiles of their face: both "
+        f"pairs can go now, one after the other, and no other tile moves, so this is always safe. "
+        f"{line_words(choice.state, choice.pair)}"
+    )
+    return _step(choice, why, SAFE_FOUR, "Look for a face whose last four tiles can all go now.")
+
+
+def _found(choice: NextPair) -> Step:
+    state, pair = choice.state, choice.pair
+    falls = state.falls(pair)
+    parts = (
+        _deed_words(pair, freed(choice)),
+        _falls_words(falls),
+        line_words(state, pair),
+        _others_words(len(state.pairs) - 1),
+        _way_on_words(choice),
+    )
+    return _step(choice, " ".join(parts), FOUND, line_clue(state, pair), tuple(sorted(falls)))
+
+
+def _step(choice: NextPair, why: str, technique: str, clue: str, moving: tuple[Cell, ...] = ()) -> Step:
+    state, pair = choice.state, choice.pair
+    region = (Mark(Role.REGION, moving),) if moving else ()
+    figures = (("open pairs", len(state.pairs)), ("tiles left", state.left))
+    return Step((pair,), why, technique, (*region, *marks_of(state, (pair,))), clue=clue, figures=figures)
+
+
+def freed(choice: NextPair) -> tuple[Cell, ...]:
+    """Return where the tiles lie that can be linked to another one only when the pair has been taken, in reading order."""
+    origins = {place: origin for origin, place in choice.state.falls(choice.pair).items()}
+    now = {cell for other in choice.after.pairs for cell in (other.first, other.second)}
+    before = {cell for other in choice.state.pairs for cell in (other.first, other.second)}
+    return tuple(sorted({origins.get(cell, cell) for cell in now} - before))
+
+
+def _deed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
+    """Return in sentences which tiles a pair sets free."""
+    if not cells:
+        return f"{pair_name(pair)}, found by search. It frees no other tile."
+    named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MOST_NAMED else ""
+    return f"{pair_name(pair)} frees {count(len(cells), 'tile')}.{named}"
+
+
+def _falls_words(falls: Mapping[Cell, Cell]) -> str:
+    if not falls or len(falls) > MOST_NAMED:
+        return movement_words(len(falls))
+    ways = listed(f"{cell_name(origin)} to {cell_name(place)}" for origin, place in sorted(falls.items()))
+    return f"{movement_words(len(falls)).removesuffix('.')}: {ways}."
+
+
+def _others_words(number: int) -> str:
+    if not number:
+        return "No other pair is open."
+    return f"{count(number, 'other pair')} {'is' if number == 1 else 'are'} open."
+
+
+def _way_on_words(choice: NextPair) -> str:
+    same = same_left(choice.state, choice.pair)
+    if not choice.after.left:
+        return "It is the last pair."
+    if same == 2:
+        return "The search has found a way to continue from here."
+    return f"{same} tiles of their face are left, and the search has found a way to continue with these two together."

@@ -29,47 +29,39 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.depth_first.cavities import cavity_cells
-from solvers.link.depth_first.evaluation import Evaluation, evaluate
-from solvers.link.depth_first.search import Figures, Layer, walk
+from solvers.link.depth_first.evaluation import Evaluation, cavity_cells, evaluate
+from solvers.link.depth_first.search import Figures, Layer, Node, Walk
 from solvers.link.gravity import TWO_PASSES
-from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
-from solvers.link.words import MOST_MARKED, line_clue, line_words, listed, mark_pair, marks_of, movement_words, pair_name
+from solvers.link.words import MOST_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
 BEST_PAIR, MERGED_PAIRS = "best pair", "merged pairs"
 
 
 def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
     """Yield the tries and take-backs; raises Unsolvable if all have failed, and GaveUp at the limit of pairs."""
-    yield from walk(state, _BestPair(), int(options["limit"]))
+    yield from _BestPair(state, int(options["limit"])).run()
 
 
 @dataclass(frozen=True)
-class RatedPairs:
+class RatedPairs(Node):
     """One pair, or all pairs with F = 0 of a layer that are taken at once."""
 
-    evaluations: tuple[Evaluation, ...]
-    n_dropped: int = 0
-    jumps_back: bool = False
-
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        return tuple(evaluation.pair for evaluation in self.evaluations)
+    evaluations: tuple[Evaluation, ...] = ()
 
 
-class _BestPair:
+class _BestPair(Walk[RatedPairs]):
     """What is tried first, and why."""
 
     def nodes(self, state: LinkState) -> list[RatedPairs]:
         evaluations = evaluate(state)
         free = tuple(evaluation for evaluation in evaluations if evaluation.is_free)
         if not free:
-            return [RatedPairs((evaluation,)) for evaluation in evaluations]
+            return [RatedPairs((evaluation.pair,), evaluations=(evaluation,)) for evaluation in evaluations]
         taken = tuple(_legal_in_turn(state, free))
-        return [RatedPairs(taken, len(evaluations) - len(taken), jumps_back=True)]
+        return [RatedPairs(tuple(each.pair for each in taken), len(evaluations) - len(taken), jumps_back=True, evaluations=taken)]
 
     def tried(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
         node, state = layer.node, layer.state
@@ -85,7 +77,7 @@ class _BestPair:
                 "with F 0.00 were dropped, which can lose solutions under this gravity.",
                 instead="decide",
             )
-        return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried have led nowhere.")
+        return super().exhausted(start, tries, has_dropped)
 
 
 def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[Evaluation]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
-from solvers.link.words import MOST_MARKED, listed, mark_pair, pair_name, stuck_mark
+from solvers.link.words import MOST_MARKED, mark_pair, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
 MOST_SHOWN = 20_000
 """tries after these are not told one by one: nobody reads a longer list"""
@@ -29,20 +29,16 @@ _ALL = {1: "The only open pair has", 2: "Both open pairs have"}
 Figures: TypeAlias = tuple[tuple[str, int], ...]
 
 
-class Node(Protocol):
+@dataclass(frozen=True)
+class Node:
     """What is tried at once."""
 
-    @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """The pairs that it takes, in order."""
-
-    @property
-    def n_dropped(self) -> int:
-        """How many open pairs are never tried beside it."""
-
-    @property
-    def jumps_back(self) -> bool:
-        """Whether it is the only node of its layer, so that a dead branch below it goes back to the layer above."""
+    pairs: tuple[Pair, ...]
+    """in the order in which they are taken"""
+    n_dropped: int = 0
+    """how many open pairs are never tried beside it"""
+    jumps_back: bool = False
+    """whether it is the only node of its layer, so that a dead branch below it goes back to the layer above"""
 
 
 N = TypeVar("N", bound=Node)
@@ -71,23 +67,11 @@ class Layer(Generic[N]):
         return any(node.n_dropped for node in self.nodes)
 
 
-class Method(Protocol[N]):
-    """A way to search: which nodes there are, and how a try is explained."""
-
-    def nodes(self, state: LinkState) -> Sequence[N]:
-        """Return what can be tried in a position, in the order in which it is tried."""
-
-    def tried(self, layer: Layer[N], figures: Figures) -> Step:
-        """Return the step that tries the last tried node of a layer."""
-
-    def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
-        """Return what to raise when all has been tried."""
-
-
 def gave_up(limit: int) -> GaveUp:
     """Return what to raise when so many pairs have been tried."""
     return GaveUp(
-        f"{count(limit, 'pair')} were tried without clearing the board. Decide finds out whether it can be.", instead="decide"
+        f"{count(limit, 'pair')} were tried without clearing the board. Thorough search finds out whether it can be.",
+        instead="decide",
     )
 
 
@@ -96,30 +80,39 @@ def figures_of(state: LinkState, dead_ends: int) -> Figures:
     return (("open pairs", len(state.pairs)), ("dead ends", dead_ends))
 
 
-def walk(start: LinkState, method: Method[N], limit: int) -> Iterator[Step | Progress]:
-    """Yield the tries and take-backs that clear a board.
-
-    Tries after the first MOST_SHOWN are told only if they last. Raises Unsolvable if no two tiles can be linked, what the
-    method says if all tries have failed, and GaveUp at the limit of pairs.
-    """
-    check(start)
-    if not start.is_solved():
-        yield from _Walk(start, method, limit).run()
-
-
-class _Walk(Generic[N]):
+class Walk(Generic[N]):
     """The search: the layers from the start to where it is, and how many of their tries are shown."""
 
-    def __init__(self, start: LinkState, method: Method[N], limit: int) -> None:
-        self._method, self._limit = method, limit
-        self._layers = [Layer(start, method.nodes(start))]
+    def __init__(self, start: LinkState, limit: int) -> None:
+        check(start)
+        self._limit = limit
+        self._layers = [Layer(start, self.nodes(start))]
         self._shown = 0
         """the nodes of this many layers are on the board that the steps have led to"""
         self._tries = self._dead_ends = 0
         self._has_dropped = False
         self._told = 0
 
+    def nodes(self, state: LinkState) -> Sequence[N]:
+        """Return what can be tried in a position, in the order in which it is tried."""
+        raise NotImplementedError
+
+    def tried(self, layer: Layer[N], figures: Figures) -> Step:
+        """Return the step that tries the last tried node of a layer."""
+        raise NotImplementedError
+
+    def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
+        """Return what to raise when all has been tried."""
+        return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried have led nowhere.")
+
     def run(self) -> Iterator[Step | Progress]:
+        """Yield the tries and take-backs that clear a board.
+
+        Tries after the first MOST_SHOWN are told only if they last. Raises Unsolvable or GaveUp if all tries have failed, and
+        GaveUp at the limit of pairs.
+        """
+        if self._layers[0].state.is_solved():
+            return
         while not self._layers[-1].state.is_solved():
             self._has_dropped |= self._layers[-1].has_dropped
             yield from self._back() if self._layers[-1].is_exhausted else self._deeper()
@@ -146,7 +139,7 @@ class _Walk(Generic[N]):
         if self._tries <= MOST_SHOWN:
             yield self._tried(len(self._layers) - 1)
             self._shown = len(self._layers)
-        self._layers.append(Layer(state, self._method.nodes(state)))
+        self._layers.append(Layer(state, self.nodes(state)))
 
     def _back(self) -> Iterator[Step]:
         """Leave the last layer, and every layer above it whose only node had its siblings dropped."""
@@ -154,7 +147,7 @@ class _Walk(Generic[N]):
         self._dead_ends += not dead.nodes
         depth = len(self._layers) - 1
         if not depth:
-            raise self._method.exhausted(dead.state, self._tries, self._has_dropped)
+            raise self.exhausted(dead.state, self._tries, self._has_dropped)
         depth -= 1
         while depth and self._layers[depth].node.jumps_back:
             depth -= 1
@@ -165,7 +158,7 @@ class _Walk(Generic[N]):
 
     def _tried(self, depth: int) -> Step:
         layer = self._layers[depth]
-        return self._method.tried(layer, figures_of(layer.state, self._dead_ends))
+        return self.tried(layer, figures_of(layer.state, self._dead_ends))
 
     def _taken_back(self, depth: int) -> Step:
         """Return the step that leads from what is shown to the layer of a depth."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined
-from solvers.link.board_kernel import Array, Geometry
+from solvers.kernels import Array, inlined
+from solvers.link.board_kernel import Geometry
 from solvers.link.falling.links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4

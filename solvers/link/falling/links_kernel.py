@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernels import inlined
-from solvers.link.board_kernel import Array, Geometry, run_down, run_up
+from solvers.kernels import Array, inlined
+from solvers.kernels.bits import bit_count
+from solvers.link.board_kernel import Geometry, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)
 """what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
@@ -117,7 +118,7 @@ def loosen(tile: int, closure: Closure) -> None:
 def _make_room(segment: int, closure: Closure) -> None:
     """Note what may be empty of a segment."""
     segs = closure.segs
-    n_tight, end = ones(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
+    n_tight, end = bit_count(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
     closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
 
 
@@ -173,7 +174,7 @@ def _draw(tile: int, closure: Closure) -> None:
     segment, high = tiles[SEGMENT, tile], tiles[INDEX, tile]
     base, step, end = segs[BASE, segment], segs[STEP, segment], segs[LENGTH, segment] - 1
     empty, tight = closure.rows[EMPTY, segs[ROW, segment]], segs[TIGHT, segment]
-    low = ones(tight & ((1 << high) - 1))
+    low = bit_count(tight & ((1 << high) - 1))
     tiles[SPOTS, tile] = arms = stretch(base, step, low, high)
     if low == 0:
         arms |= run_down(empty, base) if step > 0 else run_up(empty, base)
@@ -209,16 +210,6 @@ def _draw_across(tile: int, closure: Closure) -> None:
 
 
 # bits
-
-
-@inlined
-def ones(mask: int) -> int:
-    """Return how many bits are set."""
-    number = 0
-    while mask:
-        mask &= mask - 1
-        number += 1
-    return number
 
 
 @inlined

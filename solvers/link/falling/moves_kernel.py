@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.link.board_kernel import Array, Geometry
+from solvers.kernels import Array
+from solvers.link.board_kernel import Geometry
 from solvers.link.falling.transposition_kernel import Key
 
 _NONE = np.uint64(0)

@@ -6,20 +6,21 @@ a position is lost is also asked of a closure, in which tiles may be taken whene
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-from solvers.kernels import share
+from solvers.kernels import Array, share
+from solvers.link.board_kernel import Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
 from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.falling import search_kernel as kernel
+from solvers.link.falling import transposition_kernel
+from solvers.link.falling.closure_kernel import ALL_WAYS
+from solvers.link.falling.links_kernel import closure_of
+from solvers.link.falling.moves_kernel import key_of
+from solvers.link.falling.search_kernel import Pairs, Stack
 from solvers.link.gravity import TWO_PASSES, WALL, Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Progress
-
-if TYPE_CHECKING:
-    from solvers.link.board_kernel import Array, Geometry, Masks
-    from solvers.link.falling.search_kernel import Pairs, Stack
 
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
 """the rules under which tiles move up and down only: their boards are turned, so that kernels see rows move"""
@@ -33,31 +34,23 @@ FIRST_ROOM = 1 << 14
 
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:
     """Clear a board under any gravity but none, or prove that nobody can; OPEN once so many nodes have been looked at."""
-    from solvers.link.falling import search_kernel, transposition_kernel
-    from solvers.link.falling.links_kernel import closure_of
-
     if state.is_solved():
         return Decision(Clearability.CLEARABLE)
     is_turned, one_pass = state.gravity in IN_COLUMNS, state.gravity not in TWO_PASSES
     field, sight, grid = _board(state, is_turned)
-    nodes = 0
-    closure, stack, pairs, table = (
-        closure_of(field, grid),
-        _stack(field, grid, seed),
-        _room(FIRST_ROOM),
-        transposition_kernel.new_table(),
-    )
+    closure, stack, nodes = closure_of(field, grid), _stack(field, grid, seed), 0
+    pairs, table = _room(FIRST_ROOM), transposition_kernel.new_table()
     while True:
-        most = min(most_nodes, nodes + max(share(WORK_A_SLICE, search_kernel.search) // len(grid), 1))
-        end = search_kernel.search(field, sight, closure, stack, pairs, table, one_pass, most)
-        nodes = int(stack.tally[search_kernel.NODES])
-        if end == search_kernel.CLEARED:
+        most = min(most_nodes, nodes + max(share(WORK_A_SLICE, kernel.search) // len(grid), 1))
+        end = kernel.search(field, sight, closure, stack, pairs, table, one_pass, most)
+        nodes = int(stack.tally[kernel.NODES])
+        if end == kernel.CLEARED:
             return Decision(Clearability.CLEARABLE, _taken(stack, pairs, field, is_turned), nodes)
-        if end == search_kernel.LOST:
+        if end == kernel.LOST:
             return Decision(Clearability.LOST, (), nodes)
-        if end == search_kernel.TABLE_FULL:
+        if end == kernel.TABLE_FULL:
             table = transposition_kernel.grown(table)
-        elif end == search_kernel.PAIRS_FULL:
+        elif end == kernel.PAIRS_FULL:
             pairs = _grown(pairs)
         elif nodes >= most_nodes:
             return Decision(Clearability.OPEN, (), nodes)
@@ -67,8 +60,6 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:
 
 def _board(state: LinkState, is_turned: bool) -> tuple[Geometry, Masks, Array]:
     """Return a board as kernels have it, with rows and columns exchanged if it is turned."""
-    from solvers.link.board_kernel import Geometry, field_of, grid_of, sight_of
-
     field, sight, grid = field_of(state), sight_of(state), grid_of(state)
     if not is_turned:
         return field, sight, grid
@@ -81,10 +72,6 @@ def _board(state: LinkState, is_turned: bool) -> tuple[Geometry, Masks, Array]:
 
 def _stack(field: Geometry, grid: Array, seed: int) -> Stack:
     """Return the stack of a search that has not begun."""
-    from solvers.link.falling import search_kernel as kernel
-    from solvers.link.falling.closure_kernel import ALL_WAYS
-    from solvers.link.falling.moves_kernel import key_of
-
     depth, n_faces = int((grid > 0).sum()) // 2 + 1, int(grid.max()) + 1
     boards = np.zeros((depth, len(grid)), np.int16)
     boards[0] = grid
@@ -98,7 +85,7 @@ def _stack(field: Geometry, grid: Array, seed: int) -> Stack:
     ways = np.full((depth, n_faces), ALL_WAYS, np.int8)
     plans = np.zeros((depth, 2 * depth, 2), np.int64)
     top, here = np.zeros(depth + 1, np.int64), np.zeros(depth, np.int64)
-    return kernel.Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, dice, tally)
+    return Stack(boards, keys, ways, plans, top, here, _above(field, len(grid)), names, dice, tally)
 
 
 def _start_closed(field: Geometry, grid: Array) -> int:
@@ -106,8 +93,6 @@ def _start_closed(field: Geometry, grid: Array) -> int:
 
     In two passes it is certain without walls: a quarter of the board then has rows that get no longer away from its base.
     """
-    from solvers.link.board_kernel import settle
-
     inside = grid.reshape(field.rows + 2, field.cols + 2)[1:-1, 1:-1]
     if _has_two_passes(field) and (inside == WALL).any():
         return int((grid > 0).sum())
@@ -132,24 +117,17 @@ def _above(field: Geometry, n_cells: int) -> Array:
 
 
 def _room(size: int) -> Pairs:
-    from solvers.link.falling.search_kernel import Pairs
-
     return Pairs(np.zeros(size, np.int16), np.zeros(size, np.int16), np.zeros(size, np.float32), np.zeros(size, np.int8))
 
 
 def _grown(pairs: Pairs) -> Pairs:
     """Return twice as much room, with the same pairs."""
-    from solvers.link.falling.search_kernel import Pairs
-
     return Pairs(*(np.concatenate((part, np.zeros_like(part))) for part in pairs))
 
 
 def _taken(stack: Stack, pairs: Pairs, field: Geometry, is_turned: bool) -> tuple[Pair, ...]:
     """Return the pairs that lead from the start to where the search is."""
-    from solvers.link.board_kernel import place_of
-    from solvers.link.falling.search_kernel import DEPTH
-
-    chosen = stack.here[: stack.tally[DEPTH] + 1]
+    chosen = stack.here[: stack.tally[kernel.DEPTH] + 1]
     places = [
         (place_of(one, field.cols), place_of(other, field.cols))
         for one, other in zip(pairs.first[chosen], pairs.second[chosen], strict=True)

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Array, Geometry, Masks, look, open_pairs, settle
+from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
 from solvers.link.falling.closure_kernel import inherit, is_hopeless, way_of
 from solvers.link.falling.links_kernel import Closure
 from solvers.link.falling.moves_kernel import holds, key_of, take

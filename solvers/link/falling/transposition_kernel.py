@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solvers.kernels import kernel
-from solvers.link.board_kernel import Array
+from solvers.kernels import Array, kernel
 
 Key: TypeAlias = np.uint64
 

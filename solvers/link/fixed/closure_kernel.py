@@ -5,7 +5,7 @@ Both rest on one fact: a pair that is taken only makes room, so whatever is link
 
 from __future__ import annotations
 
-from solvers.link.board_kernel import Array
+from solvers.kernels import Array
 from solvers.link.fixed.position_kernel import (
     FACE,
     GONE,

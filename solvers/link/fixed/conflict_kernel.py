@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from solvers.kernels import Array
 from solvers.kernels.bits import WORD, bit
-from solvers.link.board_kernel import Array
 from solvers.link.fixed.position_kernel import GONE, PAIR, TWO_PAIRS, BoardTables, loose, mate_of, remain
 
 LEVEL, NODES, EFFORT, STAGE, NEXT, QUIET = range(6)

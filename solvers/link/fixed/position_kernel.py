@@ -21,8 +21,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.kernels import Array
 from solvers.kernels.bits import WORD, bit, leading_zeros, trailing_zeros
-from solvers.link.board_kernel import Array, grid_of
+from solvers.link.board_kernel import grid_of
 from solvers.link.rules import LinkState
 
 GONE, LOOSE = -2, -1

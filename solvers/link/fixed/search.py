@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -11,14 +10,11 @@ from solvers.kernels import share
 from solvers.kernels.bits import WORD
 from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.decide.decision import DecisionSearch as SearchOfBoard
+from solvers.link.fixed import conflict_kernel, position_kernel, probing_kernel, search_kernel
+from solvers.link.fixed.conflict_kernel import PairingSearch
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Progress
-
-if TYPE_CHECKING:
-    from solvers.link.fixed.conflict_kernel import PairingSearch
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 EFFORT_OF_A_SLICE = 400_000
 """tiles looked at between two signs of life, less than a tenth of a second"""
@@ -31,8 +27,6 @@ PROBE_AFTER = 50
 
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
     """Find pairs that clear a board whose tiles stay, or prove that there are none; seeds differ in what is tried first."""
-    from solvers.link.fixed import conflict_kernel, search_kernel
-
     run = _begin(state, seed)
     tally, verdict = run.tally, search_kernel.UNDECIDED
     while verdict == search_kernel.UNDECIDED and tally[conflict_kernel.NODES] < most_nodes:
@@ -47,8 +41,6 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> SearchOfBoard:
 
 
 def _begin(state: LinkState, seed: int) -> PairingSearch:
-    from solvers.link.fixed import conflict_kernel, position_kernel, probing_kernel
-
     layout = position_kernel.layout_of(state)
     n_tiles, n_faces = len(layout.tiles), len(state.places)
     n_levels, n_words = n_tiles // 2 + 3, -(-n_faces // WORD)

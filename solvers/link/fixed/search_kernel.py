@@ -7,9 +7,8 @@ others (conflict-directed backjumping).
 
 from __future__ import annotations
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.kernels.bits import WORD
-from solvers.link.board_kernel import Array
 from solvers.link.fixed import probing_kernel
 from solvers.link.fixed.closure_kernel import close, relax
 from solvers.link.fixed.conflict_kernel import (

@@ -6,41 +6,18 @@ Whatever two linked tiles are taken at some time may have one face; so every dea
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING
 
-from solvers.dice import Dice
 from solvers.errors import IllegalMove
+from solvers.generation.dice import Dice
 from solvers.link.gravity import EMPTY, WALL, fall
-from solvers.link.links import run
+from solvers.link.links import EmptyCells
 from solvers.link.moves import Pair
-from solvers.puzzle import Cell
 
-
-class BoardToDeal(Protocol):
-    """What is asked of a board, so that the rules can shuffle by what is here."""
-
-    @property
-    def tiles(self) -> tuple[int, ...]: ...
-    @property
-    def rows(self) -> int: ...
-    @property
-    def cols(self) -> int: ...
-    @property
-    def has_margin(self) -> bool: ...
-    @property
-    def lines(self) -> tuple[tuple[int, ...], ...]: ...
-    @property
-    def left(self) -> int: ...
-    @property
-    def places(self) -> Mapping[int, tuple[Cell, ...]]: ...
-
-    def with_tiles(self, tiles: Sequence[int]) -> Self:
-        """Return the board with other tiles."""
-
-
-Board = TypeVar("Board", bound=BoardToDeal)
+if TYPE_CHECKING:
+    from solvers.link.rules import LinkState
 
 TRIES = 60
 """how often a board is played forward before it is given up"""
@@ -65,14 +42,14 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class Deal(Generic[Board]):
+class Deal:
     """A board, and pairs that clear it in this order."""
 
-    state: Board
+    state: LinkState
     pairs: tuple[Pair, ...]
 
 
-def rearranged(state: Board, seed: int) -> Board:
+def rearranged(state: LinkState, seed: int) -> LinkState:
     """Return a board with the tiles that are left in another order, in which they can be cleared; raises IllegalMove.
 
     The same cells hold tiles, and each face has as many. The same seed gives the same order.
@@ -81,7 +58,7 @@ def rearranged(state: Board, seed: int) -> Board:
         raise IllegalMove("There is nothing to shuffle: no tile is left.")
     faces = [face for face in sorted(state.places) for _ in range(len(state.places[face]) // 2)]
     source = Dice(f"shuffle {seed}")
-    found: Deal[Board] | None = None
+    found: Deal | None = None
     for _ in range(TRIES):
         found = deal(state, faces, source) or found
         if found is not None and (found.state != state or len(state.places) == 1):
@@ -91,15 +68,13 @@ def rearranged(state: Board, seed: int) -> Board:
     return found.state
 
 
-def deal(
-    shape: Board, faces: Sequence[int], source: random.Random, taste: DealPreference = DealPreference()
-) -> Deal[Board] | None:
+def deal(shape: LinkState, faces: Sequence[int], source: random.Random, taste: DealPreference = DealPreference()) -> Deal | None:
     """Return a board with tiles where a shape has some, or None if the play got stuck; `faces` has one face for each pair."""
     taken = play_forward(shape, source, taste)
     return None if taken is None else faced(shape, taken, spread(faces, taste.stride, source))
 
 
-def faced(shape: Board, taken: Sequence[Taken], faces: Sequence[int]) -> Deal[Board]:
+def faced(shape: LinkState, taken: Sequence[Taken], faces: Sequence[int]) -> Deal:
     """Return the board in which pairs that clear a shape have these faces, one for each pair."""
     tiles = list(shape.tiles)
     for face, two in zip(faces, taken, strict=True):
@@ -121,7 +96,7 @@ def spread(faces: Sequence[int], stride: int, source: random.Random) -> list[int
     return [face for _, face in sorted(zip(places, order, strict=True))]
 
 
-def play_forward(shape: BoardToDeal, source: random.Random, taste: DealPreference = DealPreference()) -> list[Taken] | None:
+def play_forward(shape: LinkState, source: random.Random, taste: DealPreference = DealPreference()) -> list[Taken] | None:
     """Return pairs that clear a shape whatever their faces are, or None if the play got stuck."""
     board, left = _Board(shape), shape.left
     taken = []
@@ -155,11 +130,11 @@ def _partner(board: _Board, first: int, partners: Sequence[int], source: random.
 class _Board:
     """A board that is played: in each cell one more than the index of the cell in which its tile began."""
 
-    def __init__(self, shape: BoardToDeal) -> None:
+    def __init__(self, shape: LinkState) -> None:
         self._rows, self._cols, self._has_margin = shape.rows, shape.cols, shape.has_margin
         self._lines = shape.lines
         self._tiles = [index + 1 if tile > 0 else tile for index, tile in enumerate(shape.tiles)]
-        self._see()
+        self._see_empty_cells()
 
     def places(self) -> list[int]:
         """Return the cells of all tiles, as indices."""
@@ -174,63 +149,13 @@ class _Board:
         taken = Taken(Pair.of(divmod(one, self._cols), divmod(other, self._cols)), (self._tiles[one] - 1, self._tiles[other] - 1))
         self._tiles[one] = self._tiles[other] = EMPTY
         fall(self._tiles, self._lines)
-        self._see()
+        self._see_empty_cells()
         return taken
 
-    def _see(self) -> None:
-        """Write down which cells are empty, as in `Room`."""
-        signs = bytes(49 if tile == EMPTY else 48 for tile in self._tiles)
-        cols, edge = self._cols, "1" if self._has_margin else "0"
-        self._across = _masks([signs[start : start + cols] for start in range(0, len(signs), cols)], edge)
-        self._down = _masks([signs[start::cols] for start in range(cols)], edge)
+    def _see_empty_cells(self) -> None:
+        self._room = EmptyCells(self._tiles, self._rows, self._cols, self._has_margin)
 
     def partners(self, place: int) -> set[int]:
         """Return the tiles that are linked with one, as indices."""
-        row, col = divmod(place, self._cols)
-        found = {(line, at) for line, at in _hits(self._across, row + 1, col + 1)}
-        found |= {(at, line) for line, at in _hits(self._down, col + 1, row + 1)}
-        cells = ((line - 1) * self._cols + at - 1 for line, at in found if 0 < line <= self._rows and 0 < at <= self._cols)
+        cells = (row * self._cols + col for row, col in self._room.linked_with(divmod(place, self._cols)))
         return {cell for cell in cells if self._tiles[cell] != WALL}
-
-
-def _masks(lines: Sequence[bytes], edge: str) -> list[int]:
-    """Return the empty cells of each row or column as a mask, those of the margin included."""
-    around = int(edge * (len(lines[0]) + 2), 2)
-    return [around, *(int(f"{edge}{line[::-1].decode()}{edge}", 2) for line in lines), around]
-
-
-def _hits(lines: Sequence[int], line: int, place: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells that aren't empty at which a link ends that begins along its own line, crosses others and ends along one.
-
-    Some may lie in the margin, or one place outside it.
-    """
-    start = run(lines[line], place)
-    yield line, start.bit_length()
-    yield line, (start & -start).bit_length() - 2
-    for others in (range(line + 1, len(lines)), range(line - 1, -1, -1)):
-        crossing = start
-        for other in others:
-            empty = lines[other]
-            hit = crossing & ~empty
-            crossing &= empty
-            hit |= _ends(empty, crossing)
-            while hit:
-                low = hit & -hit
-                yield other, low.bit_length() - 1
-                hit ^= low
-            if not crossing:
-                break
-
-
-def _ends(empty: int, crossing: int) -> int:
-    """Return the places on both sides of the runs of empty cells that are crossed; the one below place 0 is left out.
-
-    Adding what is crossed carries out of the upper end of each such run, and only there.
-    """
-    above = (empty + crossing) & ~empty
-    ends = above
-    while above:
-        low = above & -above
-        ends |= 1 << (~empty & (low - 1)).bit_length() >> 1
-        above ^= low
-    return ends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from solvers.grading import graded
+from solvers.generation.grading import graded
 from solvers.link.rules import LinkState
 
 MOST_GAMES = 400

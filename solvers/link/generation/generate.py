@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
-from solvers.dice import Dice
 from solvers.errors import PuzzleError
+from solvers.generation.dice import Dice
 from solvers.generators import drained
 from solvers.link.decide.decision import Clearability
+from solvers.link.decide.solver import decided
 from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade
 from solvers.link.generation.layouts import cells_of
@@ -166,6 +167,4 @@ def _side(wish: BoardRequest, state: LinkState, is_proven: bool) -> int:
 
 def is_clearable(state: LinkState) -> bool:
     """Tell whether a search of limited length finds a way to clear a board."""
-    from solvers.link.decide.solver import decided
-
     return drained(decided(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from solvers.kernels import Array
 from solvers.kernels.dice import dice_of
-from solvers.link.board_kernel import Array, field_of, grid_of
+from solvers.link.board_kernel import field_of, grid_of
 from solvers.link.generation.random_play_kernel import NOBODY, RandomGame, play_at_random
 from solvers.link.rules import LinkState
 

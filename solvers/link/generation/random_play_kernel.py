@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.kernels.dice import roll
-from solvers.link.board_kernel import Array, Geometry, reach
+from solvers.link.board_kernel import Geometry, reach
 
 GONE = NOBODY = -1
 TRIES = 40

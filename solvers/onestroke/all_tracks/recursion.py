@@ -12,7 +12,6 @@ from enum import Enum, auto
 from itertools import pairwise
 
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Cell
 
 MOST_KEPT = 100
 """of the best tracks so many are kept, the first ones"""
@@ -37,7 +36,7 @@ class Recursion:
 
     def __init__(self, state: OneStrokeState, returns_early: bool) -> None:
         maze = state.maze
-        self.path = [row * maze.cols + col for row, col in state.trail]
+        self.path = list(map(maze.place, state.trail))
         """the line; while a track is told, its last cell too"""
         self.ahead: list[list[int]] = []
         """for each cell of the line, from the head of the position on, the neighbours still to be tried, the next one last"""
@@ -53,18 +52,15 @@ class Recursion:
         """what the track found last has left out: the neighbours after the end, the next one last"""
         self.n_left_out = 0
         self.tells_tries = self.tells_tracks = True
-        self._cols = maze.cols
         self._state = state
         self._returns_early = returns_early
-
-    def cell(self, index: int) -> Cell:
-        """Return the cell of a number."""
-        return divmod(index, self._cols)
 
     def run(self) -> Iterator[SearchEvent]:
         """Yield what happens, as far as it is to be told, until all is tried."""
         path, stack = self.path, self.ahead
-        ways, worth, opens = self._ways(), self._worth(), self._opens()
+        maze, opens = self._state.maze, self._opens()
+        ways = [others[::-1] for others in maze.ways]
+        worth = [maze.value(divmod(place, maze.cols)) for place in range(len(maze.signs))]
         blocked = self._blocked()
         end, goal, last_but_one = self._ends()
         points = self._state.points
@@ -127,33 +123,18 @@ class Recursion:
 
     # what is looked up
 
-    def _index(self, cell: Cell) -> int:
-        return cell[0] * self._cols + cell[1]
-
-    def _ways(self) -> list[list[int]]:
-        """Return for each cell its neighbours, the first one last."""
-        maze = self._state.maze
-        ways: list[list[int]] = [[] for _ in maze.signs]
-        for cell, neighbours in maze.neighbours.items():
-            ways[self._index(cell)] = [self._index(other) for other in reversed(neighbours)]
-        return ways
-
-    def _worth(self) -> list[int]:
-        maze = self._state.maze
-        return [maze.value(divmod(index, self._cols)) for index in range(len(maze.signs))]
-
     def _blocked(self) -> bytearray:
         """Return which cells can't be entered: those of the line, numbers out of turn, and an end that comes last."""
         maze, blocked = self._state.maze, bytearray(len(self._state.maze.signs))
         later = [cell for cell in maze.stops if cell != self._state.next_stop]
         last = [maze.end] if maze.end is not None and maze.must_fill else []
         for cell in (*self._state.trail, *later, *last):
-            blocked[self._index(cell)] = 1
+            blocked[maze.place(cell)] = 1
         return blocked
 
     def _opens(self) -> list[int]:
         """Return for each cell the one that may be entered after it, or -1; nothing where no numbers are in order."""
-        stops = list(map(self._index, self._state.maze.stops))
+        stops = list(map(self._state.maze.place, self._state.maze.stops))
         if not stops:
             return []
         opens = [-1] * len(self._state.maze.signs)
@@ -164,7 +145,7 @@ class Recursion:
     def _ends(self) -> tuple[int, int, int]:
         """Return the end, the length of a line that is a track anywhere, and that of one that the end may follow; -1 for none."""
         maze, total = self._state.maze, len(self._state.maze.cells)
-        end = self._index(maze.end) if maze.end is not None else -1
+        end = maze.place(maze.end) if maze.end is not None else -1
         if not maze.must_fill:
             return end, -1, -1
         return (end, -1, total - 1) if end >= 0 else (-1, total, -1)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Role, Step, cell_name
-from solvers.words import count, grouped
+from solvers.words import count, grouped, listed
 
 SEARCHING, SCORING, BEST_TRACKS, MISSED = "Searching", "Scoring", "Best tracks", "Missed tracks"
 _WAYS = {(-1, 0): "Up", (1, 0): "Down", (0, -1): "Left", (0, 1): "Right"}
@@ -142,7 +142,7 @@ class TrackNarration:
         why = (
             f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out "
             f"{n_left_out} that would have come after the end. "
-            "A line that passes beside the end to come to it later goes that way."
+            "A track that passes beside the end to come to it later goes that way."
         )
         figures: Figures = ()
         if everything is not None:
@@ -197,8 +197,7 @@ class TrackNarration:
 
     def _names(self, waiting: Sequence[int]) -> str:
         """Return the names of some cells, of which the one to be tried first stands last."""
-        *others, last = map(self._name, reversed(waiting))
-        return f"{', '.join(others)} and {last}" if others else last
+        return listed(map(self._name, reversed(waiting)))
 
     def _open_mark(self, waiting: Sequence[int]) -> tuple[Mark, ...]:
         return (Mark(Role.FRONTIER, self._cells(waiting)),) if waiting else ()

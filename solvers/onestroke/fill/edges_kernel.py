@@ -29,11 +29,10 @@ anywhere; so every line leads from the head to the end, and takes two steps at e
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-import numpy as np
-
-Array: TypeAlias = np.ndarray[Any, Any]
+from solvers.kernels import Array
+from solvers.kernels.bits import bit_count
 
 OPEN, USED, FAR, NEAR, STEPS = range(5)
 """the blocks of `values`"""
@@ -73,13 +72,6 @@ class FillSearch(NamedTuple):
 def back(way: int) -> int:
     """Return the way that leads back."""
     return way ^ 1 if way < ELSEWHERE else way
-
-
-def bits(mask: int) -> int:
-    """Return how many of the ways are in a mask."""
-    mask = mask - (mask >> 1 & 0b10101)
-    mask = (mask & 0b10011) + (mask >> 2 & 0b00011)
-    return (mask & 0b0111) + (mask >> 4)
 
 
 def put(search: FillSearch, address: int, value: int) -> None:
@@ -164,7 +156,7 @@ def forget_queue(search: FillSearch) -> None:
 def _settle(search: FillSearch, cell: int) -> bool:
     """Take or rule out what follows at one cell."""
     values, n_cells = search.values, len(search.needs)
-    needed = search.needs[cell] - bits(values[USED * n_cells + cell])
+    needed = search.needs[cell] - bit_count(values[USED * n_cells + cell])
     if needed < 0:
         return False
     if values[STEPS * n_cells] == n_cells - 1:
@@ -174,9 +166,9 @@ def _settle(search: FillSearch, cell: int) -> bool:
         if is_possible and (needed == 0 or not _fits(search, cell, search.ways[cell, way])):
             close(search, cell, way)
     possible = values[OPEN * n_cells + cell] & ~values[USED * n_cells + cell]
-    if bits(possible) < needed:
+    if bit_count(possible) < needed:
         return False
-    if needed and bits(possible) == needed:
+    if needed and bit_count(possible) == needed:
         for way in range(N_WAYS):
             if possible >> way & 1 and not use(search, cell, way):
                 return False

@@ -18,7 +18,8 @@ have to suit the legs through it.
 
 from __future__ import annotations
 
-from solvers.onestroke.fill.edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, FillSearch, bits, close
+from solvers.kernels.bits import bit_count
+from solvers.onestroke.fill.edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, FillSearch, close
 
 OWNED, UNSEEN = -1, -2
 FROM, TO, SUM = range(3)
@@ -55,51 +56,47 @@ def is_orderly(search: FillSearch) -> bool:
 
 def _own(search: FillSearch) -> None:
     """Find the cells of the pieces with numbers."""
-    regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
+    n_cells = len(search.needs)
     for cell in range(n_cells):
-        regions[cell] = UNSEEN
+        search.regions[cell] = UNSEEN
     for cell in range(n_cells):
-        if search.numbers[cell] != NONE and regions[cell] == UNSEEN:
-            regions[cell] = OWNED
-            stack[0], height = cell, 1
-            while height:
-                height -= 1
-                here = stack[height]
-                for way in range(N_WAYS):
-                    if values[USED * n_cells + here] >> way & 1 and regions[search.ways[here, way]] == UNSEEN:
-                        regions[search.ways[here, way]] = OWNED
-                        stack[height] = search.ways[here, way]
-                        height += 1
+        if search.numbers[cell] != NONE and search.regions[cell] == UNSEEN:
+            _spread(search, cell, USED, OWNED)
 
 
 def _divide(search: FillSearch) -> int:
     """Divide the other cells into regions, and return their number."""
-    regions, stack, n_cells, values = search.regions, search.bridges, len(search.needs), search.values
     n_regions = 0
-    for cell in range(n_cells):
-        if regions[cell] != UNSEEN:
-            continue
-        for column in range(COLUMNS):
-            search.parts[n_regions, column] = 0
-        regions[cell] = n_regions
-        stack[0], height = cell, 1
-        while height:
-            height -= 1
-            here = stack[height]
-            search.parts[n_regions, SUM] += search.colours[here]
-            for way in range(N_WAYS):
-                if values[OPEN * n_cells + here] >> way & 1 and regions[search.ways[here, way]] == UNSEEN:
-                    regions[search.ways[here, way]] = n_regions
-                    stack[height] = search.ways[here, way]
-                    height += 1
-        n_regions += 1
+    for cell in range(len(search.needs)):
+        if search.regions[cell] == UNSEEN:
+            search.parts[n_regions, FROM] = search.parts[n_regions, TO] = 0
+            search.parts[n_regions, SUM] = _spread(search, cell, OPEN, n_regions)
+            n_regions += 1
     return n_regions
+
+
+def _spread(search: FillSearch, cell: int, block: int, region: int) -> int:
+    """Put a cell and all that its steps of a block lead to into a region, and return the sum of their colours."""
+    regions, stack, n_cells, colours = search.regions, search.bridges, len(search.needs), 0
+    regions[cell] = region
+    stack[0], height = cell, 1
+    while height:
+        height -= 1
+        here = stack[height]
+        colours += search.colours[here]
+        for way in range(N_WAYS):
+            other = search.ways[here, way]
+            if search.values[block * n_cells + here] >> way & 1 and regions[other] == UNSEEN:
+                regions[other] = region
+                stack[height] = other
+                height += 1
+    return colours
 
 
 def _aims(search: FillSearch, cell: int) -> int:
     """Return where a cell of a piece with a number may go on to: UP, DOWN, both as bits; 0 if it is no loose end."""
     values, n_cells, last = search.values, len(search.needs), search.numbers[search.tally[END]]
-    if search.regions[cell] != OWNED or bits(values[USED * n_cells + cell]) == search.needs[cell]:
+    if search.regions[cell] != OWNED or bit_count(values[USED * n_cells + cell]) == search.needs[cell]:
         return 0
     number, far = values[NEAR * n_cells + cell], values[NEAR * n_cells + values[FAR * n_cells + cell]]
     if number == 0 or far < number:

@@ -6,7 +6,7 @@ Each proof is cheap enough for every move of a game. They are sound and not comp
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from solvers.onestroke.maze import WALL
 from solvers.onestroke.reachability import cut_off, dead_ends
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
-from solvers.words import count
+from solvers.words import count, listed
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,9 @@ def proof(state: OneStrokeState) -> Proof | None:
     return None
 
 
-def named(cells: list[Cell]) -> str:
+def named(cells: Sequence[Cell]) -> str:
     """Return the names of a few cells in a sentence: r1c1, r1c2 and r2c1."""
-    names = [cell_name(cell) for cell in cells]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(map(cell_name, cells))
 
 
 def _stuck(state: OneStrokeState) -> Proof | None:
@@ -115,7 +114,7 @@ def _colours(state: OneStrokeState) -> Proof | None:
         sizes = f"{n_other} of the colour that comes next and {left - n_other} of the other"
         return Proof((), f"{begins}, and of the {count(left, 'cell')} left {sizes}: they can't all be visited.", then)
     if maze.end is not None and sum(maze.end) % 2 != (own + left) % 2:
-        now = f"{begins}, so that a line over every free cell can't end at {cell_name(maze.end)}."
+        now = f"{begins}, so that a track over every free cell can't end at {cell_name(maze.end)}."
         return Proof((maze.end,), now, then)
     return None
 

@@ -8,21 +8,17 @@ from __future__ import annotations
 import random
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from solvers.dice import Dice
-from solvers.kernels import share
+from solvers.generation.dice import Dice
+from solvers.kernels import Array, share
 from solvers.kernels.dice import dice_of
+from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel, search_kernel
+from solvers.onestroke.fill.edges_kernel import FillSearch
 from solvers.onestroke.maze import DIRECTIONS
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress
-
-if TYPE_CHECKING:
-    from solvers.onestroke.fill.edges_kernel import FillSearch
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 WORK, WORK_OF_A_SLICE = 250_000_000, 600_000
 """divided by the number of cells: how many positions are looked at in about 20 seconds, and between two signs of life"""
@@ -65,8 +61,6 @@ def patience(state: OneStrokeState) -> int:
 
 
 def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> Generator[Progress, None, FillResult]:
-    from solvers.onestroke.fill import edges_kernel, search_kernel
-
     source, cells, weights = Dice(seed), _cells(state), np.zeros(state.left + 2, np.int64)
     nodes, turn = 0, 0
     while True:
@@ -89,8 +83,6 @@ def _searched(state: OneStrokeState, most: int, most_nodes: int, seed: int) -> G
 
 def _plan(state: OneStrokeState, turn: int) -> int:
     """Return where a search goes on: where there are numbers, or after some vain tries, at the tightest cells."""
-    from solvers.onestroke.fill import search_kernel
-
     return search_kernel.TIGHTEST if state.next_stop is not None or turn % 4 > 1 else search_kernel.GROWING
 
 
@@ -100,8 +92,6 @@ def _cells(state: OneStrokeState) -> list[Cell]:
 
 
 def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: random.Random, plan: int) -> FillSearch:
-    from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel
-
     maze = state.maze
     n_cells = len(cells) + (maze.end is None)
     tally = np.zeros(edges_kernel.TALLY, np.int64)
@@ -173,8 +163,6 @@ def _values(ways: Array, numbers: Array, ends_anywhere: bool) -> Array:
 
 
 def _line(state: OneStrokeState, cells: list[Cell], run: FillSearch) -> tuple[Cell, ...]:
-    from solvers.onestroke.fill import edges_kernel
-
     if not run.tally[edges_kernel.FOUND]:
         return ()
     return (*state.trail, *(cells[place] for place in run.line[1 : len(cells)]))

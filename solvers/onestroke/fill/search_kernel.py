@@ -13,6 +13,7 @@ The step goes to the cell with the fewest ways; dice decide between equals. The 
 from __future__ import annotations
 
 from solvers.kernels import kernel
+from solvers.kernels.bits import bit_count
 from solvers.kernels.dice import roll
 from solvers.onestroke.fill.connectivity_kernel import is_chain
 from solvers.onestroke.fill.edges_kernel import (
@@ -31,7 +32,6 @@ from solvers.onestroke.fill.edges_kernel import (
     TRAIL,
     USED,
     FillSearch,
-    bits,
     close,
     follow,
     forget_queue,
@@ -115,9 +115,9 @@ def _tightest(search: FillSearch) -> int:
     values, n_cells, best, least = search.values, len(search.needs), NONE, 1 << 62
     for cell in range(n_cells):
         used = values[USED * n_cells + cell]
-        needed = search.needs[cell] - bits(used)
+        needed = search.needs[cell] - bit_count(used)
         if needed > 0 and cell != search.tally[NOWHERE]:
-            cost = 4 * bits(values[OPEN * n_cells + cell] & ~used) + needed
+            cost = 4 * bit_count(values[OPEN * n_cells + cell] & ~used) + needed
             if values[FAR * n_cells + cell] == cell:
                 cost += LONE
             cost = cost * PRECISION // (1 + search.weights[cell]) * SIDES + roll(search.dice, SIDES)
@@ -132,7 +132,7 @@ def _best_way(search: FillSearch, cell: int) -> int:
     for way in range(N_WAYS):
         if (values[OPEN * n_cells + cell] & ~values[USED * n_cells + cell]) >> way & 1:
             other = search.ways[cell, way]
-            n_ways = N_WAYS + 1 if other == search.tally[NOWHERE] else bits(values[OPEN * n_cells + other])
+            n_ways = N_WAYS + 1 if other == search.tally[NOWHERE] else bit_count(values[OPEN * n_cells + other])
             cost = n_ways * SIDES + roll(search.dice, SIDES)
             if cost < least:
                 best, least = way, cost

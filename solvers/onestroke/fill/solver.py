@@ -8,13 +8,14 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill.search import FillResult, search
+from solvers.onestroke.fill.steps import explained
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, Step
 from solvers.words import count
 
-NEVER = "No line from here visits every free cell: {} looked at, and every way ends with cells left."
-OPEN = "{} looked at without an answer: whether a line can go over every free cell stays open."
+NEVER = "No track from here visits every free cell: {} looked at, and every way ends with cells left."
+OPEN = "{} looked at without an answer: whether a track can go over every free cell stays open."
 
 
 def find_fill(state: OneStrokeState, limit_nodes: int | None = None) -> tuple[Cell, ...]:
@@ -42,8 +43,6 @@ def solve(state: OneStrokeState) -> Iterator[Step | Progress]:
     Raises Unsolvable if no line does what the mode asks for. In the mode best score, where a line need not visit every cell,
     it gives up if none can.
     """
-    from solvers.onestroke.fill.steps import explained
-
     check(state)
     if state.is_solved():
         return
@@ -52,5 +51,5 @@ def solve(state: OneStrokeState) -> Iterator[Step | Progress]:
     except Unsolvable as problem:
         if state.maze.mode is not Mode.BEST:
             raise
-        raise GaveUp(f"{problem} But a line need not visit every cell here.", "frontier") from problem
+        raise GaveUp(f"{problem} But a track need not visit every cell here.", "frontier") from problem
     yield from explained(state, line)

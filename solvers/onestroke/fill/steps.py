@@ -111,7 +111,7 @@ def _why(run: _Run) -> str:
     if run.chosen:
         at, others = run.chosen[0]
         more = f", and at {count(len(run.chosen) - 1, 'place')} more it chose likewise" if len(run.chosen) > 1 else ""
-        sentences.append(f"From {cell_name(at)}, {named(others)} looked possible too: the search found a line this way{more}")
+        sentences.append(f"From {cell_name(at)}, {named(others)} looked possible too: the search found a track this way{more}")
     for at, other, found in run.refuted[:MOST_REASONS]:
         sentences.append(f"From {cell_name(at)} it must not go to {cell_name(other)}: then {found.then}")
     if len(run.refuted) > MOST_REASONS:
@@ -123,5 +123,5 @@ def _why(run: _Run) -> str:
 
 def _clue(run: _Run) -> str:
     if run.refuted:
-        return f"Look at how {named(list(run.refuted[0][2].cells)[:1] or [run.begin.head])} can still be visited."
+        return f"Look at how {named(run.refuted[0][2].cells[:1] or [run.begin.head])} can still be visited."
     return f"Look at where the line can go from {cell_name(run.begin.head)}."

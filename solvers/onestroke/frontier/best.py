@@ -6,23 +6,23 @@ In the modes fill and zip a track is a line that does all that the mode asks for
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.generators import Found, drained
+from solvers.generators import drained, relayed
 from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.frontier import search as sweep
+from solvers.onestroke.frontier.counting import counted
+from solvers.onestroke.frontier.field import TooWide, field_of
+from solvers.onestroke.frontier.search import Insight, TooMuch
+from solvers.onestroke.frontier.tracks import Tracks
 from solvers.onestroke.quick_line import long_line
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
-
-if TYPE_CHECKING:
-    from solvers.onestroke.frontier.field import TooWide
-    from solvers.onestroke.frontier.search import Insight
-    from solvers.onestroke.frontier.tracks import Tracks
 
 MOST_ONE_BY_ONE = 10_000
 """how many tracks are counted one by one where the frontier method can't do it"""
@@ -103,18 +103,15 @@ class Bounded:
 
     def __str__(self) -> str:
         if not self.track:
-            return f"{self.why} No line was found, and none has more than {count(self.bound, 'point')}."
+            return f"{self.why} No track was found, and none has more than {count(self.bound, 'point')}."
         if self.is_best:
-            found = f"A line with {count(self.points, 'point')} was found, and none has more"
+            found = f"A track with {count(self.points, 'point')} was found, and none has more"
             return f"{self.why} {found}; how many have as many is open."
-        return f"{self.why} The best line found has {count(self.points, 'point')}, and none has more than {self.bound}."
+        return f"{self.why} The best track found has {count(self.points, 'point')}, and none has more than {self.bound}."
 
 
 def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     """Find the best tracks from a position, or what can be known about them; raises Unsolvable if there are none."""
-    from solvers.onestroke.frontier.field import TooWide, field_of
-    from solvers.onestroke.frontier.search import LARGE, Insight, TooMuch, searched
-
     if state.is_solved():
         return Best(state.points, 1, state.trail)
     check(state)
@@ -122,9 +119,11 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
         field = field_of(state)
     except TooWide as problem:
         return (yield from _otherwise(state, (), _bound(state), str(problem)))
-    quick = long_line(state) if field.cost > LARGE and not state.maze.must_fill else ()
+    quick = long_line(state) if field.cost > sweep.LARGE and not state.maze.must_fill else ()
     insight = Insight(lost=field.most - state.maze.value_of(quick) if quick else None)
-    tracks = yield from _telling(searched(field, insight), lambda: _so_far(state, field.most, insight))
+    tracks = yield from relayed(
+        sweep.searched(field, insight), lambda sign: replace(sign, known=_so_far(state, field.most, insight))
+    )
     if tracks is None:
         raise Unsolvable(_no_track(state))
     if isinstance(tracks, TooMuch):
@@ -134,26 +133,15 @@ def attempt(state: OneStrokeState) -> Generator[Progress, None, Best | Bounded]:
     return Best(field.most - tracks.lost, tracks.n_tracks, field.before, tracks)
 
 
-def _telling(search: Generator[Progress, None, Found], known: Callable[[], str]) -> Generator[Progress, None, Found]:
-    """Have a search say at every sign of life what is known."""
-    while True:
-        try:
-            sign = next(search)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
-        yield replace(sign, known=known())
-
-
 def _so_far(state: OneStrokeState, most: int, insight: Insight) -> str:
     """Return a sentence on what is known while a search goes on in which a line has so many points if it leaves out none."""
     if state.maze.must_fill:
-        return "No line over every free cell has been found so far."
+        return "No track over every free cell has been found so far."
     bound = most - insight.least
     if insight.lost is None:
-        return f"No line has been found so far, and none has more than {count(bound, 'point')}."
+        return f"No track has been found so far, and none has more than {count(bound, 'point')}."
     than = "" if insight.lost == insight.least else f" than {bound}"
-    return f"The best line found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
+    return f"The best track found so far has {count(most - insight.lost, 'point')}, and none has more{than}."
 
 
 def _bound(state: OneStrokeState) -> int:
@@ -168,8 +156,6 @@ def _bound(state: OneStrokeState) -> int:
 
 def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Best | Bounded]:
     """Find out what can be known without the frontier method, given a line and a bound: perhaps that there is just one track."""
-    from solvers.onestroke.fill import search as fill_search
-
     if not state.maze.must_fill:
         return (yield from _long(state, line, bound, why))
     found = yield from fill_search.search(state, 2)
@@ -183,8 +169,6 @@ def _otherwise(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: s
 
 def _long(state: OneStrokeState, line: tuple[Cell, ...], bound: int, why: str) -> Generator[Progress, None, Bounded]:
     """Look for a line over everything where one need not be, but may; be content with a long one otherwise."""
-    from solvers.onestroke.fill import search as fill_search
-
     if bound == state.maze.most:
         found = yield from fill_search.search(state, 1, fill_search.patience(state) // PART_OF_PATIENCE)
         line = found.line or line
@@ -209,7 +193,7 @@ def prospect(state: OneStrokeState, wanted: int | None = None) -> Generator[Prog
     if len(state.maze.cells) > LARGE_MAZE and not state.maze.must_fill and not state.is_solved():
         check(state)
         quick = long_line(state)
-        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best lines were not counted.")
+        known = Bounded(quick, state.maze.value_of(quick), _bound(state), "The best tracks were not counted.")
         if known.is_best or (wanted is not None and not known.points < wanted <= known.bound):
             return known
     return (yield from attempt(state))
@@ -222,9 +206,6 @@ def find(state: OneStrokeState) -> Best:
 
 def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
     """Count all tracks from a position, 0 if there are none; raises GaveUp at the limits of time and memory."""
-    from solvers.onestroke.frontier.counting import counted
-    from solvers.onestroke.frontier.field import TooWide, field_of
-
     if state.is_solved():
         return 1
     try:
@@ -239,8 +220,6 @@ def counting(state: OneStrokeState) -> Generator[Progress, None, int]:
 
 def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Progress, None, int]:
     """Return the number of lines that visit everything, if a search for them finds few; raises the problem otherwise."""
-    from solvers.onestroke.fill import search as fill_search
-
     if state.maze.must_fill:
         found = yield from fill_search.search(state, MOST_ONE_BY_ONE)
         if found.is_sure and found.n_lines < MOST_ONE_BY_ONE:
@@ -256,9 +235,9 @@ def count_tracks(state: OneStrokeState) -> int:
 def _no_track(state: OneStrokeState) -> str:
     maze = state.maze
     if not maze.must_fill:
-        return f"No line leads from {cell_name(state.head)} to the end."
+        return f"No track leads from {cell_name(state.head)} to the end."
     order = " in the order of the numbers" if maze.stops else ""
-    return f"No line from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
+    return f"No track from {cell_name(state.head)} visits every free cell{order}: all ways were looked at."
 
 
 def _too_much(state: OneStrokeState) -> str:

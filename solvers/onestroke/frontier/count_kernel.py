@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
-from solvers.onestroke.frontier.field import WAYS, Array, CellTables
+from solvers.kernels import Array, inlined, kernel
+from solvers.kernels.bits import bit_count
+from solvers.onestroke.frontier.field import WAYS, CellTables
 from solvers.onestroke.frontier.plug_kernel import DONE, INT, NONE, can_be_left_out, crosses, follow, spot_at
 from solvers.onestroke.frontier.table_kernel import batch_size, fetch, mask_for, place, with_room
 
@@ -38,19 +39,6 @@ BATCH_COLUMNS = 4
 _NEARLY = np.uint64(1 << 54)
 """even a batch of such numbers makes no sum that is too large"""
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
-_TWOS, _FOURS, _EIGHTS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
-_SUM = np.uint64(0x0101010101010101)
-
-
-@inlined
-def n_bits(key: int) -> int:
-    """Return how many bits of a key are set."""
-    bits = np.uint64(key)
-    bits -= (bits >> np.uint64(1)) & _TWOS
-    bits = (bits & _FOURS) + ((bits >> np.uint64(2)) & _FOURS)
-    bits = (bits + (bits >> np.uint64(4))) & _EIGHTS
-    total: int = INT((bits * _SUM) >> np.uint64(56))
-    return total
 
 
 @inlined
@@ -61,7 +49,7 @@ def still_lost(ground: CellTables, cell: int, key: int) -> int:
     still has to leave out of one colour, follows from the ends. With one segment only.
     """
     crossed = (key | (key >> 1)) & ground.low
-    ends = 2 * n_bits(crossed & ground.black[cell]) - n_bits(crossed) + ground.ends[cell + 1]
+    ends = 2 * bit_count(crossed & ground.black[cell]) - bit_count(crossed) + ground.ends[cell + 1]
     excess: int = ground.excess - ground.swept[cell + 1] + (ends >> 1)
     side = 0 if excess >= 0 else 1
     excess = abs(excess)

@@ -7,9 +7,9 @@ from collections.abc import Generator
 import numpy as np
 
 from solvers.errors import GaveUp
-from solvers.kernels import share
+from solvers.kernels import Array, share
 from solvers.onestroke.frontier import count_kernel as kernel
-from solvers.onestroke.frontier.field import WAYS, Array, Field
+from solvers.onestroke.frontier.field import WAYS, Field
 from solvers.onestroke.frontier.table_kernel import BATCH, batch_size
 from solvers.puzzle import Progress
 from solvers.words import grouped

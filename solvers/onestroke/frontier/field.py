@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.errors import GaveUp
+from solvers.kernels import Array
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from solvers.words import count
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
 """what a cell asks of the line: nothing; to be visited; that, and it may end there; to have an end there; the right number"""

@@ -11,9 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
-from solvers.onestroke.frontier.count_kernel import n_bits
-from solvers.onestroke.frontier.field import Array
+from solvers.kernels import Array, inlined, kernel
+from solvers.kernels.bits import bit_count
 from solvers.onestroke.frontier.plug_kernel import INT, LABELLED, mate
 from solvers.onestroke.frontier.table_kernel import EMPTY, mask_for, spot_of
 
@@ -64,7 +63,7 @@ def _is_one_line(one: int, other: int, crossed: int, bits: int) -> bool:
             twice += _length(other, one, bits, plug, (one >> (bits * plug)) & mask)
         if (other >> (bits * plug)) & mask >= LABELLED:
             twice += _length(one, other, bits, plug, (other >> (bits * plug)) & mask)
-    return twice == 2 * n_bits(crossed)
+    return bool(twice == 2 * bit_count(crossed))
 
 
 def _length(this: int, that: int, bits: int, plug: int, label: int) -> int:

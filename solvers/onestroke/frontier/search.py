@@ -8,9 +8,10 @@ from itertools import accumulate, product
 
 import numpy as np
 
+from solvers.kernels import Array
 from solvers.onestroke.frontier.count_kernel import LOST
 from solvers.onestroke.frontier.counting import TrackCount, number
-from solvers.onestroke.frontier.field import GROWTH, KEY_BITS, TERMINAL, Array, Field, ground_of
+from solvers.onestroke.frontier.field import GROWTH, KEY_BITS, TERMINAL, Field, ground_of
 from solvers.onestroke.frontier.tracks import Tracks
 from solvers.puzzle import Cell, Progress
 

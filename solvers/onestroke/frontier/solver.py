@@ -19,7 +19,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.words import count, short
 
-TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best line found", "All tracks"
+TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best track found", "All tracks"
 PATIENCE = 4_000_000
 """how many states a count may look at before the best tracks are shown without waiting for it"""
 
@@ -121,7 +121,7 @@ def _proof(state: OneStrokeState, n_tracks: int | None) -> str:
     begun = " that begins as this one does" if len(state.trail) > 1 else ""
     at_once = f"all {short(n_tracks)} tracks" if n_tracks is not None and n_tracks > 1 else "all tracks"
     if state.maze.mode is Mode.BEST:
-        return f"No line{begun} has more: the frontier method looked at {at_once} at once."
+        return f"No track{begun} has more: the frontier method looked at {at_once} at once."
     order = " and comes to the numbers in their order" if state.maze.stops else ""
     return f"It visits every free cell{order}; the frontier method looked at {at_once} at once."
 
@@ -155,11 +155,11 @@ def _shown(state: OneStrokeState, known: Bounded) -> Iterator[Step | Progress]:
     moves, marks = tuple(map(Visit, line[1:])), (Mark(Role.PATH, line),)
     if known.is_best:
         points, tracks = count(known.points, "point"), _Count(state, known.points)
-        why = f"A best track, {points}: no line can have more. How many have as many stays open: {known.why}"
+        why = f"A best track, {points}: no track can have more. How many have as many stays open: {known.why}"
         yield Step(moves, why, TECHNIQUE, marks, figures=_figures(known.points, None, None))
         yield from tracks.afterwards()
         return
     if known.track:
-        why = f"The best line found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
+        why = f"The best track found: {count(known.points, 'point')}. Whether another has more, up to {known.bound}, stays open."
         yield Step(moves, why, BEST_FOUND, marks, figures=(("best found", known.points), ("at most", known.bound)))
     raise GaveUp(str(known))

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.kernels import inlined
-from solvers.onestroke.frontier.field import Array
+from solvers.kernels import Array, inlined
 from solvers.onestroke.frontier.plug_kernel import INT
 
 EMPTY = -1

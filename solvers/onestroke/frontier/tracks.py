@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solvers.kernels import share
+from solvers.kernels import Array, share
 from solvers.onestroke.frontier import joining_kernel as kernel
 from solvers.onestroke.frontier.counting import STATES_A_SLICE, number
-from solvers.onestroke.frontier.field import Array, Field
+from solvers.onestroke.frontier.field import Field
 from solvers.onestroke.frontier.plug_kernel import DONE, INT, LABELLED, NONE, Spot, can_be_left_out, follow, held, spot_at
 from solvers.puzzle import Cell
 

@@ -6,19 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from solvers.grading import grade_at, graded
+from solvers.generation.grading import grade_at, graded
 from solvers.kernels.dice import dice_of
-from solvers.onestroke.generation.grading_kernel import (
-    LEFT,
-    N_LINE,
-    N_ROWS,
-    N_ROWS_OF_OPTIONS,
-    N_WAYS,
-    NOBODY,
-    TOTAL,
-    GreedyPlayer,
-    play,
-)
+from solvers.onestroke.generation import grading_kernel as kernel
 from solvers.onestroke.maze import Maze
 from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell
@@ -42,8 +32,8 @@ def scores(maze: Maze, games: int, seed: int = 0) -> Iterator[int]:
     """Yield the points that the player makes in some games; 0 where it did not fill a maze that has to be filled."""
     player, track = _player(maze, seed), np.empty(0, np.int64)
     for _ in range(games):
-        play(player, track)
-        yield int(player.line[TOTAL] - player.line[LEFT])
+        kernel.play(player, track)
+        yield int(player.line[kernel.TOTAL] - player.line[kernel.LEFT])
 
 
 def grade(maze: Maze, par: int) -> Grade:
@@ -56,22 +46,22 @@ def grade_of_line(maze: Maze, line: Sequence[Cell]) -> Grade:
     return grade_at(stretch_rate(maze, line), FLOORS)
 
 
-def success_rate(maze: Maze, par: int, games: int = 0, seed: int = 0) -> float:
+def success_rate(maze: Maze, par: int, games: int = 0) -> float:
     """Return in what part of some games the player reaches par; without a number, of as many as a maze is graded by at most."""
     count = games or games_for(maze)
-    return sum(points >= par for points in scores(maze, count, seed)) / count
+    return sum(points >= par for points in scores(maze, count)) / count
 
 
 def stretch_rate(maze: Maze, line: Sequence[Cell]) -> float:
     """Return how likely the player follows the only line of a maze for a stretch of it, on average."""
     track = np.array(list(map(maze.place, line[1:])), np.int64)
-    return float(np.exp(play(_player(maze), track) * STRETCH / len(track)))
+    return float(np.exp(kernel.play(_player(maze), track) * STRETCH / len(track)))
 
 
-def _player(maze: Maze, seed: int = 0) -> GreedyPlayer:
+def _player(maze: Maze, seed: int = 0) -> kernel.GreedyPlayer:
     """Return a player in a maze."""
     n_places = len(maze.signs)
-    ways = np.full((n_places, N_WAYS), NOBODY, np.int64)
+    ways = np.full((n_places, kernel.N_WAYS), kernel.NOBODY, np.int64)
     worth, order = (np.zeros(n_places, np.int64) for _ in range(2))
     for cell in maze.cells:
         place = maze.place(cell)
@@ -80,17 +70,17 @@ def _player(maze: Maze, seed: int = 0) -> GreedyPlayer:
     for number, cell in enumerate(maze.stops, 1):
         order[maze.place(cell)] = number
     assert maze.start is not None
-    return GreedyPlayer(
+    return kernel.GreedyPlayer(
         ways,
         worth,
         order,
         start=maze.place(maze.start),
-        end=maze.place(maze.end) if maze.end is not None else NOBODY,
+        end=maze.place(maze.end) if maze.end is not None else kernel.NOBODY,
         must_fill=maze.must_fill,
         n_stops=len(maze.stops),
         cols=maze.cols,
-        room=np.zeros((N_ROWS, n_places), np.int64),
-        line=np.zeros(N_LINE, np.int64),
-        options=np.zeros((N_ROWS_OF_OPTIONS, N_WAYS + 1), np.int64),
+        room=np.zeros((kernel.N_ROWS, n_places), np.int64),
+        line=np.zeros(kernel.N_LINE, np.int64),
+        options=np.zeros((kernel.N_ROWS_OF_OPTIONS, kernel.N_WAYS + 1), np.int64),
         dice=dice_of(seed),
     )

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from solvers.dice import Dice
 from solvers.errors import PuzzleError
+from solvers.generation.dice import Dice
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
-from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, make_best, make_fill, make_winding
-from solvers.onestroke.generation.zips import make_zip
+from solvers.onestroke.generation.mazes import GeneratedMaze, Mix, make_best, make_fill, make_winding, make_zip
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import Grade, check_new_game, read_size
 from solvers.onestroke.rules import OneStrokeState

@@ -23,11 +23,11 @@ Cells are places: row * cols + col. Arrays of a maze of n places:
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.kernels.dice import roll
 
 NOBODY = -1
@@ -44,8 +44,6 @@ SIDES = 4
 WITHOUT_STOPS = (ALL, NARROW, NARROW, NARROW)
 WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
 """by one throw of dice with so many sides the player takes any way, goes along what is full, or heads for the next number"""
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 
 class GreedyPlayer(NamedTuple):

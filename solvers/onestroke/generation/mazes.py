@@ -1,4 +1,4 @@
-"""Ways to make mazes for the modes best score and fill, at random, and so that the most that a line can do is proven.
+"""Ways to make mazes at random, so that the most that a line can do is proven; zip mazes get bars until they have one solution.
 
 None of them looks at how hard the maze is that it has made; that is done in `solvers/onestroke/generation/generate.py`.
 """
@@ -10,8 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from solvers.errors import PuzzleError
-from solvers.generators import drained
-from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, Maze, Mode
+from solvers.generators import drained, relayed, up_to
+from solvers.onestroke.fill.search import search
+from solvers.onestroke.frontier import best
+from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
+from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 
@@ -76,10 +79,8 @@ def _proven(maze: Maze) -> GeneratedMaze | None:
 
 def _par(maze: Maze) -> int:
     """Return the most points that a line can have, or 0 if that takes too long to find out."""
-    from solvers.onestroke.frontier import best
-
     try:
-        return drained(best.search(OneStrokeState.at_start(maze)), MOST_STATES).points
+        return drained(relayed(best.search(OneStrokeState.at_start(maze)), up_to(MOST_STATES))).points
     except PuzzleError:
         return 0
 
@@ -104,8 +105,6 @@ def maze_of(signs: Mapping[Cell, str], mode: Mode) -> Maze:
 
 def _without_lost_cells(maze: Maze) -> Maze | None:
     """Return a maze with walls in all cells that no line can visit; None if the end is one of them."""
-    from solvers.onestroke.reachability import cut_off
-
     lost = cut_off(OneStrokeState.at_start(maze))
     if maze.end in lost:
         return None
@@ -166,3 +165,68 @@ def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> 
             visited.add(other)
             line.append(other)
     return line
+
+
+FEWEST_NUMBERS = 3
+MOST_BARS = 0.35
+"""so many bars stand in a maze at most, in parts of its cells"""
+NODES_OF_ONE_CELL = 400_000
+"""divided by the number of cells: how many positions a search for another solution looks at"""
+TURNS = 6
+"""how often a search that came upon the maze's own line is begun with other dice"""
+
+
+def make_zip(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:
+    """Return a maze that only one line fills, proven; None if that takes too many bars or too long a search."""
+    n_cells = rows * cols
+    line = random_line(rows, cols, n_cells - round(taste.walls * n_cells), source)
+    signs = dict.fromkeys(((row, col) for row in range(rows) for col in range(cols)), WALL) | dict.fromkeys(line, FREE)
+    n_numbers = min(max(round(taste.numbers * len(line)), FEWEST_NUMBERS), len(WAYPOINTS), len(line))
+    signs |= dict(zip(_spread(line, n_numbers, source), WAYPOINTS, strict=False))
+    maze = _with_one_solution(maze_of(signs, Mode.ZIP), line, source)
+    if maze is None:
+        return None
+    extra = _other_steps(maze, line)
+    maze = replace(maze, bars=maze.bars | set(source.sample(extra, min(round(taste.bars * len(line)), len(extra)))))
+    return GeneratedMaze(maze, maze.most, tuple(line))
+
+
+def _other_steps(maze: Maze, line: list[Cell]) -> list[Edge]:
+    """Return the edges without bars that a line doesn't cross, in order."""
+    steps = set(map(edge, line, line[1:]))
+    edges = {edge(cell, other) for cell, others in maze.neighbours.items() for other in others}
+    return sorted(edges - steps)
+
+
+def _spread(line: list[Cell], number: int, source: random.Random) -> list[Cell]:
+    """Return so many cells of a line: its ends, and others anywhere between neighbours at equal distances."""
+    part = (len(line) - 1) / (number - 1)
+    places = [min(max(round((turn + source.uniform(-0.4, 0.4)) * part), 1), len(line) - 2) for turn in range(1, number - 1)]
+    return [line[place] for place in sorted({0, *places, len(line) - 1})]
+
+
+def _with_one_solution(maze: Maze, line: list[Cell], source: random.Random) -> Maze | None:
+    """Return a maze with bars that leave it only the one line; None if there are too many, or it can't be proven."""
+    steps = set(map(edge, line, line[1:]))
+    while len(maze.bars) <= MOST_BARS * len(line):
+        other = _another(maze, line, source)
+        if other is None:
+            return None
+        if not other:
+            return maze
+        wrong = [step for step in map(edge, other, other[1:]) if step not in steps]
+        maze = replace(maze, bars=maze.bars | {source.choice(wrong)})
+    return None
+
+
+def _another(maze: Maze, line: list[Cell], source: random.Random) -> tuple[Cell, ...] | None:
+    """Return another line that fills a maze, nothing if it is proven that there is none, and None if none was found."""
+    state = OneStrokeState.at_start(maze)
+    for _ in range(TURNS):
+        most_nodes = NODES_OF_ONE_CELL // len(line)
+        found = drained(search(state, 2, most_nodes, source.randrange(1 << 30)))
+        if found.line and found.line != tuple(line):
+            return found.line
+        if found.is_sure and found.n_lines == 1:
+            return ()
+    return None

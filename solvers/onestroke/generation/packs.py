@@ -11,6 +11,7 @@ from itertools import count
 
 from solvers.errors import PuzzleError
 from solvers.formats.levels import PackRecipe, write_packs
+from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.frontier import best
 from solvers.onestroke.generation.difficulty import stretch_rate, success_rate
 from solvers.onestroke.generation.generate import generate
@@ -65,8 +66,6 @@ def _level(state: OneStrokeState) -> GradedMaze:
     proven = best.find(state) if state.maze.mode is Mode.BEST else None
     par = state.maze.most if proven is None else proven.points
     if state.maze.mode is Mode.ZIP:
-        from solvers.onestroke.fill.solver import find_fill
-
         return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
     return GradedMaze(state, par, success_rate(state.maze, par))
 

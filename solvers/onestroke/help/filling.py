@@ -10,8 +10,7 @@ from solvers.onestroke.fill import search, solver
 from solvers.onestroke.fill.proofs import Proof, named
 from solvers.onestroke.fill.steps import FILL, why_not
 from solvers.onestroke.frontier.best import Bounded, attempt
-from solvers.onestroke.help.judge import LOST
-from solvers.onestroke.help.steps import MOST_COMPARED, back, by, last_good, next_cells, step
+from solvers.onestroke.help.steps import LOST, MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
@@ -72,13 +71,13 @@ def _on(state: OneStrokeState, cells: tuple[Cell, ...], proofs: dict[Cell, Proof
     goal = next(iter(proofs.values()), None)
     marks = [Mark(Role.SUBJECT, goal.cells if goal is not None and goal.cells else (state.head,))]
     clue = f"Look at where the line can go from {cell_name(state.head)}."
-    reason = f"A line over every free cell goes {by(cells)}."
+    reason = f"A track over every free cell goes {by(cells)}."
     if goal is not None and goal.cells:
         clue = f"Look at how {cell_name(goal.cells[0])} can still be visited."
     for cell, found in proofs.items():
         reason += f" It must not go to {cell_name(cell)}: then {found.then}."
     if in_vain:
-        reason += f" No line through {named(in_vain)} fills the maze: a search tried them all."
+        reason += f" No track through {named(in_vain)} fills the maze: a search tried them all."
     if len(state.ways_on) == 1:
         reason += " There is no other first move."
     return step(state, cells, reason, clue, marks, FILL)
@@ -98,7 +97,7 @@ def _refused(start: OneStrokeState) -> Iterator[Progress]:
         check(start)
         yield from _line_to_fill(start)
     except Unsolvable as problem:
-        raise Unsolvable(f"No line from the start does what this maze asks for. {problem}") from problem
+        raise Unsolvable(f"No track from the start does what this maze asks for. {problem}") from problem
 
 
 def _can_fill(state: OneStrokeState) -> Generator[Progress, None, bool]:

@@ -12,7 +12,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.words import count
 
-BEST_LINE = "best line"
+BEST_TRACK = "best track"
 
 Prospect: TypeAlias = Best | Bounded | None
 """what is known of the best lines from a position; None if none comes to its end"""
@@ -27,7 +27,7 @@ def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
     if _at_most(here) < (1 if par is None else par):
         yield from _back(state, here, par, _line(goal))
     elif state.is_solved():
-        known = "the maximum" if par is not None else "no better line is known"
+        known = "the maximum" if par is not None else "no better track is known"
         raise PuzzleError(f"This line is finished and has {count(state.points, 'point')}: {known}.")
     elif here is not None:
         yield from _on(state, here, par)
@@ -86,11 +86,11 @@ def _on(state: OneStrokeState, here: Best | Bounded, par: int | None) -> Iterato
         reason += yield from _compared(state, cells[0], here.points)
     coin = next((cell for cell in line[len(state.trail) :] if cell in state.maze.coins), None)
     marks = [Mark(Role.SUBJECT, (state.head,))]
-    clue = f"A line from here can make {count(here.points, 'point')}: look at where it can go from {cell_name(state.head)}."
+    clue = f"A track from here can make {count(here.points, 'point')}: look at where it can go from {cell_name(state.head)}."
     if coin is not None:
         marks.append(Mark(Role.TARGET, (coin,)))
-        clue = f"Look at the coin in {cell_name(coin)}: it is the next one on a line with {count(here.points, 'point')}."
-    yield step(state, cells, reason, clue, marks, BEST_LINE)
+        clue = f"Look at the coin in {cell_name(coin)}: it is the next one on a track with {count(here.points, 'point')}."
+    yield step(state, cells, reason, clue, marks, BEST_TRACK)
 
 
 def _lines_words(here: Best | Bounded) -> str:

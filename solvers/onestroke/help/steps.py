@@ -10,6 +10,7 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 BACK = "back"
+LOST = "This line can no longer fill the maze: every way from here leaves cells free."
 
 MOST_CELLS = 5
 """so many cells are shown at once"""
@@ -62,7 +63,7 @@ def by(cells: tuple[Cell, ...]) -> str:
     """Return where a line goes on."""
     if len(cells) == 1:
         return f"to {cell_name(cells[0])}"
-    return f"through {named(list(cells[:-1]))} to {cell_name(cells[-1])}"
+    return f"through {named(cells[:-1])} to {cell_name(cells[-1])}"
 
 
 def step(state: OneStrokeState, cells: tuple[Cell, ...], why: str, clue: str, marks: list[Mark], technique: str) -> Step:

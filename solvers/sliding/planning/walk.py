@@ -1,24 +1,18 @@
-"""Walks that both methods share: the blank along a planned path, and a tile on by one cell with the blank going ahead."""
+"""What methods share: the blank along a planned path, a tile on by one cell with the blank going ahead, a 2 x 2 square turned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
-from solvers.puzzle import Cell, Mark, Role, Step
-from solvers.sliding.planning.path_plan import Direction, Plan, distance
+from solvers.puzzle import Cell, Mark, Progress, Role, Step
+from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, direction_of, distance
 from solvers.sliding.planning.work_board import Technique, WorkBoard
+from solvers.words import count
 
-OPPOSITE: Final[Mapping[Direction, Direction]] = MappingProxyType(
-    {
-        Direction.UP: Direction.DOWN,
-        Direction.DOWN: Direction.UP,
-        Direction.LEFT: Direction.RIGHT,
-        Direction.RIGHT: Direction.LEFT,
-    }
-)
+OPPOSITE: Final = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
 AT_HOME: Final = "That is its place: it is locked, an obstacle from now on."
 
 
@@ -29,11 +23,6 @@ class Errand:
     tile: int
     goal: Cell
     arrival: str = AT_HOME
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: 1 slide, 2 slides."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def walk_blank(
@@ -69,5 +58,48 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
     marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)
-    rest = f"It is {counted(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
+    rest = f"It is {count(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
     yield board.step(f"{tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)
+
+
+Square: TypeAlias = tuple[Cell, Cell, Cell, Cell]
+"""The cells of a 2 x 2 square, clockwise from the top left one."""
+
+
+def square(corner: Cell) -> Square:
+    """Return the square that has its top left corner at a cell."""
+    row, col = corner
+    return (row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)
+
+
+def blank_round(cells: Square, start: Cell, slides: int, clockwise: bool) -> tuple[Cell, ...]:
+    """Return the path of a blank round a square, its start and its end included."""
+    begin, way = cells.index(start), 1 if clockwise else -1
+    return tuple(cells[(begin + way * slide) % 4] for slide in range(slides + 1))
+
+
+def turn_square(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int], purpose: str) -> Iterator[Step]:
+    """Yield the slides that turn a square, with the blank in it, until the wanted tiles are in their cells."""
+    path = _shortest_turn(board, cells, wanted)
+    yield from walk_blank(board, path, purpose, Technique.SQUARE, (board.mark(Role.REGION, *cells),))
+
+
+def finish_square(board: WorkBoard) -> Iterator[Step | Progress]:
+    """Yield the steps that solve the top left square, the rest of the board being finished."""
+    yield board.begin("Last 2 × 2")
+    cells = square((0, 0))
+    yield from turn_square(board, cells, {cell: board.view.belongs[cell] for cell in cells}, "round the last square")
+
+
+def _shortest_turn(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int]) -> tuple[Cell, ...]:
+    """Return the shorter way round: a square has 12 positions in a circle, so it takes at most 6 slides."""
+    ways = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
+    return next(path for path in ways if _after(board, cells, path).items() >= wanted.items())
+
+
+def _after(board: WorkBoard, cells: Square, path: Sequence[Cell]) -> dict[Cell, int]:
+    """Return what a square holds once the blank has gone along a path through it."""
+    tiles = {cell: board.tile_at(cell) for cell in cells}
+    for cell, following in pairwise(path):
+        tiles[cell], tiles[following] = tiles[following], tiles[cell]
+    return tiles

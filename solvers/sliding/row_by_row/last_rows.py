@@ -13,8 +13,7 @@ from typing import Final
 
 from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding.planning.path_plan import Direction
-from solvers.sliding.planning.turning import square, turn_square
-from solvers.sliding.planning.walk import Errand, lead_blank, walk_blank
+from solvers.sliding.planning.walk import Errand, lead_blank, square, turn_square, walk_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.row_by_row.tile_path import Preference, bring
 

@@ -5,15 +5,14 @@ The number-klotski method, for all sizes: the blank's home is the last cell, and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.planning.path_plan import Direction
-from solvers.sliding.planning.turning import finish_square
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, lead_blank
+from solvers.sliding.planning.walk import Errand, finish_square, lead_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.row_by_row.last_rows import finish_last_rows
 from solvers.sliding.row_by_row.tile_path import AUTO, Preference, bring, preference
@@ -32,6 +31,11 @@ def solve(state: SlidingState, direction: str = AUTO) -> Iterator[Step | Progres
     view = View.of(state, Home.LAST, transposed=state.cols == 2 < state.rows)
     board = WorkBoard(state, view)
     yield from board.until_solved(_finish(board, preference(direction, view)))
+
+
+def solve_by(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
+    """Do the same with the direction that was chosen."""
+    return solve(state, options["direction"])
 
 
 def _finish(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:

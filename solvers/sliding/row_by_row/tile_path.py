@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 from solvers.puzzle import Cell, Role, Step
 from solvers.sliding.planning.path_plan import Direction, Plan, steps_towards
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, advance, counted
+from solvers.sliding.planning.walk import Errand, advance
 from solvers.sliding.planning.work_board import Technique, WorkBoard
+from solvers.words import count
 
 AUTO: Final = "auto"
 NONE: Final = "none"
@@ -81,7 +82,7 @@ def _plan_step(board: WorkBoard, errand: Errand, best: Route, routes: list[Route
         board.mark(Role.TARGET, errand.goal),
         board.mark_tile(errand.tile),
     )
-    headline = f"Plan {errand.tile}: {counted(plan.length, 'step')} to {board.view.name(errand.goal)}"
+    headline = f"Plan {errand.tile}: {count(plan.length, 'step')} to {board.view.name(errand.goal)}"
     return board.step(f"{headline}. {_reason(board, errand.tile, best, routes)}", Technique.PLAN, marks)
 
 
@@ -93,5 +94,5 @@ def _reason(board: WorkBoard, tile: int, best: Route, routes: list[Route]) -> st
     first = words[best.first]
     chosen = f"{first.capitalize()} first: a step {first} counts 0.9, so F falls that way."
     others = "".join(f"; {words[it.first]} first it would need {it.slides}" for it in routes if it.first and it is not best)
-    when = f"after {counted(best.slides, 'slide')}" if best.slides else "already"
+    when = f"after {count(best.slides, 'slide')}" if best.slides else "already"
     return f"{chosen} The blank is in front of {tile} {when}{others}." if others else chosen

@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
-from solvers.generators import drained
+from solvers.generators import drained, relayed
 from solvers.kernels import SLOWNESS, is_at_hand
 from solvers.puzzle import Progress
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam import BeamRun, Plan, expected_slides
 from solvers.sliding.short.windows import shortened
-from solvers.sliding.shortest.small_boards import is_small, is_sure
+from solvers.sliding.shortest import search as shortest_search
+from solvers.sliding.shortest.search import is_small, is_sure
 
 FIRST_NODES = 400_000
 """positions that the first run keeps, about: it takes an eighth of a second"""
@@ -30,6 +32,7 @@ PATIENCE_ROUNDS = 2
 PROMISING = 1.02
 """plans that are no more than so much longer than the shortest may become shorter than it"""
 
+T = TypeVar("T")
 Found = Progress | Plan
 Clock = Callable[[], float]
 
@@ -42,8 +45,6 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
     if state.is_solved():
         return ()
     if is_sure(state):
-        from solvers.sliding.shortest import search as shortest_search
-
         found = drained(shortest_search.shortest(state))
         assert found is not None
         return found.slides
@@ -85,19 +86,20 @@ class ShortSearch:
 
     def _settle(self) -> Iterator[Found]:
         """Yield a shortest plan, if that isn't known yet."""
-        from solvers.sliding.shortest import search as shortest_search
-
         assert self.best is not None
-        searching, before = shortest_search.shortest(self._state, len(self.best)), self.nodes
-        while True:
-            try:
-                sign = next(searching)
-            except StopIteration as end:
-                if end.value is not None:
-                    yield from self._better(tuple(slide.tile for slide in end.value.slides))
-                return
+        found = yield from self._counted(shortest_search.shortest(self._state, len(self.best)))
+        if found is not None:
+            yield from self._better(tuple(slide.tile for slide in found.slides))
+
+    def _counted(self, search: Generator[Progress, None, T]) -> Generator[Progress, None, T]:
+        """Have a search count its positions from those that were looked at before it."""
+        before = self.nodes
+
+        def counted(sign: Progress) -> Progress:
             self.nodes = before + sign.nodes
-            yield replace(sign, nodes=self.nodes)
+            return replace(sign, nodes=self.nodes)
+
+        return (yield from relayed(search, counted))
 
     @property
     def _passed_s(self) -> float:
@@ -127,18 +129,10 @@ class ShortSearch:
         return max(1, min(int(self._width * times), MOST_KEPT // len(self.best)))
 
     def _run(self, is_transposed: bool) -> Generator[Progress, None, Plan]:
-        began, before = self._clock(), self.nodes
-        run = BeamRun(self._state, self._width, is_transposed)
-        searching = run.search()
-        while True:
-            try:
-                sign = next(searching)
-            except StopIteration as end:
-                self._run_s = self._clock() - began
-                found: Plan = end.value
-                return found
-            self.nodes = before + sign.nodes
-            yield replace(sign, nodes=self.nodes)
+        began = self._clock()
+        plan = yield from self._counted(BeamRun(self._state, self._width, is_transposed).search())
+        self._run_s = self._clock() - began
+        return plan
 
     def _better(self, plan: Plan) -> Iterator[Plan]:
         if self.best is None or len(plan) < len(self.best):

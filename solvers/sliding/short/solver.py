@@ -15,6 +15,8 @@ from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import slide_steps
 from solvers.sliding.rules import Home, Slide, SlidingState
+from solvers.sliding.short.beam import lines
+from solvers.sliding.short.search import ShortSearch
 from solvers.words import count
 
 BEAM, SLIDE = "beam search", "short way"
@@ -25,8 +27,6 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     rules.check(state)
     if state.is_solved():
         return
-    from solvers.sliding.short.search import ShortSearch
-
     search = ShortSearch(state)
     for item in search.first():
         yield item if isinstance(item, Progress) else Progress(search.nodes)
@@ -65,8 +65,6 @@ def _chapters(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:
 
 def _lines(state: SlidingState) -> Iterator[tuple[str, list[int]]]:
     """Yield the names of the lines that are solved one after another, from the outside in, and their tiles."""
-    from solvers.sliding.short.beam import lines
-
     goal = state.goal(state.rows, state.cols, state.home).tiles
     n_cells = len(goal)
     for cells in lines(state.rows, state.cols):

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.generators import drained, relayed
 from solvers.kernels import compile_here, loading, share
 from solvers.puzzle import Progress
 from solvers.sliding.shortest import pattern_kernel
@@ -219,14 +220,14 @@ def main() -> None:
     """Build all tables that are shipped, and print their checksums; it takes a minute."""
     compile_here()
     for rows, cols in CHECKSUMS:
-        building = _build(rows, cols, PARTITIONS[rows, cols])
-        while True:
-            try:
-                print(f"\r{next(building).fraction:.0%}", end="", flush=True)
-            except StopIteration as end:
-                _write(rows, cols, end.value)
-                print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(end.value):08X}")
-                break
+        values = drained(relayed(_build(rows, cols, PARTITIONS[rows, cols]), _shown))
+        _write(rows, cols, values)
+        print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(values.tobytes()):08X}")
+
+
+def _shown(sign: Progress) -> Progress:
+    print(f"\r{sign.fraction:.0%}", end="", flush=True)
+    return sign
 
 
 if __name__ == "__main__":

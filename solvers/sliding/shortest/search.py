@@ -10,7 +10,7 @@ from itertools import cycle, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import share
+from solvers.kernels import is_at_hand, share
 from solvers.puzzle import Progress
 from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, Slide, SlidingState
@@ -21,6 +21,8 @@ from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
 
 MOST_CELLS = 25
 """of a board that the tables are made for"""
+SMALL_CELLS = 16
+"""boards of no more cells are solved in a moment by the compiled search"""
 SLICE_NODES = 1_000_000
 """positions that are looked at between two signs of life, some hundredths of a second"""
 
@@ -28,6 +30,16 @@ N_OPENINGS = 32
 """ways to begin that are told apart"""
 
 Ints = NDArray[np.int64]
+
+
+def is_small(state: SlidingState) -> bool:
+    """Tell whether a shortest solution of a board is certainly found soon."""
+    return len(state.tiles) <= SMALL_CELLS
+
+
+def is_sure(state: SlidingState) -> bool:
+    """Tell whether it is found in a moment."""
+    return is_small(state) and is_at_hand(search_kernel.go_on)
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,17 @@ proof may take for ever: the best solution known so far is shown meanwhile, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from solvers.errors import GaveUp
+from solvers.generators import relayed
 from solvers.puzzle import Progress, Step
 from solvers.sliding import rules
 from solvers.sliding.plan_steps import slide_steps
 from solvers.sliding.rules import Slide, SlidingState
-from solvers.sliding.shortest.small_boards import is_sure
+from solvers.sliding.short import search as short_search
+from solvers.sliding.shortest import search
+from solvers.sliding.shortest.search import is_sure
 from solvers.words import count, grouped
 
 PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
@@ -21,8 +25,6 @@ PROOF, BOUND, SLIDE = "proof", "bound", "shortest way"
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
     """Yield a shortest solution, a step a slide; raises Unsolvable, and GaveUp for a board of too many cells."""
-    from solvers.sliding.shortest import search
-
     rules.check(state)
     if state.is_solved():
         return
@@ -34,8 +36,6 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
 
 
 def _proven(state: SlidingState) -> Iterator[Step | Progress]:
-    from solvers.sliding.shortest import search
-
     found = yield from search.shortest(state)
     assert found is not None
     yield from _told(state, found.slides, _proof(len(found.slides), found.nodes), PROOF)
@@ -44,20 +44,16 @@ def _proven(state: SlidingState) -> Iterator[Step | Progress]:
 
 def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
     """Show a short solution, and replace it as soon as a shortest one is known."""
-    from solvers.sliding.short import search as short_search
-    from solvers.sliding.shortest import search
-
     slides = short_search.quick(state)
     yield from _told(state, slides, f"The shortest solution known so far has {count(len(slides), 'slide')}.", BOUND)
-    searching, nodes = search.shortest(state, len(slides)), 0
-    while True:
-        try:
-            sign = next(searching)
-        except StopIteration as end:
-            found = end.value
-            break
+    nodes = 0
+
+    def extra(sign: Progress) -> Progress:
+        nonlocal nodes
         nodes = sign.nodes
-        yield Progress(nodes, sign.note, sign.fraction, sign.unit, sign.known, is_extra=True)
+        return replace(sign, is_extra=True)
+
+    found = yield from relayed(search.shortest(state, len(slides)), extra)
     yield Progress(nodes, is_extra=True, is_anew=True)
     slides = found.slides if found is not None else slides
     yield from _told(state, slides, _proof(len(slides), nodes), PROOF)

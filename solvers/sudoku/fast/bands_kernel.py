@@ -29,10 +29,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import inlined, kernel
+from solvers.kernels import Array, inlined, kernel
 from solvers.sudoku.fast.lanes import WIDTH, Vector, constant, equal, filled, lane, load, lowest, merge, permute, spread, store
 
-Array: TypeAlias = np.ndarray[Any, Any]
 Rows: TypeAlias = tuple[Vector, Vector, Vector]
 
 DEPTH, GUESSES, FOUND = range(3)

@@ -15,11 +15,12 @@ search keeps on a stack what it has put aside, so that it can stop after some gu
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
+from solvers.kernels.bits import bit_count
 from solvers.sudoku.shape import Shape
 
 DEPTH, GUESSES, FOUND, SEED = range(4)
@@ -28,7 +29,6 @@ ALL = -1
 HIDDEN, LOCKED = 1, 2
 """what a unit is still to be searched for, as bits"""
 
-Array: TypeAlias = np.ndarray[Any, Any]
 Digits: TypeAlias = int
 """bit d - 1 for digit d"""
 
@@ -289,7 +289,7 @@ def _choose(tables: GridTables, grid: Array, tally: Array) -> tuple[int, Digits]
     cells, units = tables.cells, tables.units
     fewest, highest, best = 99, 0, -1
     for cell in range(len(grid)):
-        count = _count(grid[cell])
+        count = bit_count(grid[cell])
         if 1 < count <= fewest:
             score = _score(cells, units, grid, cell)
             if count < fewest or score > highest:
@@ -313,7 +313,7 @@ def _score(cells: Array, units: Array, grid: Array, cell: int) -> int:
     score = 0
     for k in range(cells.shape[1]):
         other = cells[units[cell, 2], k]
-        shared = _count(grid[other] & grid[cell])
+        shared = bit_count(grid[other] & grid[cell])
         is_on_line = units[other, 0] == units[cell, 0] or units[other, 1] == units[cell, 1]
         score += -shared if is_on_line else shared
     return score
@@ -337,18 +337,10 @@ def _first_cell(cells: Array, grid: Array, unit: int, digit: Digits) -> int:
     return -1
 
 
-def _count(digits: Digits) -> int:
-    count = 0
-    while digits:
-        digits &= digits - 1
-        count += 1
-    return count
-
-
 def _pick(digits: Digits, tally: Array) -> Digits:
     """Return one of the digits (as a set): the lowest, or, if there is a seed, a random one (Park and Miller's generator)."""
     if tally[SEED]:
         tally[SEED] = tally[SEED] * 48271 % (2**31 - 1)
-        for _ in range(tally[SEED] % _count(digits)):
+        for _ in range(tally[SEED] % bit_count(digits)):
             digits &= digits - 1
     return digits & -digits

@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from solvers.kernels.bits import trailing_zeros
-from solvers.kernels.intrinsic import Intrinsic
+from solvers.kernels.bits import Intrinsic, trailing_zeros
 
 WIDTH = 32
 

@@ -7,7 +7,7 @@ as the processor has them.
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -64,79 +64,54 @@ for _function, _method in ((operator.and_, "and_"), (operator.mul, "mul"), (oper
     _define(_function, _method, LANES, types.int64)
 
 
-# lanes and numbers
+# lanes and numbers, and between lanes: what they are is said in `lanes.py`
+
+
+def _of_one(kind: Any, build: Callable[..., Any]) -> Any:
+    """Return an intrinsic of one argument that returns a value of a kind; `build` is called with a builder and the argument."""
+
+    def part(typing: Any, argument: Any) -> Any:
+        return kind(argument), lambda context, builder, sig, args: build(builder, *args)
+
+    return extending.intrinsic(part)
+
+
+def _of_two(kind: Any, build: Callable[..., Any]) -> Any:
+    """Return the same of two arguments."""
+
+    def part(typing: Any, left: Any, right: Any) -> Any:
+        return kind(left, right), lambda context, builder, sig, args: build(builder, *args)
+
+    return extending.intrinsic(part)
 
 
 def constant(numbers: Sequence[int]) -> Any:
-    """Return a function that returns these lanes."""
     value = ir.Constant(_VECTOR, list(numbers))
 
-    @extending.intrinsic
-    def function(typing: Any) -> Any:
+    def part(typing: Any) -> Any:
         return LANES(), lambda context, builder, sig, args: value
 
-    return function
-
-
-@extending.intrinsic
-def spread(typing: Any, number: Any) -> Any:
-    """Return lanes that all hold a number."""
-    return LANES(number), lambda context, builder, sig, args: _spread(builder, args[0])
-
-
-@extending.intrinsic
-def lane(typing: Any, vector: Any, place: Any) -> Any:
-    """Return the number in a lane as an int64."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.zext(builder.extract_element(*args), ir.IntType(64))
-
-    return types.int64(vector, place), generate
-
-
-@extending.intrinsic
-def equal(typing: Any, left: Any, right: Any) -> Any:
-    """Return lanes with all bits set where two vectors agree, and 0 elsewhere."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.sext(builder.icmp_unsigned("==", *args), _VECTOR)
-
-    return LANES(left, right), generate
-
-
-@extending.intrinsic
-def filled(typing: Any, vector: Any) -> Any:
-    """Return a uint32 that has a bit set for each lane that is not 0."""
-
-    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.bitcast(builder.icmp_unsigned("!=", args[0], ir.Constant(_VECTOR, [0] * WIDTH)), ir.IntType(WIDTH))
-
-    return types.uint32(vector), generate
-
-
-# between lanes
+    return extending.intrinsic(part)
 
 
 def permute(order: Sequence[int]) -> Any:
-    """Return a function of a vector that moves its lanes: lane i becomes that of `order[i]`."""
     indices = ir.Constant(_INDICES, list(order))
-
-    @extending.intrinsic
-    def function(typing: Any, vector: Any) -> Any:
-        return LANES(vector), lambda context, builder, sig, args: builder.shuffle_vector(args[0], args[0], indices)
-
-    return function
+    return _of_one(LANES, lambda builder, vector: builder.shuffle_vector(vector, vector, indices))
 
 
 def merge(order: Sequence[int]) -> Any:
-    """Return a function of two vectors that takes lanes from both, 0 to 31 from the first and 32 to 63 from the second."""
     indices = ir.Constant(_INDICES, list(order))
+    return _of_two(LANES, lambda builder, first, second: builder.shuffle_vector(first, second, indices))
 
-    @extending.intrinsic
-    def function(typing: Any, first: Any, second: Any) -> Any:
-        return LANES(first, second), lambda context, builder, sig, args: builder.shuffle_vector(*args, indices)
 
-    return function
+def _filled(builder: Any, vector: Any) -> Any:
+    return builder.bitcast(builder.icmp_unsigned("!=", vector, ir.Constant(_VECTOR, [0] * WIDTH)), ir.IntType(WIDTH))
+
+
+spread = _of_one(LANES, _spread)
+lane = _of_two(types.int64, lambda builder, vector, place: builder.zext(builder.extract_element(vector, place), ir.IntType(64)))
+equal = _of_two(LANES, lambda builder, left, right: builder.sext(builder.icmp_unsigned("==", left, right), _VECTOR))
+filled = _of_one(types.uint32, _filled)
 
 
 # memory
@@ -144,8 +119,6 @@ def merge(order: Sequence[int]) -> Any:
 
 @extending.intrinsic
 def load(typing: Any, array: Any, row: Any) -> Any:
-    """Return a row of a C-contiguous array [row, 32] of 16-bit numbers."""
-
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.load(_address(context, builder, sig, args), align=2)
 
@@ -154,8 +127,6 @@ def load(typing: Any, array: Any, row: Any) -> Any:
 
 @extending.intrinsic
 def store(typing: Any, array: Any, row: Any, vector: Any) -> Any:
-    """Write lanes into a row of such an array."""
-
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         builder.store(args[2], _address(context, builder, sig, args), align=2)
         return context.get_dummy_value()

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn
 
 import numpy as np
 
-from solvers.dice import Dice
 from solvers.errors import GaveUp, ParseError, Unsolvable
+from solvers.generation.dice import Dice
+from solvers.kernels import Array
 from solvers.puzzle import Mark, Progress, Role, Step
-from solvers.sudoku.rules import Place, SudokuState, check
+from solvers.sudoku.fast import bands_kernel, grid_kernel
+from solvers.sudoku.rules import Place, SudokuState, check, wrong_digits
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
-
-Array: TypeAlias = np.ndarray[Any, Any]
 
 CLASSIC = shape_of(9)
 """the shape that has a kernel of its own"""
@@ -32,8 +32,6 @@ RESTART = 300
 MOST_SEEDS = 2**31 - 1
 """seeds of a random order are 1 to one less than this"""
 
-WRONG_NAMED = 3
-"""how many wrong digits are named one by one"""
 
 _KNOWN = bytes(range(LARGEST + 1))
 
@@ -124,8 +122,6 @@ def _begin(shape: Shape, digits: bytes | bytearray, limit: int, room: int) -> _R
 
 
 def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
-    from solvers.sudoku.fast import bands_kernel
-
     stack, tally = np.empty(bands_kernel.STACK, np.uint16), np.full(3, bands_kernel.NEW)
     answers = np.empty((room, len(digits)), np.uint8)
     cells = np.frombuffer(bytes(digits), np.uint8)
@@ -134,8 +130,6 @@ def _begin_classic(digits: bytes | bytearray, limit: int, room: int) -> _Run:
 
 def _begin_any(shape: Shape, digits: bytes | bytearray, limit: int, room: int, seed: int = 0) -> _Run:
     """Do the same in the kernel for all shapes; with a seed it tries the digits in a random order."""
-    from solvers.sudoku.fast import grid_kernel
-
     n_cells = len(digits)
     stack, aside = np.empty((n_cells + 1, n_cells), np.int64), np.empty((n_cells + 1, 2), np.int64)
     every = shape.all_digits
@@ -183,16 +177,12 @@ def solve(state: SudokuState, options: Mapping[str, str]) -> Iterator[Step | Pro
 
 def _why_unsolvable(state: SudokuState) -> str:
     """Return in one sentence why a position without obvious faults can't be solved."""
-    shape, of_givens = state.shape, solutions(state.shape, state.givens)
+    of_givens = solutions(state.shape, state.givens)
     if not of_givens:
         return "This sudoku has no solution: its givens can't all stand together."
     if len(of_givens) > 1:
         return "None of the solutions has all the digits that have been placed: take some of them back."
-    wrong = [cell for cell, digit in enumerate(state.digits) if digit and digit != of_givens[0][cell]]
-    words = [f"{shape.name_of(cell)} can't be {SYMBOLS[state.digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
-    if len(wrong) > WRONG_NAMED:
-        words.append(f"and {len(wrong) - WRONG_NAMED} more")
-    return f"{', '.join(words)}: take {'them' if len(wrong) > 1 else 'it'} back."
+    return wrong_digits(state, of_givens[0])
 
 
 def _summary(shape: Shape, found: SearchResult) -> Step:

@@ -10,9 +10,9 @@ from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from solvers.dice import Dice
 from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER
+from solvers.generation.dice import Dice
 from solvers.sudoku.fast import search
 from solvers.sudoku.generation.rating import rate_within
 from solvers.sudoku.options import called, check_new_game

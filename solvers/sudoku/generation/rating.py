@@ -12,7 +12,7 @@ from solvers.puzzle import Progress
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.human import Deduction, deductions, guessing, usable
 from solvers.sudoku.rules import SudokuState
-from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
+from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import Grade, Technique
 
 
@@ -42,11 +42,6 @@ class Rating:
     def histogram(self) -> dict[str, int]:
         """How often each technique is used, by title."""
         return {technique.title: count for technique, count in self.uses}
-
-    @property
-    def is_guessed(self) -> bool:
-        """Tell whether the techniques were not enough."""
-        return self.hardest.name not in BY_NAME
 
     def as_json(self) -> dict[str, Any]:
         """Return what the command line prints."""

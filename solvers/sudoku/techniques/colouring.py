@@ -13,19 +13,9 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    link,
-    mark_candidates,
-    of_digit,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names, digits_in
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.fish import MOST_KEPT
 from solvers.sudoku.techniques.single_digit import pairs_of
 
@@ -126,17 +116,17 @@ def _explain_simple(shape: Shape, digit: int, cluster: Cluster, gone: tuple[Cand
     symbol = SYMBOLS[digit]
     if clash:
         one, other, unit = _sharing(shape, clash, clash)
-        because = f"But {cell_names(shape, (one, other))} share {unit} and can't both be {symbol}, which leaves the other way."
+        because = f"But {shape.cell_names((one, other))} share {unit} and can't both be {symbol}, which leaves the other way."
     else:
         because = f"A cell that sees one of each can't be {symbol} either way."
     return Explanation(
         f"on {symbol}",
         f"Simple colouring: {symbol} in {_extent(shape, cluster.cells)}. {_about_pairs(symbol)} "
         f"Such pairs tie these cells together: either {_are(shape, cluster.first, symbol)}, or {_are(shape, cluster.second)}. "
-        f"{because} That removes {candidate_names(shape, gone)}.",
+        f"{because} That removes {shape.candidate_names(gone)}.",
         (
-            mark_candidates(Role.FIRST, shape, of_digit(cluster.first, digit)),
-            mark_candidates(Role.SECOND, shape, of_digit(cluster.second, digit)),
+            shape.mark_candidates(Role.FIRST, of_digit(cluster.first, digit)),
+            shape.mark_candidates(Role.SECOND, of_digit(cluster.second, digit)),
             *_tied(shape, cluster, digit),
         ),
     )
@@ -195,12 +185,12 @@ def _explain_clash(shape: Shape, digit: int, clash: Clash, gone: tuple[Candidate
         f"Multi-colouring: {symbol} in {_extent(shape, one.cells | other.cells)}. {_about_pairs(symbol)} "
         f"Such pairs tie these cells into two clusters: either {_are(shape, one.first, symbol)}, or {_are(shape, one.second)}; "
         f"and either {_are(shape, other.first, symbol)}, or {_are(shape, other.second)}. "
-        f"{words} That removes {candidate_names(shape, gone)}.",
+        f"{words} That removes {shape.candidate_names(gone)}.",
         (
-            *(mark_candidates(role, shape, of_digit(cells, digit)) for role, cells in colours),
+            *(shape.mark_candidates(role, of_digit(cells, digit)) for role, cells in colours),
             *_tied(shape, one, digit),
             *_tied(shape, other, digit),
-            *(link(Role.WEAK, shape, (start, digit), (end, digit)) for start, end in contacts),
+            *(shape.link(Role.WEAK, (start, digit), (end, digit)) for start, end in contacts),
         ),
     )
 
@@ -210,7 +200,7 @@ def _about_bridges(shape: Shape, clash: Clash, symbol: str) -> str:
     for one, other in clash.bridges:
         start, end, unit = _sharing(shape, one.first, other.first)
         words.append(
-            f"{cell_names(shape, (start, end))} share {unit} and can't both be {symbol}, "
+            f"{shape.cell_names((start, end))} share {unit} and can't both be {symbol}, "
             f"so {_are(shape, one.second, symbol)}, or {_are(shape, other.second)}."
         )
     which = "one of each" if len(words) == 1 else "both sides of such an alternative"
@@ -241,7 +231,7 @@ def remote_pair(grid: Candidates) -> Iterator[Finding]:
         for cluster in _coloured(grid.shape, {cell: grid.shape.peers[cell] & group for cell in cells}):
             if cluster.cells.bit_count() > 3:
                 seen = cluster.seen_by_first & cluster.seen_by_second & ~cluster.cells
-                gone = tuple(pair for digit in digits_in(digits) for pair in of_digit(grid.where[digit] & seen, digit))
+                gone = grid.candidates_in(seen, digits)
                 if gone:
                     yield eliminates(gone, partial(_explain_remote_pair, grid.shape, digits, cluster, gone))
 
@@ -251,13 +241,13 @@ def _explain_remote_pair(shape: Shape, digits: DigitSet, cluster: Cluster, gone:
     first, second = cluster.first, cluster.second
     return Explanation(
         f"on {digit_names(digits)}",
-        f"Remote pair: {digit_names(digits)} in {cell_names(shape, bits(cluster.cells))}. "
+        f"Remote pair: {digit_names(digits)} in {shape.cell_names(bits(cluster.cells))}. "
         f"Each of these cells can only be {digit_names(digits, 'or')}, and where two of them see each other, they differ. "
         f"So either {_are(shape, first, SYMBOLS[one])} and {_are(shape, second, SYMBOLS[other])}, or the other way round. "
-        f"A cell that sees one of each sees both digits. That removes {candidate_names(shape, gone)}.",
+        f"A cell that sees one of each sees both digits. That removes {shape.candidate_names(gone)}.",
         (
-            mark_candidates(Role.FIRST, shape, (*of_digit(first, one), *of_digit(second, other))),
-            mark_candidates(Role.SECOND, shape, (*of_digit(first, other), *of_digit(second, one))),
+            shape.mark_candidates(Role.FIRST, (*of_digit(first, one), *of_digit(second, other))),
+            shape.mark_candidates(Role.SECOND, (*of_digit(first, other), *of_digit(second, one))),
             *_tied(shape, cluster, one),
         ),
     )
@@ -277,7 +267,7 @@ def _extent(shape: Shape, cells: CellSet) -> str:
 
 def _are(shape: Shape, cells: CellSet, what: str = "") -> str:
     """Return the words that some cells are something: `r1c1 is 5`, `r1c1 and r4c7 are`."""
-    return f"{cell_names(shape, bits(cells))} {'is' if cells.bit_count() == 1 else 'are'} {what}".rstrip()
+    return f"{shape.cell_names(bits(cells))} {'is' if cells.bit_count() == 1 else 'are'} {what}".rstrip()
 
 
 def _sharing(shape: Shape, some: CellSet, others: CellSet) -> tuple[int, int, str]:
@@ -288,4 +278,4 @@ def _sharing(shape: Shape, some: CellSet, others: CellSet) -> tuple[int, int, st
 
 
 def _tied(shape: Shape, cluster: Cluster, digit: int) -> tuple[Mark, ...]:
-    return tuple(link(Role.STRONG, shape, (one, digit), (other, digit)) for one, other in cluster.ties)
+    return tuple(shape.link(Role.STRONG, (one, digit), (other, digit)) for one, other in cluster.ties)

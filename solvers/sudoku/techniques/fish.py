@@ -6,7 +6,7 @@ then only what shares that box is eliminated. A finned fish in which a base line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations
 from operator import or_
@@ -15,17 +15,7 @@ from typing import NamedTuple, TypeAlias
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    eliminates,
-    mark_candidates,
-    mark_cells,
-    of_digit,
-    unit_names,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.subsets import tight_groups
 
 UnitSet: TypeAlias = int
@@ -49,53 +39,8 @@ class Fish(NamedTuple):
     is_sashimi: bool = False
 
 
-def x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find two lines that have a digit in the same two crossing lines only."""
-    return _found(grid, 2, _basic_fish)
-
-
-def swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find three lines that have a digit in the same three crossing lines only."""
-    return _found(grid, 3, _basic_fish)
-
-
-def jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find four lines that have a digit in the same four crossing lines only."""
-    return _found(grid, 4, _basic_fish)
-
-
-def finned_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find X-wings but for fins in one box."""
-    return _found(grid, 2, _finned_fish, is_sashimi=False)
-
-
-def finned_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find swordfish but for fins in one box."""
-    return _found(grid, 3, _finned_fish, is_sashimi=False)
-
-
-def finned_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find jellyfish but for fins in one box."""
-    return _found(grid, 4, _finned_fish, is_sashimi=False)
-
-
-def sashimi_x_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find finned X-wings with a line that has one place left without the fins."""
-    return _found(grid, 2, _finned_fish, is_sashimi=True)
-
-
-def sashimi_swordfish(grid: Candidates) -> Iterator[Finding]:
-    """Find finned swordfish with a line that has one place left without the fins."""
-    return _found(grid, 3, _finned_fish, is_sashimi=True)
-
-
-def sashimi_jellyfish(grid: Candidates) -> Iterator[Finding]:
-    """Find finned jellyfish with a line that has one place left without the fins."""
-    return _found(grid, 4, _finned_fish, is_sashimi=True)
-
-
 def _found(
-    grid: Candidates, size: int, search: Callable[[Shape, CellSet, int], tuple[Fish, ...]], is_sashimi: bool = False
+    search: Callable[[Shape, CellSet, int], tuple[Fish, ...]], is_sashimi: bool, size: int, grid: Candidates
 ) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for fish in search(grid.shape, cells, size) if cells else ():
@@ -113,7 +58,7 @@ def _basic_fish(shape: Shape, cells: CellSet, size: int) -> tuple[Fish, ...]:
     for first in (0, shape.size):
         sets = [(line, crossed[line]) for line in range(first, first + shape.size) if 2 <= crossed[line].bit_count() <= size]
         for base, cover in tight_groups(sets, size):
-            in_base, in_cover = _joined(shape, base), _joined(shape, bits(cover))
+            in_base, in_cover = shape.cells_of(base), shape.cells_of(bits(cover))
             gone = cells & in_cover & ~in_base
             if gone and cover.bit_count() == size:
                 found.setdefault(gone, Fish(base, tuple(bits(cover)), cells & in_base, 0, gone))
@@ -175,11 +120,11 @@ def _with_covers(
     shape: Shape, cells: CellSet, box: Box, crossed: tuple[UnitSet, ...], base: tuple[int, ...], needed: UnitSet
 ) -> Iterator[Fish]:
     """Yield the fish of a base: as many crossing lines as it has lines, of which at least one passes through the box."""
-    in_base, in_box = _joined(shape, base), cells & shape.unit_masks[box.box]
+    in_base, in_box = shape.cells_of(base), cells & shape.unit_masks[box.box]
     free = box.across & ~needed & reduce(or_, (crossed[line] for line in base))
     for chosen in combinations(bits(free), len(base) - needed.bit_count()):
         cover = needed | sum(1 << line for line in chosen)
-        in_cover = _joined(shape, bits(cover))
+        in_cover = shape.cells_of(bits(cover))
         fins, gone = in_box & in_base & ~in_cover, in_box & in_cover & ~in_base
         places = [(crossed[line] & cover).bit_count() for line in base]
         if fins and gone and 0 not in places:
@@ -197,10 +142,12 @@ def _crossed(shape: Shape, cells: CellSet) -> tuple[UnitSet, ...]:
     return tuple(crossed)
 
 
-def _joined(shape: Shape, units: Iterable[int]) -> CellSet:
-    """Return the cells of some units."""
-    return reduce(or_, (shape.unit_masks[unit] for unit in units), 0)
-
+x_wing, swordfish, jellyfish = (partial(_found, _basic_fish, False, size) for size in NAMES)
+"""Find n lines that have a digit in the same n crossing lines only."""
+finned_x_wing, finned_swordfish, finned_jellyfish = (partial(_found, _finned_fish, False, size) for size in NAMES)
+"""Find the same but for fins in one box."""
+sashimi_x_wing, sashimi_swordfish, sashimi_jellyfish = (partial(_found, _finned_fish, True, size) for size in NAMES)
+"""Find finned fish with a line that has one place left without the fins."""
 
 # words and marks
 
@@ -208,19 +155,19 @@ def _joined(shape: Shape, units: Iterable[int]) -> CellSet:
 def _explain(shape: Shape, fish: Fish, digit: int) -> Explanation:
     words = _explain_finned if fish.fins else _explain_basic
     return Explanation(
-        f"on {SYMBOLS[digit]} in {unit_names(shape, fish.base)}",
-        words(shape, fish, SYMBOLS[digit], candidate_names(shape, of_digit(fish.gone, digit))),
+        f"on {SYMBOLS[digit]} in {shape.unit_names(fish.base)}",
+        words(shape, fish, SYMBOLS[digit], shape.candidate_names(of_digit(fish.gone, digit))),
         (
-            *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in fish.base),
-            *(mark_cells(Role.COVER, shape, shape.unit_cells[unit]) for unit in fish.cover),
-            mark_candidates(Role.BASE, shape, of_digit(fish.body, digit)),
-            *((mark_candidates(Role.FIN, shape, of_digit(fish.fins, digit)),) if fish.fins else ()),
+            *(shape.mark_unit(Role.REGION, unit) for unit in fish.base),
+            *(shape.mark_unit(Role.COVER, unit) for unit in fish.cover),
+            shape.mark_candidates(Role.BASE, of_digit(fish.body, digit)),
+            *((shape.mark_candidates(Role.FIN, of_digit(fish.fins, digit)),) if fish.fins else ()),
         ),
     )
 
 
 def _explain_basic(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
-    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
     rows, columns = base.split()[0], cover.split()[0]
     return (
         f"{name.capitalize()}: {symbol} in {base}, {cover}. In {base} the digit {symbol} fits only into {cover}. "
@@ -230,9 +177,9 @@ def _explain_basic(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
 
 
 def _explain_finned(shape: Shape, fish: Fish, symbol: str, gone: str) -> str:
-    (name, number, every), base, cover = NAMES[len(fish.base)], unit_names(shape, fish.base), unit_names(shape, fish.cover)
+    (name, number, every), base, cover = NAMES[len(fish.base)], shape.unit_names(fish.base), shape.unit_names(fish.cover)
     rows, columns = base.split()[0], cover.split()[0]
-    fins, box = cell_names(shape, bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
+    fins, box = shape.cell_names(bits(fish.fins)), shape.unit_name(shape.box_of[fish.fins.bit_length() - 1])
     fin, unless, when = ("fin", "the fin is not", "it is") if fish.fins.bit_count() == 1 else ("fins", "no fin is", "one is")
     return (
         f"{'Sashimi' if fish.is_sashimi else 'Finned'} {name}: {symbol} in {base}, {cover}. "
@@ -247,4 +194,4 @@ def _why_sashimi(shape: Shape, fish: Fish, fin: str) -> str:
     if not poor:
         return ""
     left = "has only one place" if len(poor) == 1 else "have only one place each"
-    return f" The fish is called sashimi because {unit_names(shape, poor)} {left} left without the {fin}."
+    return f" The fish is called sashimi because {shape.unit_names(poor)} {left} left without the {fin}."

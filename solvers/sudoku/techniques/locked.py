@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial, reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-    of_digit,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
+from solvers.sudoku.techniques.subsets import NAMES
 
 
 class Crossing(NamedTuple):
@@ -62,25 +52,21 @@ def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
 # a digit
 
 
-def pointing(grid: Candidates) -> Iterator[Finding]:
-    """Find digits that a box holds only on one line: the rest of the line can't have them."""
-    return _confined(grid, boxes_with_lines(grid.shape), "Pointing")
-
-
-def claiming(grid: Candidates) -> Iterator[Finding]:
-    """Find digits that a line holds only in one box: the rest of the box can't have them."""
-    return _confined(grid, lines_with_boxes(grid.shape), "Claiming")
-
-
-def _confined(grid: Candidates, crossings: tuple[Crossing, ...], title: str) -> Iterator[Finding]:
+def _confined(title: str, meetings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
-        for crossing in crossings if cells else ():
+        for crossing in meetings(grid.shape) if cells else ():
             if cells & crossing.home_rest or not cells & crossing.other_rest:
                 continue
             held = cells & crossing.meeting
             if held & (held - 1):
                 gone = of_digit(cells & crossing.other_rest, digit)
                 yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, title))
+
+
+pointing = partial(_confined, "Pointing", boxes_with_lines)
+"""Find digits that a box holds only on one line: the rest of the line can't have them."""
+claiming = partial(_confined, "Claiming", lines_with_boxes)
+"""Find digits that a line holds only in one box: the rest of the box can't have them."""
 
 
 def _explain_confined(
@@ -91,12 +77,12 @@ def _explain_confined(
     return Explanation(
         f"on {symbol} in {home}",
         f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
-        f"In {home} only {cell_names(shape, bits(held))} can be {symbol}, and they all lie in {other}. "
-        f"That removes {candidate_names(shape, gone)}.",
+        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and they all lie in {other}. "
+        f"That removes {shape.candidate_names(gone)}.",
         (
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
-            mark_cells(Role.COVER, shape, bits(crossing.other_rest)),
-            mark_candidates(Role.BASE, shape, of_digit(held, digit)),
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_cells(Role.COVER, bits(crossing.other_rest)),
+            shape.mark_candidates(Role.BASE, of_digit(held, digit)),
         ),
     )
 
@@ -104,58 +90,46 @@ def _explain_confined(
 # as many digits as cells
 
 
-def locked_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find two cells with the same two candidates where a box and a line meet, and both have these digits elsewhere."""
-    return _locked_subset(grid, 2, "Locked pair", "two")
-
-
-def locked_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find three cells that share three candidates where a box and a line meet, and both have these digits elsewhere."""
-    return _locked_subset(grid, 3, "Locked triple", "three")
-
-
-def _locked_subset(grid: Candidates, size: int, title: str, number: str) -> Iterator[Finding]:
+def _locked_subset(size: int, grid: Candidates) -> Iterator[Finding]:
     few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
     for crossing in boxes_with_lines(grid.shape):
         if (few & crossing.meeting).bit_count() < size:
             continue
         for cells in combinations(bits(few & crossing.meeting), size):
-            digits = reduce(or_, (grid.cells[cell] for cell in cells))
+            digits = grid.digits_of(cells)
             if digits.bit_count() != size:
                 continue
             gone = _held_elsewhere(grid, crossing, cells, digits)
             if gone:
-                yield eliminates(gone, partial(_explain_subset, grid, crossing, cells, digits, gone, title, number))
+                yield eliminates(gone, partial(_explain_subset, grid, crossing, cells, digits, gone))
+
+
+locked_pair, locked_triple = (partial(_locked_subset, size) for size in (2, 3))
+"""Find n cells that share n candidates where a box and a line meet, and both have these digits elsewhere."""
 
 
 def _held_elsewhere(grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet) -> tuple[Candidate, ...]:
     """Return the candidates that a subset removes from its box and its line, none unless it is from both."""
     box, line = grid.shape.unit_masks[crossing.home], grid.shape.unit_masks[crossing.other]
     rest = (box | line) & ~sum(1 << cell for cell in cells)
-    gone = tuple(candidate for digit in digits_in(digits) for candidate in of_digit(grid.where[digit] & rest, digit))
+    gone = grid.candidates_in(rest, digits)
     touched = reduce(or_, (1 << cell for cell, _ in gone), 0)
     return gone if touched & box and touched & line else ()
 
 
 def _explain_subset(
-    grid: Candidates,
-    crossing: Crossing,
-    cells: tuple[int, ...],
-    digits: DigitSet,
-    gone: tuple[Candidate, ...],
-    title: str,
-    number: str,
+    grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]
 ) -> Explanation:
-    shape = grid.shape
+    shape, (name, number) = grid.shape, NAMES[len(cells)]
     box, line = shape.unit_name(crossing.home), shape.unit_name(crossing.other)
     return Explanation(
         f"in {box}",
-        f"{title}: {digit_names(digits)} in {cell_names(shape, cells)}. These {number} cells lie both in {box} and in {line}, "
-        f"and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
-        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {candidate_names(shape, gone)}.",
+        f"Locked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells lie both in {box} and "
+        f"in {line}, and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
+        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {shape.candidate_names(gone)}.",
         (
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.home]),
-            mark_cells(Role.REGION, shape, shape.unit_cells[crossing.other]),
-            mark_candidates(Role.BASE, shape, (pair for cell in cells for pair in of_cell(cell, grid.cells[cell]))),
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_unit(Role.REGION, crossing.other),
+            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
         ),
     )

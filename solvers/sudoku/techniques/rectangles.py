@@ -99,7 +99,4 @@ def both_orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def extras_of(grid: Candidates, rectangle: Rectangle) -> DigitSet:
     """Return the candidates of a rectangle beside its pair."""
-    found = 0
-    for cell in bits(rectangle.roof):
-        found |= grid.cells[cell]
-    return found & ~rectangle.pair
+    return grid.digits_of(bits(rectangle.roof)) & ~rectangle.pair

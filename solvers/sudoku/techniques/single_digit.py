@@ -14,18 +14,7 @@ from typing import NamedTuple
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    eliminates,
-    link,
-    mark_candidates,
-    mark_cells,
-    of_digit,
-    unit_names,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.fish import MOST_KEPT
 
 
@@ -76,26 +65,19 @@ def pairs_of(shape: Shape, cells: CellSet) -> tuple[Pair, ...]:
 # two pairs
 
 
-def skyscraper(grid: Candidates) -> Iterator[Finding]:
-    """Find two rows, or two columns, that have a digit in two cells each, of which one pair stands in line."""
-    return _met(grid, "Skyscraper")
-
-
-def two_string_kite(grid: Candidates) -> Iterator[Finding]:
-    """Find a row and a column that have a digit in two cells each, of which one pair shares a box."""
-    return _met(grid, "Two-string kite")
-
-
-def turbot_fish(grid: Candidates) -> Iterator[Finding]:
-    """Find any other two units that have a digit in two cells each, of which one pair shares a unit."""
-    return _met(grid, "Turbot fish")
-
-
-def _met(grid: Candidates, title: str) -> Iterator[Finding]:
+def _met(title: str, grid: Candidates) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for meeting in _meetings(grid.shape, cells) if cells else ():
             if meeting.title == title:
                 yield eliminates(of_digit(meeting.gone, digit), partial(_explain_meeting, grid.shape, meeting, digit))
+
+
+skyscraper = partial(_met, "Skyscraper")
+"""Find two rows, or two columns, that have a digit in two cells each, of which one pair stands in line."""
+two_string_kite = partial(_met, "Two-string kite")
+"""Find a row and a column that have a digit in two cells each, of which one pair shares a box."""
+turbot_fish = partial(_met, "Turbot fish")
+"""Find any other two units that have a digit in two cells each, of which one pair shares a unit."""
 
 
 @lru_cache(MOST_KEPT)
@@ -132,17 +114,17 @@ def _explain_meeting(shape: Shape, meeting: Meeting, digit: int) -> Explanation:
     return Explanation(
         f"on {symbol} in {_both_units(shape, meeting)}",
         f"{meeting.title}: {symbol} in {_both_units(shape, meeting)}. "
-        f"In {shape.unit_name(one.unit)} only {cell_names(shape, sorted(one[1:]))} can be {symbol}, "
-        f"in {shape.unit_name(other.unit)} only {cell_names(shape, sorted(other[1:]))}. "
-        f"{cell_names(shape, (one.near, other.near))} share {shape.unit_name(joint)}, so they can't both be {symbol}. "
-        f"Then {cell_names(shape, (one.far, other.far), 'or')} is {symbol}, and no cell that sees both of these can be. "
-        f"That removes {candidate_names(shape, of_digit(meeting.gone, digit))}.",
+        f"In {shape.unit_name(one.unit)} only {shape.cell_names(sorted(one[1:]))} can be {symbol}, "
+        f"in {shape.unit_name(other.unit)} only {shape.cell_names(sorted(other[1:]))}. "
+        f"{shape.cell_names((one.near, other.near))} share {shape.unit_name(joint)}, so they can't both be {symbol}. "
+        f"Then {shape.cell_names((one.far, other.far), 'or')} is {symbol}, and no cell that sees both of these can be. "
+        f"That removes {shape.candidate_names(of_digit(meeting.gone, digit))}.",
         (
-            *(mark_cells(Role.REGION, shape, shape.unit_cells[pair.unit]) for pair in meeting.pairs),
-            mark_candidates(Role.BASE, shape, ((pair.near, digit) for pair in meeting.pairs)),
-            mark_candidates(Role.PINCER, shape, ((pair.far, digit) for pair in meeting.pairs)),
-            *(link(Role.STRONG, shape, (pair.near, digit), (pair.far, digit)) for pair in meeting.pairs),
-            link(Role.WEAK, shape, (one.near, digit), (other.near, digit)),
+            *(shape.mark_unit(Role.REGION, pair.unit) for pair in meeting.pairs),
+            shape.mark_candidates(Role.BASE, ((pair.near, digit) for pair in meeting.pairs)),
+            shape.mark_candidates(Role.PINCER, ((pair.far, digit) for pair in meeting.pairs)),
+            *(shape.link(Role.STRONG, (pair.near, digit), (pair.far, digit)) for pair in meeting.pairs),
+            shape.link(Role.WEAK, (one.near, digit), (other.near, digit)),
         ),
     )
 
@@ -150,7 +132,7 @@ def _explain_meeting(shape: Shape, meeting: Meeting, digit: int) -> Explanation:
 def _both_units(shape: Shape, meeting: Meeting) -> str:
     one, other = sorted(pair.unit for pair in meeting.pairs)
     if one // shape.size == other // shape.size:
-        return unit_names(shape, (one, other))
+        return shape.unit_names((one, other))
     return f"{shape.unit_name(one)} and {shape.unit_name(other)}"
 
 
@@ -203,15 +185,15 @@ def _explain_empty_rectangle(grid: Candidates, found: EmptyRectangle, digit: int
     return Explanation(
         f"on {symbol} in {box}",
         f"Empty rectangle: {symbol} in {box} and {line}. In {box} every {symbol} lies in {joined} or in {parallel}. "
-        f"In {line} only {cell_names(shape, sorted((near, far)))} can be {symbol}. If {shape.name_of(far)} is not {symbol}, "
+        f"In {line} only {shape.cell_names(sorted((near, far)))} can be {symbol}. If {shape.name_of(far)} is not {symbol}, "
         f"{shape.name_of(near)} is, so {box} has its {symbol} in {parallel}. What lies in {parallel} and sees "
         f"{shape.name_of(far)} can't be {symbol} either way. "
-        f"That removes {candidate_names(shape, of_digit(found.gone, digit))}.",
+        f"That removes {shape.candidate_names(of_digit(found.gone, digit))}.",
         (
-            mark_cells(Role.REGION, shape, shape.unit_cells[found.box]),
-            mark_cells(Role.REGION, shape, shape.unit_cells[unit]),
-            mark_candidates(Role.BASE, shape, of_digit(held, digit)),
-            mark_candidates(Role.PINCER, shape, ((near, digit), (far, digit))),
-            link(Role.STRONG, shape, (near, digit), (far, digit)),
+            shape.mark_unit(Role.REGION, found.box),
+            shape.mark_unit(Role.REGION, unit),
+            shape.mark_candidates(Role.BASE, of_digit(held, digit)),
+            shape.mark_candidates(Role.PINCER, ((near, digit), (far, digit))),
+            shape.link(Role.STRONG, (near, digit), (far, digit)),
         ),
     )

@@ -8,7 +8,7 @@ from functools import partial
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS
-from solvers.sudoku.techniques.finding import Explanation, Finding, mark_cells, places
+from solvers.sudoku.techniques.finding import Explanation, Finding, places
 
 
 def full_house(grid: Candidates) -> Iterator[Finding]:
@@ -29,7 +29,7 @@ def _explain_full_house(grid: Candidates, unit: int, cell: int, digit: int) -> E
     return Explanation(
         f"in {name}",
         f"Full house: {symbol} at {place}. It is the last empty cell of {name}, and {symbol} is the digit that {name} lacks.",
-        (mark_cells(Role.REGION, shape, shape.unit_cells[unit]),),
+        (shape.mark_unit(Role.REGION, unit),),
     )
 
 
@@ -48,7 +48,7 @@ def _explain_naked_single(grid: Candidates, cell: int, digit: int) -> Explanatio
     return Explanation(
         f"in {box}",
         f"Naked single: {symbol} at {place}. Every other digit is ruled out there, so {place} can only be {symbol}.",
-        (mark_cells(Role.BASE, shape, witnesses),),
+        (shape.mark_cells(Role.BASE, witnesses),),
     )
 
 
@@ -73,5 +73,5 @@ def _explain_hidden_single(grid: Candidates, unit: int, cell: int, digit: int) -
     return Explanation(
         f"on {symbol} in {name}",
         f"Hidden single: {symbol} at {place}. In {name} no other cell can be {symbol}, so it goes to {place}.",
-        (mark_cells(Role.REGION, shape, shape.unit_cells[unit]), mark_cells(Role.BASE, shape, witnesses)),
+        (shape.mark_unit(Role.REGION, unit), shape.mark_cells(Role.BASE, witnesses)),
     )

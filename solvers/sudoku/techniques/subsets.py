@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
-from operator import and_, or_
+from operator import or_
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, DigitSet, bits, digits_in
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    listed,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-    of_digit,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate, CellSet, DigitSet, bits, digit_names
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
+from solvers.words import listed
 
 NAMES = {2: ("pair", "two"), 3: ("triple", "three"), 4: ("quad", "four")}
 
@@ -46,22 +35,7 @@ def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple
 # cells that have no other digits
 
 
-def naked_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find two cells of a unit that have two candidates between them."""
-    return _naked(grid, 2)
-
-
-def naked_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find three cells of a unit that have three candidates between them."""
-    return _naked(grid, 3)
-
-
-def naked_quad(grid: Candidates) -> Iterator[Finding]:
-    """Find four cells of a unit that have four candidates between them."""
-    return _naked(grid, 4)
-
-
-def _naked(grid: Candidates, size: int) -> Iterator[Finding]:
+def _naked(size: int, grid: Candidates) -> Iterator[Finding]:
     few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
     met: set[tuple[int, ...]] = set()
     for mask in grid.shape.unit_masks:
@@ -71,10 +45,14 @@ def _naked(grid: Candidates, size: int) -> Iterator[Finding]:
             if digits.bit_count() != size or cells in met:
                 continue
             met.add(cells)
-            seen = reduce(and_, (grid.shape.peers[cell] for cell in cells))
-            gone = tuple(pair for digit in digits_in(digits) for pair in of_digit(grid.where[digit] & seen, digit))
+            seen = grid.shape.seen_by_all(cells)
+            gone = grid.candidates_in(seen, digits)
             if gone:
                 yield eliminates(gone, partial(_explain_naked, grid, cells, digits, gone))
+
+
+naked_pair, naked_triple, naked_quad = (partial(_naked, size) for size in NAMES)
+"""Find n cells of a unit that have n candidates between them."""
 
 
 def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]) -> Explanation:
@@ -84,13 +62,13 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
     named, digits_or = listed(map(shape.unit_name, units)), digit_names(digits, "or")
     return Explanation(
         f"in {named}",
-        f"Naked {name}: {digit_names(digits)} in {cell_names(shape, cells)}. These {number} cells of {named} can only be "
+        f"Naked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells of {named} can only be "
         f"{digits_or}, so between them they use up these digits. "
         f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
-        f"That removes {candidate_names(shape, gone)}.",
+        f"That removes {shape.candidate_names(gone)}.",
         (
-            *(mark_cells(Role.REGION, shape, shape.unit_cells[unit]) for unit in units),
-            mark_candidates(Role.BASE, shape, (pair for cell in cells for pair in of_cell(cell, grid.cells[cell]))),
+            *(shape.mark_unit(Role.REGION, unit) for unit in units),
+            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
         ),
     )
 
@@ -98,22 +76,7 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
 # digits that have no other cells
 
 
-def hidden_pair(grid: Candidates) -> Iterator[Finding]:
-    """Find two digits of a unit that have two cells between them."""
-    return _hidden(grid, 2)
-
-
-def hidden_triple(grid: Candidates) -> Iterator[Finding]:
-    """Find three digits of a unit that have three cells between them."""
-    return _hidden(grid, 3)
-
-
-def hidden_quad(grid: Candidates) -> Iterator[Finding]:
-    """Find four digits of a unit that have four cells between them."""
-    return _hidden(grid, 4)
-
-
-def _hidden(grid: Candidates, size: int) -> Iterator[Finding]:
+def _hidden(size: int, grid: Candidates) -> Iterator[Finding]:
     met: set[CellSet] = set()
     for unit, mask in enumerate(grid.shape.unit_masks):
         sets = [(digit, held) for digit, cells in enumerate(grid.where) if 2 <= (held := cells & mask).bit_count() <= size]
@@ -129,6 +92,10 @@ def _hidden(grid: Candidates, size: int) -> Iterator[Finding]:
                 yield eliminates(gone, partial(_explain_hidden, grid, unit, digits, held, gone))
 
 
+hidden_pair, hidden_triple, hidden_quad = (partial(_hidden, size) for size in NAMES)
+"""Find n digits of a unit that have n cells between them."""
+
+
 def _explain_hidden(
     grid: Candidates, unit: int, digits: tuple[int, ...], held: CellSet, gone: tuple[Candidate, ...]
 ) -> Explanation:
@@ -137,8 +104,8 @@ def _explain_hidden(
     base = (pair for digit in digits for pair in of_digit(grid.where[digit] & held, digit))
     return Explanation(
         f"in {named}",
-        f"Hidden {name}: {symbols} in {cell_names(shape, bits(held))}. In {named} the digits {symbols} fit nowhere but into "
+        f"Hidden {name}: {symbols} in {shape.cell_names(bits(held))}. In {named} the digits {symbols} fit nowhere but into "
         f"these {number} cells. So the {number} cells hold these {number} digits and no others. "
-        f"That removes {candidate_names(shape, gone)}.",
-        (mark_cells(Role.REGION, shape, shape.unit_cells[unit]), mark_candidates(Role.BASE, shape, base)),
+        f"That removes {shape.candidate_names(gone)}.",
+        (shape.mark_unit(Role.REGION, unit), shape.mark_candidates(Role.BASE, base)),
     )

@@ -8,23 +8,9 @@ from itertools import combinations
 from typing import TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    link,
-    listed,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-    of_digit,
-    unit_names,
-)
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names, digits_in
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.sudoku.techniques.rectangles import (
     Corners,
     Rectangle,
@@ -35,6 +21,7 @@ from solvers.sudoku.techniques.rectangles import (
     shared_units,
 )
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
+from solvers.words import listed
 
 Lines: TypeAlias = tuple[int, int]
 """Two of the rows and columns that a rectangle lies in."""
@@ -47,11 +34,11 @@ def _explain_rectangle(
     grid: Candidates, title: str, corners: Corners, pair: DigitSet, reason: str, marks: tuple[Mark, ...] = ()
 ) -> Explanation:
     shape, digits = grid.shape, digit_names(pair)
-    boxes = unit_names(shape, sorted({shape.box_of[cell] for cell in corners}))
+    boxes = shape.unit_names(sorted({shape.box_of[cell] for cell in corners}))
     within = "two rows, two columns and two boxes" if shape.has_boxes else "two rows and two columns"
     not_given = ", and none of them was given" if title.startswith("Avoidable") else ""
     why = (
-        f"{title}: {digits} at {cell_names(shape, corners)}. "
+        f"{title}: {digits} at {shape.cell_names(corners)}. "
         f"These cells lie in {within}{not_given}. If {digits} were all they "
         f"held, the two digits could be swapped: every {shape.kinds} would still be right, and the puzzle would have two "
         f"solutions. It has only one. {reason}"
@@ -60,14 +47,14 @@ def _explain_rectangle(
     return Explanation(
         f"on {digits} in {boxes}",
         why,
-        (mark_cells(Role.REGION, shape, corners), mark_candidates(Role.SUBJECT, shape, pairs), *marks),
+        (shape.mark_cells(Role.REGION, corners), shape.mark_candidates(Role.SUBJECT, pairs), *marks),
     )
 
 
 def _fins(grid: Candidates, rectangle: Rectangle) -> Mark:
     roof = bits(rectangle.roof)
     extras = ((cell, digit) for cell in roof for digit in digits_in(grid.cells[cell] & ~rectangle.pair))
-    return mark_candidates(Role.FIN, grid.shape, extras)
+    return grid.shape.mark_candidates(Role.FIN, extras)
 
 
 # unique rectangles
@@ -91,38 +78,26 @@ def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, gone: DigitS
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
 
-def unique_rectangle_2(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
-    return _one_extra(grid, "Unique rectangle 2", True)
-
-
-def unique_rectangle_5(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
-    return _one_extra(grid, "Unique rectangle 5", False)
-
-
-def _one_extra(grid: Candidates, title: str, is_side: bool) -> Iterator[Finding]:
+def _one_extra(title: str, is_side: bool, grid: Candidates) -> Iterator[Finding]:
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() < 2 or bool(shared_units(grid.shape, rectangle.roof)) != is_side:
             continue
         extras = extras_of(grid, rectangle)
         if extras.bit_count() == 1:
             extra = extras.bit_length()
-            victims = grid.where[extra] & _seen_by(grid.shape, rectangle.roof)
+            victims = grid.where[extra] & grid.shape.seen_by_all(bits(rectangle.roof))
             if victims:
                 yield eliminates(of_digit(victims, extra), partial(_explain_extra, grid, title, rectangle, extra, victims))
 
 
-def _seen_by(shape: Shape, cells: CellSet) -> CellSet:
-    """Return the cells that see every cell of a set."""
-    seen = shape.all_cells
-    for cell in bits(cells):
-        seen &= shape.peers[cell]
-    return seen
+unique_rectangle_2 = partial(_one_extra, "Unique rectangle 2", True)
+"""Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
+unique_rectangle_5 = partial(_one_extra, "Unique rectangle 5", False)
+"""Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
 
 
 def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: int, victims: CellSet) -> Explanation:
-    roof, witnesses = cell_names(grid.shape, bits(rectangle.roof), "or"), "both"
+    roof, witnesses = grid.shape.cell_names(bits(rectangle.roof), "or"), "both"
     if rectangle.roof.bit_count() == 3:
         witnesses = "all three"
     reason = f"So {roof} must be {SYMBOLS[extra]}, the only other candidate there. {ruled_out(grid, extra, victims, witnesses)}"
@@ -148,9 +123,7 @@ def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Find
     for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
         fitting = [cell for cell in others if (grid.cells[cell] | extras).bit_count() <= size]
         for chosen in combinations(fitting, size - 1):
-            digits = extras
-            for cell in chosen:
-                digits |= grid.cells[cell]
+            digits = extras | grid.digits_of(chosen)
             if digits.bit_count() == size:
                 yield from _subset(grid, rectangle, unit, chosen, digits)
 
@@ -160,12 +133,9 @@ def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int
     units = shared_units(grid.shape, members)
     if unit != units[0]:
         return
-    reached = 0
-    for shared in units:
-        reached |= grid.shape.unit_masks[shared]
-    gone = [candidate for digit in digits_in(digits) for candidate in of_digit(grid.where[digit] & reached & ~members, digit)]
+    gone = grid.candidates_in(grid.shape.cells_of(units) & ~members, digits)
     if gone:
-        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, tuple(gone)))
+        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, gone))
 
 
 def _explain_3(
@@ -179,12 +149,11 @@ def _explain_3(
     shape = grid.shape
     places = listed(map(shape.unit_name, units))
     reason = (
-        f"So {cell_names(shape, bits(rectangle.roof), 'or')} must be {digit_names(extras_of(grid, rectangle), 'or')}. "
-        f"Together with {cell_names(shape, chosen)} it uses up {digit_names(digits)} in {places}. "
-        f"That takes {candidate_names(shape, gone)}."
+        f"So {shape.cell_names(bits(rectangle.roof), 'or')} must be {digit_names(extras_of(grid, rectangle), 'or')}. "
+        f"Together with {shape.cell_names(chosen)} it uses up {digit_names(digits)} in {places}. "
+        f"That takes {shape.candidate_names(gone)}."
     )
-    subset = (candidate for cell in chosen for candidate in of_cell(cell, grid.cells[cell]))
-    marks = (_fins(grid, rectangle), mark_candidates(Role.BASE, shape, subset))
+    marks = (_fins(grid, rectangle), shape.mark_candidates(Role.BASE, grid.candidates_of(chosen)))
     return _explain_rectangle(grid, "Unique rectangle 3", rectangle.corners, rectangle.pair, reason, marks)
 
 
@@ -209,11 +178,11 @@ def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
 def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, other: int, victims: CellSet) -> Explanation:
     shape, roof = grid.shape, tuple(bits(rectangle.roof))
     reason = (
-        f"In {shape.unit_name(unit)} the digit {SYMBOLS[needed]} fits only into {cell_names(shape, roof)}, so one of them is "
+        f"In {shape.unit_name(unit)} the digit {SYMBOLS[needed]} fits only into {shape.cell_names(roof)}, so one of them is "
         f"{SYMBOLS[needed]}, and the other must not be {SYMBOLS[other]}. "
-        f"That rules out {SYMBOLS[other]} in {cell_names(shape, bits(victims))}."
+        f"That rules out {SYMBOLS[other]} in {shape.cell_names(bits(victims))}."
     )
-    marks = (link(Role.STRONG, shape, (roof[0], needed), (roof[1], needed)),)
+    marks = (shape.link(Role.STRONG, (roof[0], needed), (roof[1], needed)),)
     return _explain_rectangle(grid, "Unique rectangle 4", rectangle.corners, rectangle.pair, reason, marks)
 
 
@@ -242,9 +211,9 @@ def _in_lines(grid: Candidates, digit: int, lines: Lines) -> CellSet:
 
 def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int, other: int) -> Explanation:
     shape, symbol = grid.shape, SYMBOLS[digit]
-    roof, floor = cell_names(shape, bits(rectangle.roof)), cell_names(shape, bits(rectangle.floor))
+    roof, floor = shape.cell_names(bits(rectangle.roof)), shape.cell_names(bits(rectangle.floor))
     reason = (
-        f"In {unit_names(shape, lines)} the digit {symbol} fits only into these cells. If one of {roof} were {symbol}, the other "
+        f"In {shape.unit_names(lines)} the digit {symbol} fits only into these cells. If one of {roof} were {symbol}, the other "
         f"would be {symbol} as well, and {floor} would both be {SYMBOLS[other]}. That rules out {symbol} in {roof}."
     )
     links = _strong_links(shape, rectangle.corners, lines, digit)
@@ -254,7 +223,7 @@ def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int,
 def _strong_links(shape: Shape, corners: Corners, lines: Lines, digit: int) -> tuple[Mark, ...]:
     """Return the links of a digit between the two corners that each of two lines goes through."""
     pairs = [[(cell, digit) for cell in corners if line in shape.units_of[cell]] for line in lines]
-    return tuple(link(Role.STRONG, shape, start, end) for start, end in pairs)
+    return tuple(shape.link(Role.STRONG, start, end) for start, end in pairs)
 
 
 def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
@@ -280,7 +249,7 @@ def _explain_hidden(
 ) -> Explanation:
     shape, symbol = grid.shape, SYMBOLS[digit]
     corner, opposite = map(shape.name_of, diagonal)
-    sides = cell_names(shape, (cell for cell in rectangle.corners if cell not in diagonal))
+    sides = shape.cell_names(cell for cell in rectangle.corners if cell not in diagonal)
     reason = (
         f"In {listed(map(shape.unit_name, lines))} the digit {symbol} fits only into these cells. If {opposite} were "
         f"{SYMBOLS[other]}, {sides} would both be {symbol}, and {corner} could only be {SYMBOLS[other]}. "
@@ -342,10 +311,10 @@ def _explain_avoidable_2(grid: Candidates, corners: Corners, ends: tuple[int, ..
     shape, symbol = grid.shape, SYMBOLS[extra]
     pair = sum(1 << (grid.digits[cell] - 1) for cell in corners if cell not in ends)
     reason = (
-        f"Two of the cells are filled already, and {cell_names(shape, ends)} would complete the pattern if neither were "
+        f"Two of the cells are filled already, and {shape.cell_names(ends)} would complete the pattern if neither were "
         f"{symbol}. So one of these is {symbol}. {ruled_out(grid, extra, victims, 'both')}"
     )
-    fins = mark_candidates(Role.FIN, shape, ((cell, extra) for cell in ends))
+    fins = shape.mark_candidates(Role.FIN, ((cell, extra) for cell in ends))
     return _explain_rectangle(grid, "Avoidable rectangle 2", corners, pair, reason, (fins,))
 
 
@@ -377,5 +346,5 @@ def _explain_bug(grid: Candidates, cell: int, digit: int, gone: DigitSet) -> Exp
         "position never has just one solution: from each solution, the other candidates of all cells make another. This puzzle "
         f"has only one, so {place} must be {symbol}. That rules out {digit_names(gone)} there."
     )
-    marks = (mark_candidates(Role.SUBJECT, shape, ((cell, digit),)),)
+    marks = (shape.mark_candidates(Role.SUBJECT, ((cell, digit),)),)
     return Explanation(f"in {shape.unit_name(shape.box_of[cell])}", why, marks)

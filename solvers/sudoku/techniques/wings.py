@@ -7,19 +7,8 @@ from functools import partial
 
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, bits, digits_in
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    cell_names,
-    digit_names,
-    eliminates,
-    link,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-    of_digit,
-)
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, bits, digit_names, digits_in
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 
 
 def cells_with(grid: Candidates, count: int) -> CellSet:
@@ -79,9 +68,9 @@ def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int
     else:
         why += f"So whatever the pivot is, one of the pincers is {symbol}. "
     marks = (
-        mark_candidates(Role.PIVOT, shape, of_cell(pivot, grid.cells[pivot])),
-        mark_candidates(Role.PINCER, shape, ((pincer, z) for pincer in pincers)),
-        *(link(Role.WEAK, shape, (pivot, digit), (pincer, digit)) for pincer, digit in ends),
+        shape.mark_candidates(Role.PIVOT, of_cell(pivot, grid.cells[pivot])),
+        shape.mark_candidates(Role.PINCER, ((pincer, z) for pincer in pincers)),
+        *(shape.link(Role.WEAK, (pivot, digit), (pincer, digit)) for pincer, digit in ends),
     )
     where = f"on {symbol}, with its pivot in {shape.unit_name(shape.box_of[pivot])}"
     return Explanation(where, why + ruled_out(grid, z, victims, "all three" if is_xyz else "both pincers"), marks)
@@ -90,7 +79,7 @@ def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int
 def ruled_out(grid: Candidates, digit: int, victims: CellSet, witnesses: str) -> str:
     """Return the sentence that a digit goes from the cells that see all of its witnesses."""
     sees = "sees" if victims.bit_count() == 1 else "see"
-    return f"That rules out {SYMBOLS[digit]} in {cell_names(grid.shape, bits(victims))}, which {sees} {witnesses}."
+    return f"That rules out {SYMBOLS[digit]} in {grid.shape.cell_names(bits(victims))}, which {sees} {witnesses}."
 
 
 def w_wing(grid: Candidates) -> Iterator[Finding]:
@@ -136,9 +125,9 @@ def _explain_w_wing(
         f"no place left for it. At least one of them is {other}. "
     )
     marks: tuple[Mark, ...] = (
-        mark_cells(Role.REGION, shape, shape.unit_cells[unit]),
-        mark_candidates(Role.PINCER, shape, ((cell, z) for cell in cells)),
-        link(Role.STRONG, shape, (bridge[0], linked), (bridge[1], linked)),
-        *(link(Role.WEAK, shape, (cell, linked), (end, linked)) for cell, end in zip(cells, bridge, strict=True)),
+        shape.mark_unit(Role.REGION, unit),
+        shape.mark_candidates(Role.PINCER, ((cell, z) for cell in cells)),
+        shape.link(Role.STRONG, (bridge[0], linked), (bridge[1], linked)),
+        *(shape.link(Role.WEAK, (cell, linked), (end, linked)) for cell, end in zip(cells, bridge, strict=True)),
     )
     return Explanation(f"on {pair}, linked in {place}", why + ruled_out(grid, z, victims, "both"), marks)

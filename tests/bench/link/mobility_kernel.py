@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solvers.kernels import kernel
+from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Array, Geometry, Masks, look, open_pairs, settle
+from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
 
 
 @kernel

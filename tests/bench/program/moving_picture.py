@@ -20,12 +20,13 @@ from support.foreign.play import opened
 from support.foreign.sudoku import LARGE
 
 from game.app import App
-from game.export.gif import GifWriter
+from game.export.recording import GifWriter
 from game.scenes.external.scene import ExternalScene
 from game.scenes.menu.scene import MenuScene
 from game.scenes.race.scene import RaceScene
+from game.scenes.watch.scene import WatchScene
 from game.shots import race, sudoku
-from game.shots.tools import back_to_menu, settle, watch_scene
+from game.shots.tools import back_to_menu, settle, top
 from game.shots.windows import StillWatcher
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Stage
@@ -47,7 +48,7 @@ Shown = tuple[pygame.Surface, float]
 def watched(app: App) -> Iterator[Shown]:
     """Yield steps of the human techniques, from where they become interesting."""
     sudoku.SHOTS["sudoku-watch"](app)
-    scene = watch_scene(app)
+    scene = top(app, WatchScene)
     first = scene.playback.position
     for position in range(first, first + STEPS):
         scene.seek(position)

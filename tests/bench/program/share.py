@@ -18,7 +18,8 @@ import pygame
 from game.boards.base import BoardStyle
 from game.export.animation import Film
 from game.export.recording import Recording
-from game.theme import DARK, FRAMES_PER_SECOND, Duration
+from game.theme.measures import FRAMES_PER_SECOND, Duration
+from game.theme.palette import DARK
 from solvers import PUZZLES
 from solvers.formats.step_lists import StepList
 from solvers.options import read_options

@@ -1,10 +1,11 @@
 """Reads pictures found in public repositories, and counts for each puzzle how many are read wholly right.
 
-    python -m tests.bench.reading.unseen FOLDER [--part learnt|held|sealed] [--puzzle KIND] [--told] [--wrong] [--fetch]
+    python -m tests.bench.reading.unseen FOLDER [--part learnt|held] [--gathering NAME] [--puzzle KIND]
+        [--told] [--wrong] [--fetch]
 
 FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are,
 and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` wants it: fetch the
-learnt part alone for that. Of sealed pictures no names are told. --wrong names only the misread ones.
+learnt part alone for that. --wrong names only the misread ones.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--part", choices=PARTS, default="held")
     parser.add_argument("--puzzle", choices=KINDS)
+    parser.add_argument("--gathering", help="one of first, second, third and fourth, all where it is left out")
     for flag in ("--told", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")
     args = parser.parse_args()
@@ -43,7 +45,7 @@ def main() -> None:
     times = []
     for each in found_pictures(*([args.puzzle] if args.puzzle else [])):
         path = args.folder / f"{each.name}.png"
-        if each.part != args.part:
+        if each.part != args.part or args.gathering not in (None, each.gathering):
             continue
         if args.fetch and each.is_file and not path.exists():
             fetch(each, path)
@@ -60,7 +62,7 @@ def main() -> None:
         if readings and readings[0].confidence > SURE:
             totals["sure"] += 1
             totals["sure and right"] += verdict == "right"
-        if args.part != "sealed" and not (args.wrong and verdict == "right"):
+        if not (args.wrong and verdict == "right"):
             best = f"{readings[0].puzzle} {readings[0].grid.shape} {readings[0].confidence:.2f}" if readings else ""
             print(f"{each.name:40} {times[-1] * 1000:5.0f} ms  {verdict}  {best}")
     for name, number in sorted(totals.items()):

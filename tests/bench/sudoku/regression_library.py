@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.rules import possible_digits
-from solvers.sudoku.shape import shape_of
+from solvers.sudoku.shape import Candidate, shape_of
 from solvers.sudoku.techniques import BY_NAME
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solvers.kernels import kernel
-from solvers.sudoku.fast.bands_kernel import NEW, Array, search
+from solvers.kernels import Array, kernel
+from solvers.sudoku.fast.bands_kernel import NEW, search
 
 
 @kernel

@@ -12,7 +12,7 @@ from game.boards.sliding.board import SlidingBoard
 from game.boards.sliding.tiles import Face, TileArt
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.theme import palette
+from game.theme.palette import palette
 from solvers.puzzle import Cell, Mark, Role
 from solvers.sliding.rules import Home, SlidingState, parse
 

@@ -14,7 +14,7 @@ import pytest
 
 from game.boards.link.faces import FACE_SETS, FOLDER, N_FACES, FaceSet, face_file
 from game.paint.colours import Colour, colour
-from game.theme import palette
+from game.theme.palette import palette
 
 SMALL, LARGE, UNITS = 28, 128, 64
 MOST_BYTES = 2500

@@ -8,8 +8,8 @@ from support.hands.hand import Hand
 from support.hands.sudoku import Player
 
 from game.boards.grid import Grid
-from game.boards.ruled_grid import RuledGridLook
-from game.session.board_check import BoardCheck
+from game.boards.sudoku.picture import RuledGridLook
+from game.session.checks import BoardCheck
 from solvers.sudoku.shape import Shape, boxed
 from solvers.sudoku.text import parse
 

@@ -170,7 +170,7 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
 
 
 def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.session.board_check.examine", never_ends)
+    monkeypatch.setattr("game.session.checks.examine", never_ends)
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.wait(lambda: play.assistant.board_check._task is not None)
     former = play.assistant.board_check._task

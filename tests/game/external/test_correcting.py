@@ -120,7 +120,7 @@ def test_faces_are_picked(reader: Reader) -> None:
     reader.open(replace(seen("link", "1 2 3 4/1 2 3 3", 0.6), text=""))
     assert "odd" in words(reader)[1] or "even" in words(reader)[1]
     reader.click(1, 3)
-    assert reader.value("4").key_shown.picture is not None
+    assert reader.value("4").card.picture is not None
     reader.hand.click(reader.value("4"))
     assert reader.board.text == LINK
 

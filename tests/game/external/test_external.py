@@ -18,11 +18,11 @@ from game.boards.sudoku.board import SudokuBoard
 from game.clipboard import NOTHING, ClipboardError
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import NO_BOARD, to_do
-from game.scenes.menu.cards import MenuStrip
+from game.scenes.menu.page import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.sources.opened_pictures import TOO_LONG
 from game.widgets.controls.buttons import Button
-from solvers.cell_values import CellValues
+from solvers.handmade import CellValues
 from vision.corrections.choices import CORRECTORS, corrector_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -139,7 +139,7 @@ def test_the_wheel_zooms_and_cells_stay_under_the_pointer(reader: Reader) -> Non
     scene = reader.open(seen("sudoku", SUDOKU))
     point = reader.point(4, 4)
     reader.hand.wheel(point, 6)
-    assert scene.view.viewport.is_zoomed and scene.view.cell_at(point) == (4, 4)
+    assert scene.view.viewport.is_zoomed and scene.view.part_at(point) == (4, 4)
     here = reader.point(4, 4)
     reader.hand.drag(here, (here[0] + 60, here[1] + 10))
     assert scene.view.chosen is None, "a drag chooses nothing"
@@ -161,7 +161,7 @@ def test_boards_seen_at_an_angle_are_clicked_where_they_are(reader: Reader) -> N
     quads = tuple(tuple(map(tilted, row)) for row in board.quads)
     scene = reader.open(replace(board, quads=quads, outline=tilted(board.outline)))
     for cell in ((0, 0), (0, 8), (8, 0), (5, 3)):
-        assert scene.view.cell_at(reader.point(*cell)) == cell
+        assert scene.view.part_at(reader.point(*cell)) == cell
         reader.click(*cell)
         assert scene.view.chosen == cell
 

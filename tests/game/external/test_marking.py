@@ -11,7 +11,7 @@ from support.hands.desk import SOLO, Desk
 from support.hands.external import LINK, SUDOKU, drawn, seen
 from support.hands.hand import Hand
 
-from game.sources.marked_regions import MarkedRegions
+from game.sources.opened_pictures import MarkedRegions
 from game.widgets.controls.buttons import Button
 from vision.autoplay.events import Made, NextBoard, Planned
 from vision.autoplay.memory.game_pictures import CellPictures

@@ -11,11 +11,11 @@ from support.hands.hand import Hand
 from support.hands.sudoku import EXPERT
 
 from game import clipboard
-from game.scenes.external.picture_use import PictureUseScene
+from game.scenes.external.dialogs import PictureUseScene
 from game.scenes.external.scene import ExternalScene
+from game.scenes.play.dropped_pictures import NO_BOARD
 from game.scenes.play.scene import PlayScene
-from game.scenes.shared.dropped_pictures import NO_BOARD
-from game.shots.reading import sudoku_window
+from game.shots.windows import sudoku_window
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
 

@@ -16,7 +16,7 @@ from support.hands.hand import Hand
 from command_line import command_parser
 from game.sources import samples
 from game.sources.samples import PATIENCE_S, PLACE_VARIABLE, sample_board, sample_picture
-from game.theme import MIN_WINDOW
+from game.theme.measures import MIN_WINDOW
 from game.widgets.controls.buttons import Button
 from game.window import TITLE
 from solvers import PUZZLES, parse_game_id

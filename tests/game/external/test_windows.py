@@ -11,11 +11,12 @@ from support.hands.external import SUDOKU, SUDOKU_SOLVED, drawn, seen
 from support.hands.hand import Hand
 
 from game import clipboard
-from game.scenes.external.log import LogScene
-from game.scenes.external.panel.status_card import Mood
+from game.scenes.external.dialogs import LogScene
+from game.scenes.external.panel.cards import Mood
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import COVERED
 from game.sources.window_watcher import GONE
+from game.widgets.scrolling import bar_area
 from vision.autoplay.events import Ended, Made, Verdict
 from vision.autoplay.task import Task
 from vision.corrections.edits import DROPPED, Edit
@@ -182,7 +183,8 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
     assert view.first_row < last
     hand.key(pygame.K_HOME)
     assert view.first_row == 0
-    hand.drag(view._bar.midtop, view._bar.midbottom)
+    bar = bar_area(hand.app.look, view.rect)
+    hand.drag(bar.midtop, bar.midbottom)
     assert view.first_row == last
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
     assert clipboard.get().splitlines() == playing_log(hand)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.session.loss_check import LossCheck
+from game.session.checks import LossCheck
 from game.session.session import Session
 from solvers.errors import PuzzleError
 from solvers.link import LINK
@@ -192,3 +192,16 @@ def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch)
     assert not looked, "every frame goes through the whole game"
     session.undo()
     assert any(settle(loss_check)) and not loss_check.why
+
+
+def test_a_long_game_that_is_taken_over_is_looked_at_in_few_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, loss_check, worker = game(lambda state: False)
+    shuffles = [(Shuffle(seed % 7),) for seed in range(5_000)]
+    session.history.extend(shuffles)
+    session.go(len(shuffles))
+    asked: list[int] = []
+    state_at = session.history.state_at
+    monkeypatch.setattr(session.history, "state_at", lambda played: asked.append(played) or state_at(played))
+    settle(loss_check)
+    assert not loss_check.why and worker.asked[-1] == session.game_id
+    assert len(asked) < 100, "every position of the game is built"

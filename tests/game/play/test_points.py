@@ -17,13 +17,12 @@ from game.scenes.games.level_card import LevelCard
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_level, from_text, open_game
-from game.session.loss_check import LossCheck
+from game.session.checks import LossCheck
 from game.session.playback import Playback
 from game.session.session import Session
 from game.storage.storage import Record, Storage
-from game.theme import Duration
-from game.widgets.displays.labels import Figure
-from game.widgets.displays.stars import Stars, stars, thresholds
+from game.theme.measures import Duration
+from game.widgets.displays.labels import Figure, Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
@@ -194,7 +193,7 @@ ZIP = "@zip 1.2/##./4.3"
 
 def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) -> None:
     scene = hand.begin(f"onestroke:{ZIP}")
-    shown = [widget._caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
+    shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1:] == ["hints", "time"]
     assert not any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
     for letter in "rrddl":
@@ -205,7 +204,7 @@ def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) 
     assert not any(isinstance(widget, Stars) for widget in hand.top.root.visible_tree())
     hand.click(hand.button("View board"))
     scene.begin(from_text(hand.app, f"onestroke:{START}", None))
-    shown = [widget._caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
+    shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1] == "still possible" and any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
 
 
@@ -232,4 +231,4 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
 )
 def test_mazes_that_are_to_be_filled_count_cells(hand: Hand, text: str, words: tuple[str, str]) -> None:
     figure = hand.begin(f"onestroke:{text}").panel.figures.points
-    assert figure.value == words[0] and figure._caption.endswith(words[1])
+    assert figure.value == words[0] and figure.caption.endswith(words[1])

@@ -169,7 +169,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
 def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     scene = racing(hand, BOARD, left=YOU)
     assert scene.lanes[0].choice.list.items[0].value == YOU
-    assert scene.is_live and scene.line.startswith("Equal steps: Corner in makes a move for each of yours")
+    assert scene.is_live and scene.line.startswith("Corner in makes a move for each of yours")
     before = shown(scene)
     hand.click(hand.point_of(5))
     hand.frames(2)

@@ -11,7 +11,7 @@ import pytest
 from support.hands.hand import Hand
 
 from game.launch import _open
-from game.scenes.games.daily import DailyScene
+from game.scenes.games.resume import DailyScene
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.results import BeginDaily, TakeOver
@@ -19,9 +19,9 @@ from game.statistics.summary import summary
 from game.storage.storage import Storage
 from game.widgets.displays.labels import Figure, Label
 from solvers import PUZZLES
-from solvers.daily import DAY, options_of, seed_of
 from solvers.errors import PuzzleError
 from solvers.flags import board_flags
+from solvers.generation.daily import DAY, options_of, seed_of
 from solvers.puzzle import Move, Step, net_moves
 
 SLIDING = PUZZLES["sliding"]

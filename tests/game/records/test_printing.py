@@ -16,7 +16,7 @@ from command_line import command_parser
 from game.export.sheet.console import print_boards
 from game.export.sheet.printing import GivenBoard, PrintJob, printed
 from game.scenes.play.print import PrintScene
-from game.theme import Sheet
+from game.theme.proportions import Sheet
 from solvers import parse_game_id
 from vision.commands.read import read
 from vision.pictures import pages

@@ -11,9 +11,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 
-from game.scenes.statistics.history_chart import HistoryChart
-from game.scenes.statistics.scene import StatisticsScene
-from game.scenes.statistics.tally_table import TallyTable
+from game.scenes.statistics.scene import HistoryChart, StatisticsScene, TallyTable
 from game.statistics.console import stats
 from game.storage.game_log import BEGUN, WON, LoggedGame
 from game.storage.storage import Storage

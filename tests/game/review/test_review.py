@@ -15,8 +15,7 @@ from support.hands.hand import Hand
 from game.commands import Command
 from game.review.record import of_session, of_source
 from game.scenes.play.endings import WonScene
-from game.scenes.review.curve import Curve
-from game.scenes.review.panel import VerdictList
+from game.scenes.review.panel import Curve, VerdictList
 from game.scenes.review.scene import ReviewScene
 from game.session.session import Clock, Session
 from game.storage.saved_games import SavedGames, load

@@ -15,7 +15,7 @@ from game.paint import fonts
 from game.paint.pictures import PictureError, load
 from game.scenes.play.endings import WonScene
 from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
-from game.theme import Text
+from game.theme.measures import Text
 from solvers.sliding import SLIDING
 
 SETTINGS = [

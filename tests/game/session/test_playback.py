@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.scenes.shared.timeline_scene import SPEEDS
+from game.scenes.shared.timeline import SPEEDS
 from game.session.playback import Playback
-from game.theme import Duration
+from game.theme.measures import Duration
 from solvers import PUZZLES
 from solvers.puzzle import Step
 from solvers.sliding.rules import SlidingState, parse

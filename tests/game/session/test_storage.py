@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.settings import Settings
-from game.storage.storage import Record, Storage, user_folder
+from game.storage.storage import Record, Settings, Storage, user_folder
 from game.window import system_is_dark
 from solvers.onestroke.text import draft
 

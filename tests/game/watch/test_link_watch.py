@@ -10,13 +10,11 @@ from support.hands.hand import Hand
 from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
 
 from game.boards.link.faces import FACE_SETS
-from game.boards.link.picture import LinkPicture
-from game.boards.link.tiles import LinkTiles
+from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.play.scene import PlayScene
-from game.scenes.shared.mark_legend import MarkLegend
+from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
@@ -165,7 +163,7 @@ def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
         player.hand.frames(2)
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
-        assert [(figure._caption, figure.value) for figure in panel._counters[-2:]] == [
+        assert [(figure.caption, figure.value) for figure in panel._counters[-2:]] == [
             (named(n_open, open_name), str(n_open)),
             (named(n_dead, dead_name), str(n_dead)),
         ]
@@ -263,9 +261,9 @@ def test_a_board_that_is_lost_is_named(watch: Watch, solver: str) -> None:
 def test_where_a_solver_gives_up_decide_is_offered(watch: Watch) -> None:
     player = watch(str(parse(LOSABLE).apply(pair(LOSING))), "random", limit="2000")
     scene = watched(player)
-    assert "Decide finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
+    assert "Thorough search finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
     player.hand.frames(3)
-    player.hand.click(player.hand.button("Watch Decide"))
+    player.hand.click(player.hand.button("Watch Thorough search"))
     player.hand.wait(lambda: scene.playback.is_complete)
     player.hand.frames(3)
     assert "can't be cleared" in scene.panel._problem.text and not scene.panel._instead.is_visible

@@ -10,7 +10,7 @@ from support.hands.hand import Hand
 from support.hands.onestroke import SEED
 
 from game.scenes.watch.scene import WatchScene
-from game.theme import Text
+from game.theme.measures import Text
 from solvers.puzzle import Progress
 from solvers.worker.process import Task
 
@@ -46,21 +46,21 @@ def never() -> Iterator[Progress]:
 
 def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> None:
     scene = watching(hand, "all-tracks")
-    assert scene.panel._grade._caption == "dead ends"
+    assert scene.panel._grade.caption == "dead ends"
     scene.panel.choose_solver("frontier")
-    assert scene.panel._grade._caption == "difficulty"
+    assert scene.panel._grade.caption == "difficulty"
 
 
 def test_a_single_step_is_no_plural(hand: Hand) -> None:
     scene = watching(hand, "frontier", "S.E")
     hand.key(pygame.K_END)
     assert scene.bar._place_label.text == "Solved · 1 step"
-    assert [figure._caption for figure in scene.panel._counters] == ["best score", "best track", "all tracks"]
+    assert [figure.caption for figure in scene.panel._counters] == ["best score", "best track", "all tracks"]
 
 
 @pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])
 def test_the_first_words_of_every_step_fit_into_the_list(hand: Hand, solver: str) -> None:
     scene = watching(hand, solver)
     look, steps = hand.app.look, scene.panel._list
-    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_width(look) - int(look.sizes.step_pad)
+    room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_w - int(look.sizes.step_pad)
     assert not [step.headline for step in scene.playback.steps if look.text_width(step.headline, Text.STEP) > room]

@@ -13,7 +13,7 @@ from support.hands.hand import PATIENCE_S, Hand
 from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.solver_choice import SolverChoice
-from game.scenes.shared.timeline_scene import STOPPED
+from game.scenes.shared.timeline import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
@@ -269,4 +269,4 @@ def test_the_solver_s_status_is_that_of_its_end(hand: Hand, folder: Path) -> Non
     hand.begin(BOARD)
     scene = watched(hand)
     assert scene.task is not None and scene.task.status is Status.FAILED
-    assert scene.panel._time._caption == "searched"
+    assert scene.panel._time.caption == "searched"

@@ -26,8 +26,9 @@ from game.paint.look import Look
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
 from game.scenes.watch.share import ShareScene
-from game.theme import DARK, Duration
-from game.theme import Film as Format
+from game.theme.measures import Duration
+from game.theme.palette import DARK
+from game.theme.proportions import Film as Format
 from solvers import PUZZLES
 from solvers.errors import ParseError
 from solvers.formats.step_lists import StepList, written

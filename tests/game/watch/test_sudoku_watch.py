@@ -9,8 +9,8 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 
-from game.scenes.play.captions import subtitle
 from game.scenes.play.scene import PlayScene
+from game.scenes.play.statistics import subtitle
 from game.scenes.shared.starting import from_text, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
@@ -180,13 +180,13 @@ def test_the_hardest_step_is_named(watch: Watch) -> None:
 
 def test_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
     player = watch(EXPERT)
-    steps, look = watched(player).playback.steps, player.hand.app.look
+    steps = watched(player).playback.steps
     longest = max(range(len(steps)), key=lambda number: len(steps[number].why))
     watched(player).seek(longest)
     player.hand.frames(3)
     panel_list = watched(player).panel._list
-    end = panel_list._top(look, longest + 1) - panel_list._offset
-    assert end <= panel_list.rect.h or panel_list._top(look, longest) == panel_list._offset
+    end = panel_list._top(longest + 1) - panel_list._offset
+    assert end <= panel_list.rect.h or panel_list._top(longest) == panel_list._offset
 
 
 def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:

@@ -318,7 +318,7 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     hand.key(pygame.K_END)
     hand.frames(3)
     assert hand.watch.bar._place_label.text.startswith("Stopped here")
-    assert hand.watch.panel._time._caption == "searched" and not hand.watch.panel._search.text
+    assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._search.text
 
 
 def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_will_do(hand: Hand) -> None:

@@ -5,7 +5,7 @@ from itertools import groupby
 import pytest
 from support.oracles.link_steps import shuffled
 
-from solvers.link.depth_first.cavities import Axis, Cavities, Change, cavity_cells, closing_axes, largest_cavity, longest
+from solvers.link.depth_first.evaluation import Axis, Cavities, Change, cavity_cells, closing_axes, largest_cavity, longest
 from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.text import parse

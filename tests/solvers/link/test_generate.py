@@ -9,7 +9,7 @@ import pytest
 from support.oracles.proof import verdict
 
 from solvers.errors import ParseError, PuzzleError
-from solvers.grading import grade_at
+from solvers.generation.grading import grade_at
 from solvers.link.decide.decision import Clearability
 from solvers.link.generation import generate
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade

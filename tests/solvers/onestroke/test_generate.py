@@ -16,8 +16,7 @@ from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.generation.generate import RECIPES, generate
-from solvers.onestroke.generation.mazes import Mix, make_best, make_fill, make_winding, random_line
-from solvers.onestroke.generation.zips import make_zip
+from solvers.onestroke.generation.mazes import Mix, make_best, make_fill, make_winding, make_zip, random_line
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, Grade
 from solvers.onestroke.reachability import cut_off

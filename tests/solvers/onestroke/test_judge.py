@@ -11,7 +11,8 @@ from support.oracles.mazes import every_line, states
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Bounded
-from solvers.onestroke.help import judge
+from solvers.onestroke.help import hint as help_in_play
+from solvers.onestroke.help.steps import LOST
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Ruling
@@ -27,7 +28,7 @@ LOST_FOR_A_SEARCH = (
 
 def ruling(state: OneStrokeState) -> Ruling | None:
     """Return the last ruling on a position."""
-    return next((item for item in reversed(list(judge.judge(state))) if isinstance(item, Ruling)), None)
+    return next((item for item in reversed(list(help_in_play.judge(state))) if isinstance(item, Ruling)), None)
 
 
 def points_of(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> int:
@@ -49,15 +50,15 @@ def test_a_fill_that_only_a_search_sees_is_lost() -> None:
     for text in LOST_FOR_A_SEARCH:
         state = parse(text)
         check(state)  # nothing is seen without one
-        assert ruling(state) == Ruling(True, judge.LOST)
+        assert ruling(state) == Ruling(True, LOST)
         assert not any(every_line(state))
 
 
 def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "patience", lambda state: 0)
+    monkeypatch.setattr(help_in_play, "patience", lambda state: 0)
     assert ruling(parse("@fill S.../..../..../E...")) == Ruling(False, par=16)
     for text in LOST_FOR_A_SEARCH:
-        assert ruling(parse(text)) == Ruling(True, judge.LOST)
+        assert ruling(parse(text)) == Ruling(True, LOST)
 
 
 def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +66,7 @@ def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> N
         yield Progress(1)
         return Bounded((), 0, 16, "Too much.")
 
-    monkeypatch.setattr(judge, "patience", lambda state: 0)
+    monkeypatch.setattr(help_in_play, "patience", lambda state: 0)
     monkeypatch.setattr(best, "attempt", gives_up)
     assert ruling(parse("@fill S.../..../..../E...")) is None
     assert ruling(parse("S.../..../..../E...")) == Ruling(False)
@@ -73,7 +74,7 @@ def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_large_maze_is_judged_without_a_search_where_a_quick_line_is_seen_to_be_best() -> None:
     rows = ["S" + 15 * ".", *(14 * [16 * "."]), 15 * "." + "E"]
-    assert list(judge.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]
+    assert list(help_in_play.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]
 
 
 def test_points_that_were_lost_are_seen() -> None:

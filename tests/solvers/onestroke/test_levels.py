@@ -8,7 +8,7 @@ import pytest
 from support.oracles.mazes import count_fills
 
 from solvers.formats.levels import Level, read_packs
-from solvers.grading import grade_at
+from solvers.generation.grading import grade_at
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best

@@ -19,7 +19,8 @@ from solvers.sliding import generate
 from solvers.sliding.analysis import examine, hint
 from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
-from solvers.sliding.shortest import pattern_tables, small_boards, solver
+from solvers.sliding.shortest import pattern_tables, solver
+from solvers.sliding.shortest import search as shortest_search
 from solvers.sliding.shortest.automaton import LONGEST, automaton
 from solvers.sliding.shortest.pattern_tables import Ints, PatternTables
 from solvers.sliding.shortest.search import Start
@@ -138,7 +139,7 @@ def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
 def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     state = generate.generate({"size": "4x4", "home": Home.LAST}, 3)
     fewest = len(net_moves(solved_by(state)))
-    for module in (small_boards, search):
+    for module in (shortest_search, search):
         monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
     items = list(solver.solve(state))
     first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])

@@ -15,7 +15,7 @@ from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable,
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS, shape_of
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade, candidate_names
+from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -237,7 +237,7 @@ def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
     ],
 )
 def test_candidates_are_listed_as_people_say_them(candidates: list[tuple[int, int]], words: str) -> None:
-    assert candidate_names(shape_of(9), candidates) == words
+    assert shape_of(9).candidate_names(candidates) == words
 
 
 def test_where_there_are_several_solutions_neither_chains_nor_uniqueness_are_tried() -> None:

@@ -28,7 +28,7 @@ def test_the_rating_counts_the_steps_that_are_shown(text: str, grade: Grade) -> 
     assert found.grade is grade
     assert found.score == sum(row.score * used[row.title] for row in TECHNIQUES)
     assert found.hardest is [row for row in TECHNIQUES if used[row.title]][-1]
-    assert not found.is_guessed
+    assert found.hardest.name != "guess"
     assert found.as_json() == {
         "grade": grade.title.lower(),
         "hardest": found.hardest.title,
@@ -55,7 +55,7 @@ def test_a_harder_puzzle_than_asked_for_has_no_rating() -> None:
 def test_where_techniques_end_a_guess_is_the_hardest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "usable", lambda *_: TECHNIQUES[:3])
     found = rate(parse(MEDIUM))
-    assert found.is_guessed and found.hardest.title == "Guess" and found.grade is Grade.EXTREME
+    assert found.hardest.title == "Guess" and found.grade is Grade.EXTREME
 
 
 def test_no_sentence_is_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pygame
 
 from game.boards.onestroke.board import OneStrokeBoard
 from game.paint.look import Look
-from game.theme import palette
+from game.theme.palette import palette
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import draft
 from solvers.puzzle import Cell

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.external.panel.value_box import ValueButton
+from game.scenes.external.panel.entry import ValueButton
 from game.scenes.external.scene import ExternalScene
 from game.sources.opened_pictures import Source
 from solvers.errors import PuzzleError
@@ -194,7 +194,7 @@ class Reader:
     def value(self, name: str) -> ValueButton:
         """Return the key of a value in the panel."""
         keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, ValueButton)]
-        return next(key for key in keys if key.key_shown.name == name)
+        return next(key for key in keys if key.card.name == name)
 
 
 def words(reader: Reader) -> tuple[str, str]:

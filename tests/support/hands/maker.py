@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.editor.brushes import BrushButton
+from game.scenes.editor.panel import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.widgets.base import Widget
 from solvers import PUZZLES, parse_game_id

@@ -8,7 +8,7 @@ from typing import cast
 import pygame
 
 from game.boards.sudoku.board import SudokuBoard
-from game.widgets.controls.pad import PadButton
+from game.widgets.controls.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
 from solvers.sudoku.rules import SudokuState

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, shape_of
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, shape_of
 from solvers.sudoku.techniques.finding import Find, Finding
 
 ROLES = {Role.BASE: "bB", Role.FIN: "f", Role.PINCER: "pP", Role.FIRST: "aA", Role.SECOND: "zZ"}

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate, Candidates
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate
 from solvers.sudoku.techniques.finding import Find
 from support.techniques.drawn import but, everything, headline, marked, pairs
 

@@ -19,8 +19,7 @@ from support.foreign.game import Game
 from support.foreign.play import opened, reading_once
 
 from vision.autoplay.bundles.bundle import BundleError, read
-from vision.autoplay.bundles.folder import MOST_BUNDLES, prune
-from vision.autoplay.bundles.recording import FRAME_S, Recorder, recorded
+from vision.autoplay.bundles.recording import FRAME_S, MOST_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
 from vision.autoplay.bundles.shots import MOST_WAITING, RECENT, Shots, painted
 from vision.autoplay.bundles.shots import opened as picture_of
@@ -109,17 +108,17 @@ def test_only_the_newest_bundles_are_kept(tmp_path: Path) -> None:
 
 
 def test_bundles_are_kept_as_long_as_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BYTES", 1000)
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BYTES", 1000)
     names = [_laid(tmp_path, day, 300) for day in range(1, 7)]
     prune(tmp_path)
     assert _names(tmp_path) == names[-3:]
-    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BYTES", 10)
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BYTES", 10)
     prune(tmp_path)
     assert _names(tmp_path) == names[-1:], "the newest one stays however large it is"
 
 
 def test_nothing_but_bundles_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.folder.MOST_BUNDLES", 1)
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BUNDLES", 1)
     outside = tmp_path / "outside"
     bundles = tmp_path / "bundles"
     _laid(outside, 1, 10)

@@ -12,7 +12,7 @@ from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.zooming import STILL_SMALLER
+from vision.autoplay.finding.scrolling import STILL_SMALLER
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
 from vision.autoplay.task import Task

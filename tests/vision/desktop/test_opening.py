@@ -8,6 +8,7 @@ import subprocess
 import sys
 import types
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -15,11 +16,10 @@ from live.desktop import ROOT
 from support.fake_mac import FakeQuartz
 from support.fake_win32 import FakeAdvapi32, FakeDwmapi, FakeGdi32, FakeKernel32, FakeUser32
 
-from vision.desktop import DesktopError, Window
+from vision.desktop import DesktopError, System, Window
 from vision.desktop.grabber import Grabber
 from vision.desktop.mouse import Mouse
-from vision.desktop.opening import open_desktop, open_system
-from vision.desktop.real import BRING_UP_S, RealDesktop
+from vision.desktop.opening import BRING_UP_S, RealDesktop, open_desktop, open_system
 from vision.desktop.session import LOST
 from vision.frame import Rect
 
@@ -77,7 +77,7 @@ def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:
     assert type(open_system()).__name__ == "Mac"
 
 
-class SlowSystem:
+class SlowSystem(System):
     """A system whose only window comes up some looks after it was asked to."""
 
     def __init__(self, looks: float) -> None:
@@ -97,14 +97,14 @@ class SlowSystem:
 
 def test_it_is_waited_until_a_window_has_come_up() -> None:
     system = SlowSystem(looks=3)
-    desktop = RealDesktop(system, None, None)  # type: ignore[arg-type]
+    desktop = RealDesktop(system, Mock(), Mock())
     desktop.bring_up(system.window(1))
     assert system.looks == -1, "looked until it was so, and not once more"
 
 
 def test_a_window_that_does_not_come_up_is_not_waited_for_long() -> None:
     system = SlowSystem(looks=math.inf)
-    desktop = RealDesktop(system, None, None)  # type: ignore[arg-type]
+    desktop = RealDesktop(system, Mock(), Mock())
     begin_s = desktop.now()
     desktop.bring_up(system.window(1))
     assert BRING_UP_S <= desktop.now() - begin_s < 4 * BRING_UP_S

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from live.desktop import display, managed, need_xvfb, wait
 from live.x11_windows import Person
 
 from vision.desktop.grabber import Grabber
-from vision.desktop.real import RealDesktop
+from vision.desktop.opening import RealDesktop
 from vision.desktop.x11.windows import X11
 from vision.frame import Frame
 
@@ -57,7 +58,7 @@ def person(screen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
 
 @pytest.fixture
 def desktop(person: Person) -> RealDesktop:
-    desktop = RealDesktop(X11(), Grabber(), None)  # type: ignore[arg-type]
+    desktop = RealDesktop(X11(), Grabber(), Mock())
     wait(lambda: not desktop.windows(), "the windows of the last test are gone")
     return desktop
 

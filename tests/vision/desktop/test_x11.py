@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from live.x11_windows import Person
 from vision.commands import windows
 from vision.desktop import DesktopError, Window
 from vision.desktop.grabber import Grabber
-from vision.desktop.real import RealDesktop
+from vision.desktop.opening import RealDesktop
 from vision.desktop.x11.windows import X11
 from vision.frame import Rect
 
@@ -166,7 +167,7 @@ def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) ->
     _, y, _, height = now(x11, below).area
     x2, y2, width2, height2 = now(x11, above).area
     assert x11.cover(now(x11, below), (x2, y2 + height2, width2, 1)) is not None, "the lower border of its frame"
-    RealDesktop(x11, Grabber(), None).bring_up(now(x11, below))  # type: ignore[arg-type]
+    RealDesktop(x11, Grabber(), Mock()).bring_up(now(x11, below))
     assert x11.cover(now(x11, above), (x2, y - 3, width2, 2)) is not None, "the title bar above its content"
     assert x11.cover(now(x11, below), (x2, y, width2, height)) is None
 
@@ -192,7 +193,7 @@ def test_a_window_is_brought_up(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
     standing(x11, below)
     standing(x11, person.opened((150, 150, 300, 200), "Above"))
-    desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
+    desktop = RealDesktop(x11, Grabber(), Mock())
     desktop.bring_up(now(x11, below))
     assert desktop.windows()[0].number == below.id
     assert now(x11, below).is_active and desktop.cover(now(x11, below), now(x11, below).area) is None
@@ -380,7 +381,7 @@ def test_windows_of_one_program_are_known_where_it_tells_no_process(screen: str,
 def test_windows_are_listed_by_the_command(
     person: Person, x11: X11, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desktop = RealDesktop(x11, Grabber(), None)  # type: ignore[arg-type]
+    desktop = RealDesktop(x11, Grabber(), Mock())
     monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
     window = person.opened((150, 130, 300, 200), "Own")
     standing(x11, window)

@@ -11,7 +11,7 @@ from support.foreign.play import opened, played
 
 import vision.readers
 from solvers import PUZZLES
-from solvers.cell_values import CellValue, CellValues
+from solvers.handmade import CellValue, CellValues
 from solvers.puzzle import Gesture, Tap
 from solvers.sliding.rules import SlidingState, parse
 from solvers.sudoku.rules import SudokuState

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.frame import Frame, Grid, Layout
+from vision.frame import Frame, Grid
 
 
 def even(left: float, top: float, pitch: float, rows: int, columns: int, warp: np.ndarray | None = None) -> Grid:
@@ -58,4 +58,4 @@ def test_a_board_at_an_angle_is_made_upright() -> None:
 
 def test_cells_are_pointed_at_on_the_desktop() -> None:
     frame = Frame(np.zeros((80, 80, 3), np.uint8), origin=(100.0, 50.0), scale=2.0)
-    assert Layout(frame, even(0, 0, 20, 4, 4)).point((1, 2)) == (100 + 50 / 2, 50 + 30 / 2)
+    assert frame.point(even(0, 0, 20, 4, 4).center((1, 2))) == (100 + 50 / 2, 50 + 30 / 2)

@@ -1,15 +1,21 @@
-"""Keeps what happens while a game is played, and writes it as a bundle where that game was not won."""
+"""Keeps what happens while a game is played, and writes it as a bundle where that game was not won.
+
+Each bundle is a folder named after its moment; the oldest make room for new ones.
+"""
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from solvers.program import command
-from vision.autoplay.bundles.bundle import Bundle, Fact
-from vision.autoplay.bundles.folder import shelve
+from vision.autoplay.bundles.bundle import Bundle, Fact, write
 from vision.autoplay.bundles.shots import Shots
 from vision.autoplay.events import Ended, Event, Said, Saw, Verdict
 from vision.autoplay.loop import autoplay
@@ -24,6 +30,11 @@ NEAR = 1.0
 """how far the mouse may be from where it was put without being worth a note, in units of the desktop"""
 
 T = TypeVar("T")
+
+MOST_BUNDLES = 20
+MOST_BYTES = 200_000_000
+"""of all bundles together; the newest one is kept however large it is"""
+_NAME = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-\d{6}")
 
 
 def recorded(desktop: Desktop, window: Window, task: Task, is_wished: bool = False) -> Iterator[Event]:
@@ -192,3 +203,40 @@ class Recorder:
             return now is not None and now.area == self._window.area and self._desktop.cover(now, now.area) is None
         except DesktopError:
             return False
+
+
+def shelve(bundle: Bundle, folder: Path) -> Path:
+    """Write a bundle into a folder, take away those that are too many, and return its place; raises OSError."""
+    path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
+    try:
+        write(bundle, path)
+    finally:  # where the disk is full, this is what helps
+        prune(folder)
+    return path
+
+
+def prune(folder: Path) -> None:
+    """Take away the oldest bundles of a folder where there are too many or they are too large; all else stays."""
+    room = MOST_BYTES
+    for number, path in enumerate(_bundles(folder)):
+        room -= _size(path)
+        if number and (number >= MOST_BUNDLES or room < 0):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _bundles(folder: Path) -> list[Path]:
+    """Return the bundles of a folder, the newest first."""
+    try:
+        found = [path for path in folder.iterdir() if _NAME.fullmatch(path.name) and path.is_dir() and not path.is_symlink()]
+    except OSError:
+        return []
+    return sorted(found, reverse=True)
+
+
+def _size(path: Path) -> int:
+    """Return the bytes of all files in a folder; of those that are just being taken away, none."""
+    total = 0
+    for file in path.rglob("*"):
+        with suppress(OSError):
+            total += file.stat().st_size if file.is_file() else 0
+    return total

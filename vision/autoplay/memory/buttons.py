@@ -49,14 +49,8 @@ def press(desktop: Desktop, window: Window, button: Rect) -> Point:
     """Click the middle of a button in the picture of a window, and return where; raises Stopped if something is in the way."""
     frame = desktop.grab(window.area)
     x, y, width, height = button
-    left, top = frame.point((x, y))
-    guard = Guard(desktop, window, [(left, top, width / frame.scale, height / frame.scale)])
-    middle_x, middle_y = frame.point((x + width / 2, y + height / 2))
-    place = math.floor(middle_x), math.floor(middle_y)
-    guard.check_point(place)
-    guard.check()
-    desktop.move(place)
-    guard.moved(place)
+    guard, place = Guard(desktop, window, [frame.area(button)]), frame.unit((x + width / 2, y + height / 2))
+    guard.move(place)
     guard.check()
     desktop.button(True)
     desktop.wait(FIRST_HOLD_S)

@@ -1,4 +1,4 @@
 """Windows of Microsoft Windows.
 
-Read windows.py first; picture.py has a window draw itself, rights.py tells who may click it.
+Read windows.py first: it ends with who may click a window, and with having one draw itself. keys.py types.
 """

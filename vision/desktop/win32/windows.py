@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import struct
 from collections.abc import Callable
 from ctypes import wintypes
 from pathlib import PureWindowsPath
@@ -10,10 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.desktop import Refused, Window
-from vision.desktop.system import overlap
-from vision.desktop.win32.picture import printed
-from vision.desktop.win32.rights import PROCESS_QUERY_LIMITED_INFORMATION, is_above
+from vision.desktop import Refused, Window, overlap
 from vision.frame import Pixels, Rect
 
 PRESSED = 0x8000
@@ -40,6 +39,25 @@ ABOVE = (
 )
 SHELL = {"Progman", "WorkerW", "Shell_TrayWnd", "Shell_SecondaryTrayWnd"}
 """classes of windows that belong to the desktop itself"""
+
+PROCESS_QUERY_LIMITED_INFORMATION = 0x1000
+TOKEN_QUERY = 8
+INTEGRITY = 25
+"""the level of integrity, among what can be asked of a token: an address and flags, and the label that lies there after them"""
+LABEL_BYTES = 256
+ADDRESS = ctypes.sizeof(ctypes.c_void_p)
+LABEL_AT = 2 * ADDRESS
+COUNT_AT, NUMBERS_AT, NUMBER_BYTES = 1, 8, 4
+"""in a label: the byte that counts its numbers, and where they begin; the last one is the level"""
+NOT_TOLD = 1 << 32
+"""the level of a program that may be asked for but doesn't let itself be asked: it is above who asks"""
+
+CLIENT_ONLY, RENDER_FULL_CONTENT = 1, 2
+"""how PrintWindow draws: without the frame; with what a graphics card has drawn too, since Windows 8.1"""
+HEADER = "<IiiHHIIiiII"
+"""BITMAPINFOHEADER, how a bitmap is to be written down: its own size, width, height, planes, bits of a pixel, and defaults"""
+RGB_COLOURS = 0
+PIXEL_BYTES = 4
 
 
 def be_dpi_aware(user32: Any) -> None:
@@ -194,3 +212,72 @@ class Win32:
         is_told = self._kernel32.QueryFullProcessImageNameW(wintypes.HANDLE(handle), 0, text, ctypes.byref(size))
         self._kernel32.CloseHandle(wintypes.HANDLE(handle))
         return PureWindowsPath(text.value).stem if is_told else ""
+
+
+def is_above(kernel32: Any, advapi32: Any, process: int) -> bool:
+    """Tell whether a process gets no input from this one; where its level can't be asked for at all, it is taken to.
+
+    Windows hands mouse and keys of a program only to programs that run at its own level of integrity or below; what goes to
+    others is dropped without a word. Programs that were started as administrator are above all that were not.
+    """
+    level = _level(kernel32, advapi32, process)
+    own = _level(kernel32, advapi32, os.getpid())
+    return level is not None and own is not None and own != NOT_TOLD and level > own
+
+
+def _level(kernel32: Any, advapi32: Any, process: int) -> int | None:
+    handle = kernel32.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, False, wintypes.DWORD(process))
+    if not handle:
+        return None
+    token = wintypes.HANDLE()
+    try:
+        if not advapi32.OpenProcessToken(wintypes.HANDLE(handle), wintypes.DWORD(TOKEN_QUERY), ctypes.byref(token)):
+            return NOT_TOLD
+        return _level_of(advapi32, token)
+    finally:
+        if token.value:
+            kernel32.CloseHandle(token)
+        kernel32.CloseHandle(wintypes.HANDLE(handle))
+
+
+def _level_of(advapi32: Any, token: wintypes.HANDLE) -> int | None:
+    label, size = ctypes.create_string_buffer(LABEL_BYTES), wintypes.DWORD()
+    wanted = wintypes.DWORD(INTEGRITY), label, wintypes.DWORD(LABEL_BYTES), ctypes.byref(size)
+    if not advapi32.GetTokenInformation(token, *wanted):
+        return None
+    at = LABEL_AT + NUMBERS_AT + NUMBER_BYTES * (label.raw[LABEL_AT + COUNT_AT] - 1)
+    return int.from_bytes(label.raw[at : at + NUMBER_BYTES], "little")
+
+
+def printed(user32: Any, gdi32: Any, number: int, size: tuple[int, int]) -> Pixels | None:
+    """Return what a window shows inside its frame, of a width and a height; None where it doesn't draw itself.
+
+    A program that does not answer is not asked: it would be waited for.
+    """
+    handle = wintypes.HWND(number)
+    if user32.IsHungAppWindow(handle):
+        return None
+    screen = user32.GetDC(None)
+    canvas, bitmap = gdi32.CreateCompatibleDC(wintypes.HDC(screen)), gdi32.CreateCompatibleBitmap(wintypes.HDC(screen), *size)
+    try:
+        former = gdi32.SelectObject(wintypes.HDC(canvas), wintypes.HGDIOBJ(bitmap))
+        is_drawn = user32.PrintWindow(handle, wintypes.HDC(canvas), CLIENT_ONLY | RENDER_FULL_CONTENT)
+        gdi32.SelectObject(wintypes.HDC(canvas), wintypes.HGDIOBJ(former))  # a bitmap is read only when nobody draws on it
+        pixels = _read(gdi32, canvas, bitmap, size) if is_drawn else None
+    finally:
+        gdi32.DeleteObject(wintypes.HGDIOBJ(bitmap))
+        gdi32.DeleteDC(wintypes.HDC(canvas))
+        user32.ReleaseDC(None, wintypes.HDC(screen))
+    return pixels if pixels is not None and pixels.any() else None  # some draw nothing, and say that they have
+
+
+def _read(gdi32: Any, canvas: int, bitmap: int, size: tuple[int, int]) -> Pixels | None:
+    width, height = size
+    data = ctypes.create_string_buffer(width * height * PIXEL_BYTES)
+    size_told = width, -height  # upside down: the upper row comes first
+    header = struct.pack(HEADER, struct.calcsize(HEADER), *size_told, 1, 8 * PIXEL_BYTES, *(0,) * 6)
+    where = data, ctypes.create_string_buffer(header)
+    rows = gdi32.GetDIBits(wintypes.HDC(canvas), wintypes.HBITMAP(bitmap), 0, height, *where, RGB_COLOURS)
+    if rows != height:
+        return None
+    return np.frombuffer(data.raw, np.uint8).reshape(height, width, PIXEL_BYTES)[:, :, :3]

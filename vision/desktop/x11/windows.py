@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
+from typing import Any, TypeVar, cast
 
-from vision.desktop import Window
-from vision.desktop.system import overlap
-from vision.desktop.x11.key_presses import Presses
-from vision.desktop.x11.recent_answers import Lately
-from vision.desktop.x11.server import BOUNDING_SHAPE, INPUT_SHAPE, Server
+from vision.desktop import Window, overlap
+from vision.desktop.x11.server import BOUNDING_SHAPE, INPUT_SHAPE, Presses, Server
 from vision.frame import Pixels, Rect
 
 POINTER_ROOT = 1
@@ -27,6 +26,30 @@ FRAME_DEPTH = 2
 """how deep in a manager's frame a program's window is, at most"""
 FROM_A_PAGER = 2
 """asks on behalf of the person, which a manager may refuse to a program that asks for itself"""
+
+HOLDS_S = 0.15
+"""an answer is asked for again after this time even if no change was heard of, as the server doesn't tell of all of them"""
+
+Answer = TypeVar("Answer")
+
+
+class Lately:
+    """Remembers answers until a window comes, goes, moves or changes its place: playing asks the same before every click."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._answers: dict[Hashable, Any] = {}
+        self._since_s = 0.0
+        server.listen()
+
+    def answer(self, question: Hashable, ask: Callable[[], Answer]) -> Answer:
+        """Return what was answered lately, or else what is answered now."""
+        if self._server.has_changed() or time.perf_counter() - self._since_s > HOLDS_S:
+            self._answers.clear()
+            self._since_s = time.perf_counter()
+        if question not in self._answers:
+            self._answers[question] = ask()
+        return cast(Answer, self._answers[question])
 
 
 class X11:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,11 +11,12 @@ from solvers import find_puzzle
 from solvers.link.gravity import Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import SIGNS, LinkState
+from solvers.puzzle import Cell
 from vision.frame import Pixels, Reading
-from vision.players.link.input_methods import two_taps
+from vision.input.actuator import Actuator
 from vision.players.link.plan import makeshift, plainest_first
 from vision.players.link.recognition import LinkEyes, as_seen, nameless
-from vision.players.player import InputMethod, Player
+from vision.players.player import InputMethod, Player, seen_again
 from vision.readers.link.pairings import put_together
 from vision.readers.link.reader import read
 from vision.readers.reader import Wishes
@@ -23,6 +24,40 @@ from vision.readers.reader import Wishes
 SAME = 0.8
 """how much of its place a board that is read again must share with what it was"""
 STRANDED = "If the game has a shuffle button, press it, then press Play again."
+
+MARKED_LEVELS, MARKED_PART = 12, 0.02
+"""a tile is marked if this part of its cell has changed by so many levels"""
+
+
+@dataclass(frozen=True)
+class _Try:
+    """What was shown before a pair was clicked for the first time."""
+
+    tiles: tuple[int, ...]
+    pair: Pair
+    pixels: Pixels
+
+
+def two_taps(actuator: Actuator, position: LinkState, moves: Sequence[Pair]) -> None:
+    """Click both tiles of a pair; where one of them still looks selected from the last try, only the other one."""
+    pair = moves[0]
+    before, pixels = actuator.memo.get("try"), actuator.look()
+    cells = [pair.first, pair.second]
+    if before is not None and (before.tiles, before.pair) == (position.tiles, pair):
+        marked = [_is_marked(actuator, cell, before.pixels, pixels) for cell in cells]
+        if marked[0] != marked[1]:
+            cells.pop(marked.index(True))
+    else:
+        actuator.memo["try"] = _Try(position.tiles, pair, pixels)
+    actuator.tap(cells[0])
+    for cell in cells[1:]:
+        actuator.gap()
+        actuator.tap(cell)
+
+
+def _is_marked(actuator: Actuator, cell: Cell, before: Pixels, now: Pixels) -> bool:
+    one, other = (actuator.grid.crop(actuator.grid.plane(pixels), cell).astype(np.int16) for pixels in (before, now))
+    return float((np.abs(one - other).max(2) > MARKED_LEVELS).mean()) > MARKED_PART
 
 
 def _beliefs(reading: Reading) -> Sequence[LinkState]:
@@ -49,11 +84,9 @@ def _recognise(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None
     tiles = eyes.tiles(pixels)
     if tiles is None:
         return _read_on_known_ground(eyes, pixels, known)
-    width = known.grid.shape[1]
-    rows = tuple(tiles[start : start + width] for start in range(0, len(tiles), width))
-    text = " / ".join(" ".join(SIGNS.get(tile) or str(tile) for tile in row) for row in rows)
-    details = {"is_guessed": known.details.get("is_guessed", False)}
-    return replace(known, cells=rows, sure=tuple((1.0,) * width for _ in rows), text=text, notes=(), details=details)
+    seen = seen_again(known, tiles, "")
+    text = " / ".join(" ".join(SIGNS.get(int(tile)) or str(tile) for tile in row) for row in seen.cells)
+    return replace(seen, text=text, details={"is_guessed": known.details.get("is_guessed", False)})
 
 
 def _read_on_known_ground(eyes: LinkEyes, pixels: Pixels, known: Reading) -> Reading | None:

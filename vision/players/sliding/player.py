@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 
@@ -11,9 +11,8 @@ from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
-from vision.players.player import InputMethod, Player, n_unlike
+from vision.players.player import ARROWS, LETTERS, InputMethod, Player, n_unlike, seen_again
 from vision.players.sliding.goals import beliefs, between, rival, shorter
-from vision.players.sliding.lines import count_at_once
 from vision.players.sliding.recognition import SlidingEyes
 from vision.readers.reader import Wishes
 from vision.readers.sliding.reader import read_numbers
@@ -21,8 +20,46 @@ from vision.readers.sliding.reader import read_numbers
 DRAG_S, SLOW_DRAG_S = 0.15, 0.5
 SURE = 0.9
 """numbers that are read so surely need not be known again by their looks"""
-ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
-LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
+
+LINES = "lines"
+"""in an actuator's memory what is known of clicks on tiles farther away"""
+
+
+@dataclass
+class Lines:
+    """Whether a game moves several tiles by one click: None before it was tried."""
+
+    works: bool | None = None
+    start: SlidingState | None = None
+    """the position before the first move, which is no time for trying something"""
+    awaited: SlidingState | None = None
+    """the position that the click of the trial leads to"""
+
+    def count(self, position: SlidingState, plan: Sequence[Slide]) -> int:
+        """Return how many of the planned slides to make by the next click."""
+        self.start = self.start or position
+        if self.awaited is not None:
+            self.works, self.awaited = position == self.awaited, None
+        count = in_line(position, plan)
+        if self.works is False or count == 1 or position == self.start:
+            return 1
+        if self.works is None:
+            self.awaited = position.apply_all(plan[:count])
+        return count
+
+
+def in_line(position: SlidingState, plan: Sequence[Slide]) -> int:
+    """Return how many slides at the beginning of a plan move the blank straight on."""
+    count = 1
+    while count < len(plan) and position.slides_towards(position.cell_of(plan[count].tile)) == tuple(plan[: count + 1]):
+        count += 1
+    return count
+
+
+def count_at_once(actuator: Actuator, position: SlidingState, plan: Sequence[Slide]) -> int:
+    """Return how many slides of a plan the next click may make."""
+    lines: Lines = actuator.memo.setdefault(LINES, Lines())
+    return lines.count(position, plan)
 
 
 def _click(actuator: Actuator, position: SlidingState, moves: Sequence[Slide]) -> None:
@@ -61,11 +98,9 @@ def _recognise(eyes: SlidingEyes, pixels: Pixels, known: Reading) -> Reading | N
     tiles = eyes.tiles(pixels)
     if tiles is None:
         return None
-    (rows, columns), shift = known.grid.shape, int(known.details.get("first_number", 1)) - 1
-    state = replace(SlidingState(tiles, rows, columns), home=known.state.home)
-    shown = [tile + max(shift, 0) if tile else 0 for tile in tiles]
-    cells = tuple(tuple(shown[start : start + columns]) for start in range(0, len(shown), columns))
-    return replace(known, cells=cells, sure=tuple((1.0,) * columns for _ in cells), text=str(state), notes=())
+    shift = max(int(known.details.get("first_number", 1)) - 1, 0)
+    state = SlidingState(tiles, *known.grid.shape, known.state.home)
+    return seen_again(known, [tile + shift if tile else 0 for tile in tiles], str(state))
 
 
 PLAYER = Player(

@@ -11,13 +11,13 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
+from vision.players.sudoku.cell_changes import changed_by, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
-from vision.players.sudoku.erasing import ERASERS, erase
 from vision.players.sudoku.pads.pad import POPPED, button, press
-from vision.players.sudoku.recognition.notes import is_noted
-from vision.players.sudoku.seen_taps import tap_taken
+from vision.players.sudoku.recognition.ink_looks import is_noted
 from vision.players.sudoku.texts import known_texts
+from vision.signs.glyphs import read_figures
 
 ASTRAY = "astray"
 """in an actuator's memory whether a digit that was typed went elsewhere"""
@@ -43,6 +43,27 @@ KeyOf: TypeAlias = Callable[[Actuator, SudokuState, int], str]
 """returns the key that is typed for a digit"""
 Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
+
+ERASERS = ("delete", "backspace", "0")
+SETTLE_S = 0.1
+"""how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
+
+
+def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
+    """Select a cell and try erasers in turn, until one changes the cell; an empty one is left alone."""
+    for eraser in erasers:
+        if not is_written(actuator, cell):
+            return
+        select()
+        actuator.wait(actuator.pace.gap_s + SETTLE_S)
+        if changed_by(actuator, eraser, cell) is not None:
+            return
+
+
+def is_written(actuator: Actuator, cell: Cell) -> bool:
+    """Tell whether a sign stands in a cell: to type its digit once more takes it back, but writes it where none stands."""
+    crop = actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)
+    return bool(read_figures([crop])[0].signs)
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 
 from solvers import find_puzzle
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels, Reading
-from vision.players.player import Player, n_unlike
-from vision.players.sudoku.alternative_solutions import allowed, between, rival, sure_first, warning, without
+from vision.players.player import Player, n_unlike, seen_again
+from vision.players.sudoku.alternative_solutions import allowed, between, is_rejected, rival, sure_first, warning, without
 from vision.players.sudoku.input_methods import HANDS
 from vision.players.sudoku.recognition.recognition import SudokuEyes
-from vision.players.sudoku.recognition.rejection import is_rejected
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
@@ -49,11 +47,7 @@ def _recognise(eyes: SudokuEyes, pixels: Pixels, known: Reading) -> Reading | No
     digits = eyes.digits(pixels)
     if digits is None:
         return None
-    state = known.state
-    size = state.size
-    rows = tuple(tuple(digits[start : start + size]) for start in range(0, len(digits), size))
-    sure = tuple((1.0,) * size for _ in rows)
-    return replace(known, cells=rows, sure=sure, text=str(SudokuState.of_givens(state.shape, digits)), notes=())
+    return seen_again(known, digits, str(SudokuState.of_givens(known.state.shape, digits)))
 
 
 PLAYER = Player(

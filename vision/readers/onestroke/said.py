@@ -9,7 +9,7 @@ from itertools import takewhile
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.onestroke.maze import END, FREE, START, WALL, Edge
+from solvers.onestroke.maze import COIN, END, FREE, START, WALL, Edge, Mode
 from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
@@ -50,8 +50,8 @@ REFUTED_ZIP = 0.5
 """how sure a field of numbers without a solution is at most"""
 CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
-STARTLESS, TORN = 0.85, 0.6
-"""and how much less without a start, and if free cells do not hang together"""
+STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
+"""and how much less without a start, with a line alone that has begun somewhere, and if cells are cut off or can't be filled"""
 WORTH = 0.2
 
 
@@ -178,9 +178,15 @@ def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> flo
     if counted.cells:
         return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
     sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))
-    sure *= 1.0 if board.all(START) else STARTLESS
+    sure *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    return sure if len(components(free, frozenset())) == 1 else sure * TORN
+    return sure if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else sure * TORN
+
+
+def _is_hopeless(board: Board) -> bool:
+    """Tell whether a board that nobody has begun to fill can't be filled, as none of a game is."""
+    is_begun = bool(board.all(WALKED) or board.all(COIN))
+    return board.mode is Mode.FILL and not is_begun and len(board.signs) <= MOST_JUDGED and board.is_refuted_in(Mode.FILL)
 
 
 def _is_refuted(board: Board) -> bool:

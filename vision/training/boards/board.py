@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
 from vision.grids.network.board_network import CONTENTS
+from vision.training.drawing.canvas import Rect
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
+T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -53,7 +56,7 @@ class Board:
         """Say what a cell holds."""
         self.contents[cell] = CONTENTS.index(content)
 
-    def rect(self, cell: Cell) -> tuple[int, int, int, int]:
+    def rect(self, cell: Cell) -> Rect:
         """Return the left, top, width and height of a cell in whole pixels."""
         (top, bottom), (left, right) = self.rows[cell[0]], self.columns[cell[1]]
         x, y = round(left), round(top)
@@ -68,6 +71,16 @@ class Board:
     def outline(self) -> tuple[float, float, float, float]:
         """The left, top, right and bottom of all cells."""
         return self.columns[0][0], self.rows[0][0], self.columns[-1][1], self.rows[-1][1]
+
+    @property
+    def pitch(self) -> float:
+        """The distance of neighbouring rows."""
+        return self.rows[1][0] - self.rows[0][0]
+
+    def around(self, pad: float) -> Rect:
+        """Return the rectangle that is larger than all cells together by so much on each side."""
+        left, top, right, bottom = self.outline
+        return round(left - pad), round(top - pad), round(right - left + 2 * pad), round(bottom - top + 2 * pad)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,15 +104,15 @@ class Means:
     @property
     def font(self) -> Face:
         """Any of the fonts."""
-        return self.fonts[int(self.rng.integers(len(self.fonts)))]
+        return self.one_of(self.fonts)
 
     def chance(self, part: float) -> bool:
         """Tell by chance whether to do something that is done so often."""
         return bool(self.rng.random() < part)
 
-    def one_of(self, *choices: str) -> str:
+    def one_of(self, choices: Sequence[T]) -> T:
         """Return one of some choices, each as likely as the others."""
-        return choices[int(self.rng.integers(len(choices)))]
+        return one_of(self.rng, choices)
 
 
 Draw: TypeAlias = Callable[[Pixels, Place, Means], Board]

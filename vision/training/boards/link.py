@@ -8,64 +8,38 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
-from vision.training.boards.plates import Plates, framed
-from vision.training.drawing.canvas import lay, lay_picture, rounded
-from vision.training.drawing.faces import altered, face_set
-from vision.training.drawing.palettes import mixed, near
+from vision.training.boards.plates import Plates, draw_panel, frame
+from vision.training.drawing.canvas import lay_inside
+from vision.training.drawing.colours import mixed, near
+from vision.training.motifs.canvas import Face
+from vision.training.motifs.faces import altered, face_set
 
 FACE_PX = 64
+USUAL = (
+    *((6, 6), (8, 8), (10, 10), (8, 14), (9, 16), (8, 18)),
+    *((6, 14), (7, 12), (12, 24), (14, 10), (10, 6), (11, 19)),
+)
+"""rows and columns that games often have"""
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     """Draw a link match board."""
     rng = means.rng
-    rows, columns = int(rng.integers(4, 13)), int(rng.integers(4, 19))
-    if means.chance(0.3):
-        rows, columns = [
-            (6, 6),
-            (8, 8),
-            (10, 10),
-            (8, 14),
-            (9, 16),
-            (8, 18),
-            (6, 14),
-            (7, 12),
-            (12, 24),
-            (14, 10),
-            (10, 6),
-            (11, 19),
-        ][int(rng.integers(12))]
+    rows, columns = means.one_of(USUAL) if means.chance(0.3) else (int(rng.integers(4, 13)), int(rng.integers(4, 19)))
     gap = rng.uniform(0.01, 0.2) if means.chance(0.6) else 0.0
-    rows_spans, column_spans = spread(place, rows, columns, gap, aspect=rng.uniform(0.65, 1.25) if means.chance(0.35) else 1.0)
-    board = Board("link", rows_spans, column_spans)
-    _panel(canvas, board, means)
+    aspect = rng.uniform(0.65, 1.25) if means.chance(0.35) else 1.0
+    board = Board("link", *spread(place, rows, columns, gap, aspect=aspect))
+    draw_panel(canvas, board, means, reach=1.0)
+    if means.chance(0.08):
+        for cell in board.cells:
+            frame(canvas, board.rect(cell), means.palette.line, 1)
     if means.chance(0.1):
         _slots(canvas, board, means)
-    is_there = _layout(rows, columns, means)
-    kinds = _deal(is_there, means)
-    count = max(kinds.values(), default=1)
-    _tiles(canvas, board, kinds, face_set(rng, max(2, count), FACE_PX), means)
+    kinds = _deal(_layout(rows, columns, means), means)
+    _tiles(canvas, board, kinds, face_set(rng, max(2, *kinds.values()), FACE_PX), means)
     if means.chance(0.12):
         _link(canvas, board, kinds, means)
     return board
-
-
-def _panel(canvas: Pixels, board: Board, means: Means) -> None:
-    left, top, right, bottom = board.outline
-    across, down = board.columns[1][0] - board.columns[0][0], board.rows[1][0] - board.rows[0][0]
-    margin = 1.0 if means.chance(0.3) else means.rng.uniform(0, 0.5)
-    wide, tall = round(right - left + 2 * margin * across), round(bottom - top + 2 * margin * down)
-    x, y = left - margin * across, top - margin * down
-    if means.chance(0.5):
-        lay(canvas, means.palette.panel, rounded(wide, tall, 0), x, y)
-    if means.chance(0.2):
-        framed(
-            canvas, (x, y, x + wide, y + tall), 0, means.palette.box_line, 0, max(1, round(down * means.rng.uniform(0.02, 0.12)))
-        )
-    if means.chance(0.08):
-        for row, column in board.cells:
-            x0, y0, width, height = board.rect((row, column))
-            framed(canvas, (x0, y0, x0 + width, y0 + height), 0, means.palette.line, 0, 1)
 
 
 def _slots(canvas: Pixels, board: Board, means: Means) -> None:
@@ -73,16 +47,14 @@ def _slots(canvas: Pixels, board: Board, means: Means) -> None:
     rng, (left, top, right, bottom) = means.rng, board.outline
     side = (board.columns[0][1] - board.columns[0][0]) * rng.uniform(0.8, 1.8)
     count = int(rng.integers(1, max(2, min(7, int((right - left) / side)))))
-    step = side * rng.uniform(1.0, 1.8)
-    gap = side * rng.uniform(0.25, 1.2)
+    step, gap = side * rng.uniform(1.0, 1.8), side * rng.uniform(0.25, 1.2)
     y = bottom + gap if means.chance(0.5) else top - gap - side
     x = rng.uniform(left, max(left + 1, right - count * step))
     plates, faces = Plates(means), face_set(rng, 2, FACE_PX)
     for number in range(count):
         rect = round(x + number * step), round(y), max(4, round(side)), max(4, round(side))
         plates.paint(canvas, rect, means.palette.other)
-        face = _sized(faces[int(rng.integers(2))], round(rect[2] * 0.8), round(rect[3] * 0.8))
-        lay_picture(canvas, face, rect[0] + 0.1 * rect[2], rect[1] + 0.1 * rect[3])
+        lay_inside(canvas, means.one_of(faces), rect, 0.8)
 
 
 def _layout(rows: int, columns: int, means: Means) -> NDArray[np.bool_]:
@@ -92,7 +64,7 @@ def _layout(rows: int, columns: int, means: Means) -> NDArray[np.bool_]:
     if means.chance(0.12):
         down, across = np.abs(np.linspace(-1, 1, rows))[:, None], np.abs(np.linspace(-1, 1, columns))[None]
         shapes = (down + across < 1.35, down**2 + across**2 < 1.2, (down < 0.5) | (across < 0.5), (down + across) > 0.4)
-        is_there = shapes[int(rng.integers(len(shapes)))]
+        is_there = means.one_of(shapes)
     if means.chance(0.4):
         is_there = is_there & (rng.random((rows, columns)) > rng.uniform(0, 0.65))
         if means.chance(0.4):
@@ -114,50 +86,31 @@ def _deal(is_there: NDArray[np.bool_], means: Means) -> dict[Cell, int]:
     return dict(zip(cells, (faces[place] for place in means.rng.permutation(len(cells)).tolist()), strict=True))
 
 
-def _tiles(canvas: Pixels, board: Board, kinds: dict[Cell, int], faces: list[NDArray[np.uint8]], means: Means) -> None:
+def _tiles(canvas: Pixels, board: Board, kinds: dict[Cell, int], faces: list[Face], means: Means) -> None:
     rng, palette = means.rng, means.palette
     plates = Plates(means) if means.chance(0.68) else None
-    part = rng.uniform(0.6, 0.96)
-    stretched = means.chance(0.15)
+    part, is_stretched = rng.uniform(0.6, 0.96), means.chance(0.15)
     if means.chance(0.06):
-        hole = palette.box_line if means.chance(0.6) else near(palette.panel, rng)
+        hole, holes = palette.box_line if means.chance(0.6) else near(palette.panel, rng), plates or Plates(means)
         for cell in board.cells:
             if cell not in kinds:
-                (plates or Plates(means)).paint(canvas, board.rect(cell), hole)
+                holes.paint(canvas, board.rect(cell), hole)
     colours = [near(palette.cell, rng) for _ in faces] if means.chance(0.1) else [palette.cell] * len(faces)
     changed = rng.uniform(0.01, 0.12) if means.chance(0.4) else 0.0
-    sized: dict[tuple[int, int, int], NDArray[np.uint8]] = {}
     for cell, kind in kinds.items():
-        x, y, width, height = board.rect(cell)
-        is_changed = rng.random() < changed
+        rect, face, colour, is_changed = board.rect(cell), faces[kind - 1], colours[kind - 1], rng.random() < changed
         if plates:
-            plates.paint(
-                canvas,
-                (x, y, width, height),
-                mixed(colours[kind - 1], palette.accent, 0.5) if is_changed and means.chance(0.5) else colours[kind - 1],
-            )
-        side = round(part * (height if stretched else min(width, height)))
-        across = round(part * width) if stretched else side
-        key = kind, across, side
-        if key not in sized:
-            sized[key] = _sized(faces[kind - 1], across, side)
-        face = _sized(altered(faces[kind - 1], rng), across, side) if is_changed and means.chance(0.7) else sized[key]
-        lay_picture(canvas, face, x + (width - face.shape[1]) / 2, y + (height - face.shape[0]) / 2)
+            plates.paint(canvas, rect, mixed(colour, palette.accent, 0.5) if is_changed and means.chance(0.5) else colour)
+        lay_inside(canvas, altered(face, rng) if is_changed and means.chance(0.7) else face, rect, part, is_stretched)
         if is_changed and means.chance(0.6):
-            framed(canvas, (x, y, x + width, y + height), 0, palette.accent, 0, max(1, round(height * rng.uniform(0.03, 0.09))))
+            frame(canvas, rect, palette.accent, max(1, round(rect[3] * rng.uniform(0.03, 0.09))))
         board.put(cell, "tile")
         board.kinds[cell] = kind
 
 
-def _sized(face: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    return np.asarray(cv2.resize(face, (max(2, width), max(2, height)), interpolation=cv2.INTER_AREA), np.uint8)
-
-
 def _link(canvas: Pixels, board: Board, kinds: dict[Cell, int], means: Means) -> None:
     """Draw the link between two tiles, with at most two turns, as it is seen for a moment."""
-    chosen = [list(kinds)[int(place)] for place in means.rng.integers(len(kinds), size=2)]
-    (x0, y0), (x1, y1) = (board.center(cell) for cell in chosen)
-    middle = (x0 + x1) / 2
-    points = np.array([(x0, y0), (middle, y0), (middle, y1), (x1, y1)], np.int32)
-    thick = max(1, round((board.rows[0][1] - board.rows[0][0]) * means.rng.uniform(0.03, 0.12)))
+    (x0, y0), (x1, y1) = (board.center(means.one_of(list(kinds))) for _ in range(2))
+    points = np.array([(x0, y0), ((x0 + x1) / 2, y0), ((x0 + x1) / 2, y1), (x1, y1)], np.int32)
+    thick = max(1, round(board.pitch * means.rng.uniform(0.03, 0.12)))
     cv2.polylines(canvas, [points], False, means.palette.accent, thick, cv2.LINE_AA)

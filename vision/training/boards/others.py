@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Means, Place, spread
-from vision.training.boards.plates import Plates, framed
-from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour, lay, lay_picture, rounded
-from vision.training.drawing.faces import face_set
-from vision.training.drawing.palettes import apart, mixed, some_colour
+from vision.training.boards.plates import Plates, Signs, frame
+from vision.training.drawing.canvas import lay, lay_disc, lay_inside, rounded
+from vision.training.drawing.colours import apart, mixed, some_colour
+from vision.training.motifs.faces import face_set
 
 FACE_PX = 48
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?&%$#@+="
@@ -21,19 +19,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!?&%$#@
 
 def draw_other(canvas: Pixels, place: Place, means: Means) -> None:
     """Draw a board of a game that is none of the four puzzles, or a table."""
-    OTHERS[int(means.rng.integers(len(OTHERS)))](canvas, place, means)
+    means.one_of(OTHERS)(canvas, place, means)
 
 
 def _cells(canvas: Pixels, place: Place, means: Means, rows: int, columns: int) -> Board:
     """Return where so many cells are, with a panel behind them, and lines or none."""
     gap = means.rng.uniform(0.02, 0.16) if means.chance(0.5) else 0.0
     board = Board("", *spread(place, rows, columns, gap))
-    left, top, right, bottom = board.outline
-    lay(canvas, means.palette.panel, rounded(round(right - left), round(bottom - top), 0), left, top)
+    x, y, width, height = board.around(0)
+    lay(canvas, means.palette.panel, rounded(width, height, 0), x, y)
     if not gap and means.chance(0.6):
         for cell in board.cells:
-            x, y, width, height = board.rect(cell)
-            framed(canvas, (x, y, x + width, y + height), 0, means.palette.line, 0, 1)
+            frame(canvas, board.rect(cell), means.palette.line, 1)
     return board
 
 
@@ -42,35 +39,29 @@ def _colours(canvas: Pixels, place: Place, means: Means) -> None:
     rng = means.rng
     board = _cells(canvas, place, means, int(rng.integers(4, 21)), int(rng.integers(4, 17)))
     rows, columns = board.contents.shape
-    colours: list[Colour] = [some_colour(rng) for _ in range(int(rng.integers(2, 8)))]
-    plates = Plates(means)
+    colours = [some_colour(rng) for _ in range(int(rng.integers(2, 8)))]
     heights = np.clip(rng.normal(rows * rng.uniform(0.2, 0.8), rows * 0.2, columns), 0, rows)
-    falls, full = means.chance(0.5), rng.uniform(0.7, 1.0)
+    plates, falls, full = Plates(means), means.chance(0.5), rng.uniform(0.7, 1.0)
     for row, column in board.cells:
-        if (row >= rows - heights[column] if falls else True) and rng.random() < full:
-            plates.paint(canvas, board.rect((row, column)), colours[int(rng.integers(len(colours)))])
+        if (not falls or row >= rows - heights[column]) and rng.random() < full:
+            plates.paint(canvas, board.rect((row, column)), means.one_of(colours))
 
 
 def _discs(canvas: Pixels, place: Place, means: Means) -> None:
     """Draw discs of two colours, amid the board or all over it."""
-    rng = means.rng
-    rows = int(rng.choice([6, 8, 8, 8, 10]))
+    rng, rows = means.rng, means.one_of((6, 8, 8, 8, 10))
     board = _cells(canvas, place, means, rows, rows if means.chance(0.8) else rows + 1)
     colours = means.palette.ink, apart(means.palette.ink, rng, 90)
-    spread_out, size = rng.uniform(0.15, 0.8), rng.uniform(0.6, 0.9)
+    reach, size = rng.uniform(0.15, 0.8), rng.uniform(0.6, 0.9)
     for row, column in board.cells:
-        x, y, width, height = board.rect((row, column))
         off = max(abs(row - (rows - 1) / 2), abs(column - (rows - 1) / 2)) / rows
-        side = round(size * min(width, height))
-        if off < spread_out / 2 + rng.uniform(0, 0.2) and side > 2:
-            colour = colours[int(rng.integers(2))]
-            lay(canvas, colour, rounded(side, side, side // 2), x + (width - side) / 2, y + (height - side) / 2)
+        if off < reach / 2 + rng.uniform(0, 0.2):
+            lay_disc(canvas, board.rect((row, column)), size, means.one_of(colours))
 
 
 def _doubles(canvas: Pixels, place: Place, means: Means) -> None:
     """Draw powers of two on tiles, many cells being empty."""
-    rng = means.rng
-    side = int(rng.choice([3, 4, 4, 4, 5, 6]))
+    rng, side = means.rng, means.one_of((3, 4, 4, 4, 5, 6))
     board = _cells(canvas, place, means, side, side)
     plates, signs, part = Plates(means), Signs(means, 0.2, 0.5), rng.uniform(0.2, 0.95)
     for cell in board.cells:
@@ -85,9 +76,8 @@ def _counts(canvas: Pixels, place: Place, means: Means) -> None:
     """Draw a field of mines: raised cells, and open ones with small counts."""
     rng = means.rng
     board = _cells(canvas, place, means, int(rng.integers(6, 17)), int(rng.integers(6, 25)))
-    plates, signs = Plates(means), Signs(means, 0.4, 0.7)
-    colours = [some_colour(rng) for _ in range(4)]
-    is_open = np.asarray(rng.random(board.contents.shape) < rng.uniform(0, 0.7))
+    plates, signs, colours = Plates(means), Signs(means, 0.4, 0.7), [some_colour(rng) for _ in range(4)]
+    is_open = rng.random(board.contents.shape) < rng.uniform(0, 0.7)
     for cell in board.cells:
         if not is_open[cell]:
             plates.paint(canvas, board.rect(cell), means.palette.cell)
@@ -107,20 +97,17 @@ def _named(canvas: Pixels, place: Place, means: Means) -> None:
         x, y, width, height = board.rect(cell)
         if plates:
             plates.paint(canvas, (x + width // 12, y + height // 12, width * 5 // 6, height * 5 // 6), means.palette.cell)
-        side = max(4, round(0.55 * min(width, height)))
-        icon = np.asarray(cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-        lay_picture(canvas, icon, x + (width - side) / 2, y + 0.08 * height)
+        lay_inside(canvas, face, (x, y + height // 12, width, height * 7 // 12), 0.95)
         text = "".join(rng.choice(list(LETTERS[26:52]), int(rng.integers(3, 9))))
         signs.write(canvas, (x, y + height * 2 // 3, width, height // 3), text, means.palette.ink, 2.5)
 
 
 def _letters(canvas: Pixels, place: Place, means: Means) -> None:
     """Draw a table of signs, each once."""
-    rng = means.rng
-    board = _cells(canvas, place, means, int(rng.integers(3, 7)), int(rng.integers(5, 13)))
-    signs, start = Signs(means, 0.35, 0.7), int(rng.integers(20))
-    for number, cell in enumerate(board.cells):
-        signs.write(canvas, board.rect(cell), LETTERS[(start + number) % len(LETTERS)], means.palette.ink)
+    board = _cells(canvas, place, means, int(means.rng.integers(3, 7)), int(means.rng.integers(5, 13)))
+    signs, start = Signs(means, 0.35, 0.7), int(means.rng.integers(20))
+    for number, cell in enumerate(board.cells, start):
+        signs.write(canvas, board.rect(cell), LETTERS[number % len(LETTERS)], means.palette.ink)
 
 
 OTHERS: tuple[Callable[[Pixels, Place, Means], None], ...] = (_colours, _colours, _discs, _doubles, _counts, _named, _letters)

@@ -1,4 +1,4 @@
-"""What lies under the contents of cells: flat, raised, sunken, glossy, slanted plates of many shapes, by chance."""
+"""What cells are made of, by chance: plates of many shapes, flat, raised or glossy, and how signs are written on them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.boards.board import Means
-from vision.training.drawing.canvas import Colour, Cover, filled, lay, ring, rounded, shaded
-from vision.training.drawing.palettes import lighter
-from vision.training.drawing.photographs import texture
+from vision.training.boards.board import Board, Means
+from vision.training.drawing.canvas import Cover, Rect, filled, lay, rounded, shaded, sign_cover
+from vision.training.drawing.chance import by_share
+from vision.training.drawing.colours import BLACK, WHITE, Colour, brightness, lighter
+from vision.training.motifs.grounds import texture
 
 SHAPES = {"square": 0.45, "rounded": 0.36, "circle": 0.07, "slanted": 0.05, "cut": 0.07}
 RELIEFS = {"flat": 0.42, "raised": 0.16, "sunken": 0.07, "glossy": 0.08, "shaded": 0.12, "outlined": 0.08, "textured": 0.07}
 TEXTURE_PX = 256
+
+FINISHES = {"plain": 0.76, "outline": 0.08, "shadow": 0.1, "emboss": 0.06}
 
 
 class Plates:
@@ -24,9 +26,8 @@ class Plates:
 
     def __init__(self, means: Means) -> None:
         rng = means.rng
-        self.shape = str(rng.choice(list(SHAPES), p=list(SHAPES.values())))
-        self.relief = str(rng.choice(list(RELIEFS), p=list(RELIEFS.values())))
-        self.corner = rng.uniform(0.04, 0.3) if self.shape == "rounded" else 0.0
+        self.shape, self.relief = by_share(rng, SHAPES), by_share(rng, RELIEFS)
+        self.corner: float = rng.uniform(0.04, 0.3) if self.shape == "rounded" else 0.0
         self.depth = rng.uniform(15, 90)
         self.rim = rng.uniform(0.02, 0.1)
         self.shadow = rng.uniform(0.15, 0.5) if rng.random() < 0.18 else 0.0
@@ -37,13 +38,13 @@ class Plates:
         self.grain = texture(rng, TEXTURE_PX, TEXTURE_PX) if self.relief == "textured" else None
         self._rng = rng
 
-    def paint(self, canvas: Pixels, rect: tuple[int, int, int, int], colour: Colour) -> None:
+    def paint(self, canvas: Pixels, rect: Rect, colour: Colour) -> None:
         """Paint a plate into a rectangle."""
         x, y, width, height = rect
         cover = self._cover(width, height)
         if self.shadow:
             reach = max(1, round(0.06 * min(width, height)))
-            lay(canvas, (0, 0, 0), cover, x + reach, y + reach, self.shadow)
+            lay(canvas, BLACK, cover, x + reach, y + reach, self.shadow)
         if self.side.any():
             lay(canvas, lighter(colour, -self.depth), cover, x + self.side[0] * width, y + self.side[1] * width)
         lay(canvas, self._filling(width, height, colour), cover, x, y, 0.12 if self.relief == "outlined" else 1.0)
@@ -52,32 +53,25 @@ class Plates:
             lay(canvas, self.border or lighter(colour, -60), _edge(cover, thick), x, y)
 
     def _cover(self, width: int, height: int) -> Cover:
-        if self.shape == "circle":
-            return rounded(width, height, min(width, height) // 2)
-        if self.shape == "slanted":
-            return _slanted(width, height)
-        if self.shape == "cut":
-            return _cut(width, height)
-        return rounded(width, height, round(self.corner * min(width, height)))
+        if self.shape in ("slanted", "cut"):
+            return _cornered(width, height, self.shape)
+        corner: float = 0.5 if self.shape == "circle" else self.corner
+        return rounded(width, height, round(corner * min(width, height)))
 
     def _filling(self, width: int, height: int, colour: Colour) -> Pixels:
         if self.relief == "shaded":
             return shaded(width, height, colour, self.depth / 2, -self.depth / 2, is_across=self.is_across)
-        if self.grain is not None:
-            x, y = (int(self._rng.integers(max(1, TEXTURE_PX - size + 1))) for size in (width, height))
-            part = (
-                cv2.resize(self.grain, (width, height))
-                if max(width, height) > TEXTURE_PX
-                else self.grain[y : y + height, x : x + width]
-            )
-            return np.asarray(cv2.addWeighted(part, 0.6, filled(width, height, colour), 0.4, 0), np.uint8)
         picture = filled(width, height, colour)
+        if self.grain is not None:
+            large = self.grain if max(width, height) <= TEXTURE_PX else cv2.resize(self.grain, (width, height))
+            y, x = (int(self._rng.integers(side - size + 1)) for side, size in zip(large.shape, (height, width), strict=False))
+            part = np.ascontiguousarray(large[y : y + height, x : x + width])
+            return np.asarray(cv2.addWeighted(part, 0.6, picture, 0.4, 0), np.uint8)
         thick = max(1, round(self.rim * min(width, height)))
         if self.relief in ("raised", "sunken") and min(width, height) > 2 * thick:
-            sign = 1 if self.relief == "raised" else -1
-            bright, dark = lighter(colour, sign * self.depth), lighter(colour, -sign * self.depth)
-            picture[:thick], picture[:, :thick] = bright, bright
-            picture[-thick:], picture[:, -thick:] = dark, dark
+            bright, dark = lighter(colour, self.depth), lighter(colour, -self.depth)
+            upper, lower = (bright, dark) if self.relief == "raised" else (dark, bright)
+            picture[:thick], picture[:, :thick], picture[-thick:], picture[:, -thick:] = upper, upper, lower, lower
         elif self.relief == "glossy":
             picture[: height // 2] = lighter(colour, self.depth / 2)
         return picture
@@ -88,34 +82,73 @@ def _edge(cover: Cover, thick: int) -> Cover:
     return np.asarray(cover - np.minimum(inner, cover), np.uint8)
 
 
-@lru_cache(512)
-def _slanted(width: int, height: int) -> Cover:
-    lean = max(1, width // 8)
+@lru_cache(1024)
+def _cornered(width: int, height: int, shape: str) -> Cover:
+    """Return the cover of a plate that leans, or whose corners are cut."""
+    w, h, lean, c = width - 1, height - 1, max(1, width // 8), max(1, min(width, height) // 6)
+    points = [(lean, 0), (w, 0), (w - lean, h), (0, h)]
+    if shape == "cut":
+        points = [(c, 0), (w - c, 0), (w, c), (w, h - c), (w - c, h), (c, h), (0, h - c), (0, c)]
     cover = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(
-        cover, [np.array([(lean, 0), (width - 1, 0), (width - 1 - lean, height - 1), (0, height - 1)])], 255, cv2.LINE_AA
-    )
+    cv2.fillPoly(cover, [np.array(points)], 255, cv2.LINE_AA)
     return cover
 
 
-@lru_cache(512)
-def _cut(width: int, height: int) -> Cover:
-    c = max(1, min(width, height) // 6)
-    w, h = width - 1, height - 1
-    cover = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(
-        cover, [np.array([(c, 0), (w - c, 0), (w, c), (w, h - c), (w - c, h), (c, h), (0, h - c), (0, c)])], 255, cv2.LINE_AA
-    )
-    return cover
+def frame(canvas: Pixels, rect: Rect, colour: Colour, thick: int, pad: int = 0) -> None:
+    """Draw the border of a rectangle, some pixels outside of it."""
+    x, y, width, height = rect
+    border = np.full((height + 2 * pad, width + 2 * pad), 255, np.uint8)
+    border[thick:-thick, thick:-thick] = 0
+    lay(canvas, colour, border, x - pad, y - pad)
 
 
-def framed(canvas: Pixels, outline: tuple[float, float, float, float], pad: int, colour: Colour, radius: int, thick: int) -> None:
-    """Draw a frame around an outline (left, top, right, bottom), some pixels away."""
-    left, top, right, bottom = outline
-    width, height = round(right - left) + 2 * pad, round(bottom - top) + 2 * pad
-    lay(canvas, colour, ring(width, height, radius, thick), left - pad, top - pad)
+def draw_panel(canvas: Pixels, board: Board, means: Means, gap: float = 0.0, reach: float = 0.3) -> None:
+    """Draw what lies behind all cells, by up to some part of a cell larger than these, with a frame or none."""
+    pad = board.pitch * (gap / 2 + (means.rng.uniform(0, reach) if means.chance(0.5) else 0))
+    rect = x, y, width, height = board.around(pad)
+    if means.chance(0.65):
+        radius = round(means.rng.uniform(0, 0.2) * board.pitch) if means.chance(0.3) else 0
+        lay(canvas, means.palette.panel, rounded(width, height, radius), x, y)
+    if means.chance(0.28):
+        thick = max(1, round(board.pitch * means.rng.uniform(0.02, 0.2)))
+        frame(canvas, rect, means.palette.box_line, thick, thick)
 
 
-def sized(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    """Return a picture in another size."""
-    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+class Signs:
+    """One way of writing, in one font."""
+
+    def __init__(self, means: Means, least: float = 0.3, most: float = 0.75) -> None:
+        rng = means.rng
+        self.font = means.font
+        self.part = rng.uniform(least, most)
+        """the height of a digit as a part of a cell's height"""
+        self.finish = by_share(rng, FINISHES)
+        self.shift = (rng.normal(0, 0.03), rng.normal(0, 0.03)) if rng.random() < 0.85 else (-0.18, -0.16)
+        """from the middle, in parts of a cell: in some programs numbers stand in a corner"""
+        if abs(self.shift[0]) > 0.12:
+            self.part = min(self.part, 0.42)
+
+    def write(self, canvas: Pixels, rect: Rect, text: str, colour: Colour, part: float = 1.0) -> None:
+        """Write a text into a cell."""
+        x, y, width, height = rect
+        tall = max(4, round(self.part * part * min(height, width * 1.3)))
+        cover = sign_cover(self.font, text, tall)
+        if cover.shape[1] > 0.92 * width:
+            cover = sign_cover(self.font, text, max(4, int(tall * 0.92 * width / cover.shape[1])))
+        left = x + (width - cover.shape[1]) / 2 + self.shift[0] * width
+        top = y + (height - cover.shape[0]) / 2 + self.shift[1] * height
+        self._lay(canvas, cover, left, top, colour, max(1, round(0.05 * tall)))
+
+    def _lay(self, canvas: Pixels, cover: Cover, left: float, top: float, colour: Colour, reach: int) -> None:
+        """Lay the cover of a text on the canvas, with the finish, which reaches so far around it."""
+        match self.finish:
+            case "outline":
+                wide = cv2.copyMakeBorder(cover, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
+                grown = np.asarray(cv2.dilate(wide, np.ones((2 * reach + 1,) * 2, np.uint8)), np.uint8)
+                lay(canvas, BLACK if brightness(colour) > 128 else WHITE, grown, left - reach, top - reach)
+            case "shadow":
+                lay(canvas, BLACK, cover, left + reach, top + reach, 0.45)
+            case "emboss":
+                lay(canvas, WHITE, cover, left - reach, top - reach, 0.5)
+                lay(canvas, BLACK, cover, left + reach, top + reach, 0.5)
+        lay(canvas, colour, cover, left, top)

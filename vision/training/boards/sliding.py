@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
-from vision.training.boards.plates import Plates, framed, sized
-from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour, filled, lay, rounded
-from vision.training.drawing.palettes import apart, lighter, mixed
-from vision.training.drawing.photographs import photograph
+from vision.training.boards.plates import Plates, Signs, draw_panel, frame
+from vision.training.drawing.canvas import lay, rounded, sized
+from vision.training.drawing.chance import by_share
+from vision.training.drawing.colours import Colour, apart, lighter, mixed
+from vision.training.motifs.photographs import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
 UNEVEN = 0.12
@@ -26,9 +26,9 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     rng = means.rng
     rows, columns = _size(means)
     gap = rng.uniform(0.01, 0.16) if means.chance(0.72) else 0.0
-    spans = spread(place, rows, columns, gap, aspect=rng.uniform(0.65, 1.5) if means.chance(0.15) else 1.0)
-    board = Board("sliding", *spans)
-    _panel(canvas, board, gap, means)
+    aspect = rng.uniform(0.65, 1.5) if means.chance(0.15) else 1.0
+    board = Board("sliding", *spread(place, rows, columns, gap, aspect=aspect))
+    draw_panel(canvas, board, means, gap)
     order = _order(rows * columns, means)
     if means.chance(0.34):
         _pictures(canvas, board, order, gap, means)
@@ -38,8 +38,7 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
 
 
 def _size(means: Means) -> tuple[int, int]:
-    sizes, parts = list(SIZES), np.array(list(SIZES.values()))
-    rows = sizes[int(means.rng.choice(len(sizes), p=parts / parts.sum()))]
+    rows = by_share(means.rng, SIZES)
     columns = int(np.clip(rows + means.rng.integers(-2, 3), 2, 14)) if means.chance(UNEVEN) else rows
     return max(2, rows) if columns > 2 else max(3, rows), columns
 
@@ -58,30 +57,15 @@ def _order(count: int, means: Means) -> list[int]:
     return [order[place] for place in means.rng.permutation(count).tolist()]
 
 
-def _panel(canvas: Pixels, board: Board, gap: float, means: Means) -> None:
-    """Draw what lies behind the tiles, with a frame or none."""
-    left, top, right, bottom = board.outline
-    pitch = board.rows[1][0] - board.rows[0][0]
-    pad = round(pitch * (gap / 2 + (means.rng.uniform(0, 0.25) if means.chance(0.5) else 0)))
-    if means.chance(0.72):
-        width, height = round(right - left) + 2 * pad, round(bottom - top) + 2 * pad
-        radius = round(means.rng.uniform(0, 0.2) * pitch) if means.chance(0.3) else 0
-        lay(canvas, means.palette.panel, rounded(width, height, radius), left - pad, top - pad)
-    if means.chance(0.3):
-        thick = max(1, round(pitch * means.rng.uniform(0.02, 0.25)))
-        framed(canvas, board.outline, pad + thick, means.palette.box_line, 0, thick)
-
-
 def _numbers(canvas: Pixels, board: Board, order: list[int], means: Means) -> None:
     palette, plates, signs = means.palette, Plates(means), Signs(means, 0.22, 0.72)
     has_plates = not means.chance(ALONE)
     colours = _tile_colours(board, order, means)
-    for cell, number in zip(board.cells, order, strict=True):
+    for cell, number, ground in zip(board.cells, order, colours, strict=True):
         if not number:
             _blank(canvas, board, cell, plates, means)
             continue
         rect = x, y, width, height = board.rect(cell)
-        ground = colours[cell]
         if has_plates:
             plates.paint(canvas, rect, ground)
         else:
@@ -98,23 +82,16 @@ def _at(canvas: Pixels, x: int, y: int) -> Colour:
     return blue, green, red
 
 
-def _tile_colours(board: Board, order: list[int], means: Means) -> dict[Cell, Colour]:
+def _tile_colours(board: Board, order: list[int], means: Means) -> list[Colour]:
     """Return the colours of the tiles: one, two in turn, those in their places marked, or a course of colours."""
-    rng, palette, cells = means.rng, means.palette, list(board.cells)
-    kind = rng.random()
+    palette, kind = means.palette, means.rng.random()
     if kind < 0.55:
-        return dict.fromkeys(cells, palette.cell)
+        return [palette.cell] * len(order)
     if kind < 0.7:
-        return {
-            cell: palette.other if number == place + 1 else palette.cell
-            for place, (cell, number) in enumerate(zip(cells, order, strict=True))
-        }
+        return [palette.other if number == place else palette.cell for place, number in enumerate(order, 1)]
     if kind < 0.85:
-        return {
-            cell: palette.other if sum(divmod(number - 1, len(board.columns))) % 2 else palette.cell
-            for cell, number in zip(cells, order, strict=True)
-        }
-    return {cell: mixed(palette.cell, palette.accent, number / len(order)) for cell, number in zip(cells, order, strict=True)}
+        return [palette.other if sum(divmod(number - 1, len(board.columns))) % 2 else palette.cell for number in order]
+    return [mixed(palette.cell, palette.accent, number / len(order)) for number in order]
 
 
 def _blank(canvas: Pixels, board: Board, cell: Cell, plates: Plates, means: Means) -> None:
@@ -125,8 +102,7 @@ def _blank(canvas: Pixels, board: Board, cell: Cell, plates: Plates, means: Mean
         colour = lighter(palette.panel, means.rng.uniform(-50, 50)) if means.chance(0.6) else palette.cell
         plates.paint(canvas, board.rect(cell), colour)
     elif means.chance(0.15):
-        x, y, width, height = board.rect(cell)
-        framed(canvas, (x, y, x + width, y + height), 0, palette.line, 0, 1)
+        frame(canvas, board.rect(cell), palette.line, 1)
 
 
 def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, means: Means) -> None:
@@ -145,11 +121,11 @@ def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, means:
     relief = rng.uniform(20, 90) if means.chance(0.3) else 0.0
     radius = round(height * rng.uniform(0.03, 0.15)) if means.chance(0.15) else 0
     for cell, number in zip(board.cells, order, strict=True):
-        x, y, w, h = board.rect(cell)
+        rect = x, y, w, h = board.rect(cell)
         if not number and means.chance(0.94):
             board.put(cell, "blank")
             if means.chance(0.12):
-                lay(canvas, filled(w, h, palette.other), rounded(w, h, 0), x, y)
+                lay(canvas, palette.other, rounded(w, h, 0), x, y)
             continue
         row, column = divmod((number or len(order)) - 1, columns)
         part = sized(whole[row * height : (row + 1) * height, column * width : (column + 1) * width], w, h)
@@ -157,43 +133,34 @@ def _pictures(canvas: Pixels, board: Board, order: list[int], gap: float, means:
         board.put(cell, "tile")
         board.kinds[cell] = number
         if signs:
-            signs.write(canvas, (x, y, w, h), str(number or len(order)), palette.ink)
-            board.put(cell, "sign")
             board.texts[cell] = str(number or len(order))
+            signs.write(canvas, rect, board.texts[cell], palette.ink)
+            board.put(cell, "sign")
 
 
 def _others(canvas: Pixels, board: Board, whole: Pixels, means: Means) -> None:
     """Draw the whole picture small beside the board, or a row of pictures to choose from below it."""
     rng, (left, top, right, bottom) = means.rng, board.outline
-    gap = rng.uniform(0.02, 0.2) * (right - left)
+    gap, count = rng.uniform(0.02, 0.2) * (right - left), int(rng.integers(2, 6))
     if means.chance(0.5):
         width = rng.uniform(0.15, 0.6) * (right - left)
         height = width * whole.shape[0] / whole.shape[1]
-        x, y = ((right + gap, top), (left - gap - width, top), (left, top - gap - height), (left, bottom + gap))[
-            int(rng.integers(4))
-        ]
-        places = [(x, y)]
+        beside = ((right + gap, top), (left - gap - width, top), (left, top - gap - height), (left, bottom + gap))
+        places = [means.one_of(beside)]
     else:
-        count = int(rng.integers(2, 6))
         width = (right - left) / count * rng.uniform(0.75, 0.95)
         height = width * rng.uniform(0.7, 1.2)
         places = [(left + number * (right - left) / count, bottom + gap) for number in range(count)]
+    wide, tall = max(8, round(width)), max(8, round(height))
     for number, (x, y) in enumerate(places):
-        picture = (
-            photograph(rng, max(8, round(width)), max(8, round(height)))
-            if number
-            else sized(whole, max(8, round(width)), max(8, round(height)))
-        )
-        lay(canvas, picture, rounded(picture.shape[1], picture.shape[0], 0), x, y)
+        lay(canvas, photograph(rng, wide, tall) if number else sized(whole, wide, tall), rounded(wide, tall, 0), x, y)
 
 
 def _edged(part: NDArray[np.uint8], edge: int, relief: float, colour: Colour) -> Pixels:
+    """Return a part of a picture with edges of a colour, or lit ones as of a raised tile."""
     if not edge:
         return part
-    part = part.copy()
-    if relief:
-        for line, shift in ((part[:edge], relief), (part[:, :edge], relief), (part[-edge:], -relief), (part[:, -edge:], -relief)):
-            line[:] = np.clip(line.astype(np.int16) + int(shift), 0, 255).astype(np.uint8)
-    else:
-        part[:edge], part[:, :edge], part[-edge:], part[:, -edge:] = colour, colour, colour, colour
+    lines = part[:edge], part[:, :edge], part[-edge:], part[:, -edge:]
+    for line, shift in zip(lines, (relief, relief, -relief, -relief), strict=True):
+        line[:] = np.clip(line + shift, 0, 255) if relief else colour
     return part

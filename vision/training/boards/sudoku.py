@@ -7,27 +7,28 @@ import numpy as np
 
 from vision.frame import Pixels
 from vision.training.boards.board import Board, Cell, Means, Place, spread
-from vision.training.boards.plates import Plates, framed
-from vision.training.boards.signs import Signs
-from vision.training.drawing.canvas import Colour
-from vision.training.drawing.palettes import apart, mixed, near
+from vision.training.boards.plates import Plates, Signs, draw_panel, frame
+from vision.training.drawing.canvas import Rect, lay, rounded
+from vision.training.drawing.chance import by_share
+from vision.training.drawing.colours import Colour, apart, mixed, near
 
 BOXES = {(3, 3): 0.8, (2, 3): 0.05, (3, 2): 0.02, (2, 2): 0.05, (4, 4): 0.05, (3, 4): 0.015, (2, 4): 0.015}
+FULL = {0.0: 0.03, 0.15: 0.07, 0.35: 0.55, 0.6: 0.15, 0.95: 0.12, 1.0: 0.08}
+"""how much of a board is filled"""
 LETTERS = "ABCDEFGHIJKLMNOP"
 RED = (40, 40, 220)
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     """Draw a sudoku."""
-    rng, palette = means.rng, means.palette
-    box = list(BOXES)[int(rng.choice(len(BOXES), p=np.array(list(BOXES.values())) / sum(BOXES.values())))]
+    rng, palette, box = means.rng, means.palette, by_share(means.rng, BOXES)
     size = box[0] * box[1]
     has_plates = means.chance(0.25)
     gap = rng.uniform(0.03, 0.16) if has_plates else 0.0
     box_gap = rng.uniform(0.04, 0.4) if means.chance(0.3 if has_plates else 0.1) else 0.0
-    rows, columns = spread(place, size, size, gap, box, box_gap, rng.uniform(0.8, 1.3) if means.chance(0.12) else 1.0)
-    board = Board("sudoku", rows, columns)
-    _panel(canvas, board, means)
+    aspect = rng.uniform(0.8, 1.3) if means.chance(0.12) else 1.0
+    board = Board("sudoku", *spread(place, size, size, gap, box, box_gap, aspect))
+    draw_panel(canvas, board, means, reach=0.5)
     plates = Plates(means) if has_plates else None
     colours = _colours(board, box, means)
     has_ground = means.chance(0.75)
@@ -36,7 +37,7 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
             plates.paint(canvas, board.rect(cell), colours[cell])
         elif has_ground or colours[cell] != palette.cell:
             x, y, width, height = board.rect(cell)
-            canvas[max(0, y) : max(0, y + height), max(0, x) : max(0, x + width)] = colours[cell]
+            lay(canvas, colours[cell], rounded(width, height, 0), x, y)
     _write(canvas, board, colours, means)
     if means.chance(0.95 if not has_plates else 0.15):
         _lines(canvas, board, box, means)
@@ -47,19 +48,9 @@ def draw(canvas: Pixels, place: Place, means: Means) -> Board:
     if means.chance(0.5):
         _keys(canvas, board, plates, means)
     if means.chance(0.15):
-        x, y, width, height = board.rect((int(rng.integers(size)), int(rng.integers(size))))
-        framed(canvas, (x, y, x + width, y + height), 0, palette.accent, 0, max(1, round(width * rng.uniform(0.03, 0.1))))
+        rect = board.rect(means.one_of(list(board.cells)))
+        frame(canvas, rect, palette.accent, max(1, round(rect[2] * rng.uniform(0.03, 0.1))))
     return board
-
-
-def _panel(canvas: Pixels, board: Board, means: Means) -> None:
-    left, top, right, bottom = board.outline
-    pad = round((right - left) * means.rng.uniform(0, 0.06)) if means.chance(0.4) else 0
-    if means.chance(0.7):
-        x, y = max(0, round(left) - pad), max(0, round(top) - pad)
-        canvas[y : round(bottom) + pad, x : round(right) + pad] = means.palette.panel
-    if pad and means.chance(0.6):
-        framed(canvas, board.outline, pad, means.palette.box_line, 0, max(1, round(pad * means.rng.uniform(0.1, 1))))
 
 
 def _colours(board: Board, box: tuple[int, int], means: Means) -> dict[Cell, Colour]:
@@ -73,14 +64,11 @@ def _colours(board: Board, box: tuple[int, int], means: Means) -> dict[Cell, Col
         return colours
     chosen = int(rng.integers(len(board.rows))), int(rng.integers(len(board.columns)))
     tint = near(other, rng) if means.chance(0.5) else mixed(palette.cell, palette.accent, rng.uniform(0.1, 0.5))
-    for cell in board.cells:
-        is_seen = (
-            cell[0] == chosen[0]
-            or cell[1] == chosen[1]
-            or (cell[0] // box[0] == chosen[0] // box[0] and cell[1] // box[1] == chosen[1] // box[1])
-        )
-        if (is_seen and in_turn is False) or rng.random() < 0.03:
-            colours[cell] = tint
+    for row, column in board.cells:
+        is_in_box = (row // box[0], column // box[1]) == (chosen[0] // box[0], chosen[1] // box[1])
+        is_seen = row == chosen[0] or column == chosen[1] or is_in_box
+        if (is_seen and not in_turn) or rng.random() < 0.03:
+            colours[row, column] = tint
     colours[chosen] = mixed(palette.cell, palette.accent, rng.uniform(0.3, 1))
     return colours
 
@@ -93,7 +81,7 @@ def _write(canvas: Pixels, board: Board, colours: dict[Cell, Colour], means: Mea
     texts = [str(number) for number in range(1, size + 1)] if size < 10 or means.chance(0.5) else [*"123456789", *LETTERS][:size]
     if means.chance(0.06):
         texts = list(LETTERS[:size])
-    full, solution = rng.choice([0.0, 0.15, 0.35, 0.6, 0.95, 1.0], p=[0.03, 0.07, 0.55, 0.15, 0.12, 0.08]), rng.permutation(size)
+    full, solution = by_share(rng, FULL), rng.permutation(size)
     own = rng.random() if means.chance(0.5) else 0.0
     marks = rng.random() if means.chance(0.2) else 0.0
     own_ink = palette.second_ink if means.chance(0.7) else palette.ink
@@ -112,9 +100,7 @@ def _write(canvas: Pixels, board: Board, colours: dict[Cell, Colour], means: Mea
             board.marked.add(cell)
 
 
-def _mark(
-    canvas: Pixels, rect: tuple[int, int, int, int], texts: list[str], signs: Signs, ink: Colour, rng: np.random.Generator
-) -> None:
+def _mark(canvas: Pixels, rect: Rect, texts: list[str], signs: Signs, ink: Colour, rng: np.random.Generator) -> None:
     """Write pencil marks: each in its own place, or in a row at the top."""
     x, y, width, height = rect
     across = 3 if len(texts) > 4 else 2
@@ -130,27 +116,20 @@ def _mark(
 def _lines(canvas: Pixels, board: Board, box: tuple[int, int], means: Means) -> None:
     """Draw thin lines between cells and thick ones between boxes, or only one kind of them."""
     rng, palette = means.rng, means.palette
-    pitch = board.rows[1][0] - board.rows[0][0]
-    thin = max(1, round(pitch * rng.uniform(0.01, 0.05))) if means.chance(0.85) else 0
-    thick = max(thin, round(pitch * rng.uniform(0.03, 0.13))) if means.chance(0.85) else thin
+    thin = max(1, round(board.pitch * rng.uniform(0.01, 0.05))) if means.chance(0.85) else 0
+    thick = max(thin, round(board.pitch * rng.uniform(0.03, 0.13))) if means.chance(0.85) else thin
     if not thick:
         thin = thick = 1
     colour = palette.line if means.chance(0.6) else palette.box_line
-    for is_wide in (False, True):
-        if thin if not is_wide else thick:
-            for spans, across, step in ((board.rows, board.columns, box[0]), (board.columns, board.rows, box[1])):
-                for number in range(len(spans) + 1):
-                    if (number % step == 0) == is_wide:
-                        at = spans[number][0] if number < len(spans) else spans[-1][1]
-                        _line(
-                            canvas,
-                            at,
-                            across[0][0],
-                            across[-1][1],
-                            thick if is_wide else thin,
-                            palette.box_line if is_wide else colour,
-                            spans is board.rows,
-                        )
+    left, top, right, bottom = board.outline
+    for is_wide, width, ink in ((False, thin, colour), (True, thick, palette.box_line)):
+        if width:
+            for number, y in enumerate((*(start for start, _ in board.rows), bottom)):
+                if (number % box[0] == 0) == is_wide:
+                    _line(canvas, (left, y, right, y), width, ink)
+            for number, x in enumerate((*(start for start, _ in board.columns), right)):
+                if (number % box[1] == 0) == is_wide:
+                    _line(canvas, (x, top, x, bottom), width, ink)
 
 
 def _cages(canvas: Pixels, board: Board, means: Means) -> None:
@@ -159,7 +138,7 @@ def _cages(canvas: Pixels, board: Board, means: Means) -> None:
     ink, signs = means.palette.second_ink, Signs(means, 0.18, 0.28)
     for _ in range(size * 2):
         row, column = (int(place) for place in rng.integers(size, size=2))
-        tall, wide = ((1, 2), (2, 1), (2, 2), (1, 3), (3, 1))[int(rng.integers(5))]
+        tall, wide = means.one_of(((1, 2), (2, 1), (2, 2), (1, 3), (3, 1)))
         x, y, width, height = board.rect((row, column))
         right, bottom = board.rect((min(size - 1, row + tall - 1), min(size - 1, column + wide - 1)))[:2]
         inset, dash = max(2, width // 12), max(2, width // 8)
@@ -196,7 +175,7 @@ def _keys(canvas: Pixels, board: Board, plates: Plates | None, means: Means) -> 
         if plates:
             plates.paint(canvas, rect, filling)
         if is_lined:
-            framed(canvas, (rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3]), 0, palette.line, 0, max(1, rect[2] // 40))
+            frame(canvas, rect, palette.line, max(1, rect[2] // 40))
         signs.write(canvas, rect, str(number + 1) if number < size else "X", ink)
 
 
@@ -209,10 +188,7 @@ def _headers(canvas: Pixels, board: Board, means: Means) -> None:
         signs.write(canvas, (round(left) - width, y, width, height), str(number + 1), means.palette.box_line)
 
 
-def _line(canvas: Pixels, at: float, start: float, end: float, thick: int, colour: Colour, is_row: bool) -> None:
-    first = max(0, round(at - thick / 2))
-    along = slice(max(0, round(start - thick / 2)), max(0, round(end + thick / 2)))
-    if is_row:
-        canvas[first : max(0, round(at - thick / 2) + thick), along] = colour
-    else:
-        canvas[along, first : max(0, round(at - thick / 2) + thick)] = colour
+def _line(canvas: Pixels, ends: tuple[float, float, float, float], thick: int, colour: Colour) -> None:
+    left, top, right, bottom = ends
+    size = round(right - left) + thick, round(bottom - top) + thick
+    lay(canvas, colour, rounded(*size, 0), left - thick / 2, top - thick / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.training.boards.board import Cell, Means
+from vision.training.drawing.chance import one_of
 
 
 def some_field(rows: int, columns: int, kind: str, means: Means) -> tuple[list[Cell], set[Cell]]:
@@ -59,7 +60,7 @@ def _corridors(rows: int, columns: int, means: Means) -> tuple[list[Cell], set[C
         if not ways:
             stack.pop()
             continue
-        new = ways[int(rng.integers(len(ways)))]
+        new = one_of(rng, ways)
         middle = (row + new[0]) // 2, (column + new[1]) // 2
         before[middle], before[new] = (row, column), middle
         free |= {middle, new}

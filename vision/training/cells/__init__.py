@@ -1,4 +1,4 @@
 """What the cell network learns from.
 
-Read samples.py first, then network.py; spoils.py and marks.py are what may lie over a cell.
+Read samples.py first, then network.py; spoils.py has what may lie over a cell or stand in it.
 """

@@ -10,9 +10,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.cells.cell_network import KINDS, MOST_SIGNS, SIDE, SIGNS
-from vision.training.board_batches import inputs_of
 from vision.training.cells.samples import UNKNOWN
-from vision.training.onnx_files import write_network
+from vision.training.learner import Residual, Wrong, conv, inputs_of, write_network
 
 WIDTHS = (16, 20, 40, 80)
 NARROW = 48
@@ -22,24 +21,6 @@ LOOK = 32
 SPREAD = 0.1
 """the temperature at which pictures are compared"""
 WORTH = {"kind": 0.6, "count": 0.7, "signs": 1.0, "looks": 1.0}
-
-
-def _conv(depth: int, filters: int, step: int = 1, side: int = 3) -> nn.Module:
-    layer = nn.Conv2d(depth, filters, side, step, side // 2, bias=False)
-    return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
-
-
-class Residual(nn.Module):
-    """Two layers whose result is added to what they are given."""
-
-    def __init__(self, filters: int) -> None:
-        super().__init__()
-        last = nn.Conv2d(filters, filters, 3, 1, 1, bias=False)
-        self.layers = nn.Sequential(_conv(filters, filters), last, nn.BatchNorm2d(filters))
-
-    def forward(self, values: Tensor) -> Tensor:
-        """Return the sum."""
-        return functional.relu(values + self.layers(values))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +44,7 @@ class CellNetwork(nn.Module):
         super().__init__()
         a, b, c, d = WIDTHS
         self.seen = nn.Sequential(
-            _conv(3, a, 2, 5), _conv(a, b), _conv(b, c, 2), Residual(c), _conv(c, d, 2), _conv(d, NARROW, 1, 1), nn.Flatten()
+            conv(3, a, 2, 5), conv(a, b), conv(b, c, 2), Residual(c), conv(c, d, 2), conv(d, NARROW, 1, 1), nn.Flatten()
         )
         size = NARROW * (SIDE // 8) ** 2
         self.hidden = nn.Sequential(nn.Linear(size, HIDDEN), nn.ReLU(inplace=True), nn.Dropout(0.1))
@@ -84,9 +65,7 @@ def parted(said: Tensor) -> Said:
     return Said(kinds, counts, signs.reshape(-1, MOST_SIGNS, len(SIGNS)), looks)
 
 
-def loss_of(
-    said: Said, kinds: Tensor, counts: Tensor, signs: Tensor, faces: Tensor, boards: Tensor
-) -> tuple[Tensor, dict[str, Tensor]]:
+def loss_of(said: Said, kinds: Tensor, counts: Tensor, signs: Tensor, faces: Tensor, boards: Tensor) -> Wrong:
     """Return how wrong the network is, and the parts of that by name; boards say which board each cell is of."""
     parts = {
         "kind": functional.cross_entropy(said.kinds, kinds, ignore_index=UNKNOWN),

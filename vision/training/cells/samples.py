@@ -14,10 +14,10 @@ from vision.cells.closer import closer_views
 from vision.frame import Pixels
 from vision.grids.network.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
-from vision.training.cells.marks import some_marks
-from vision.training.cells.spoils import add_caret, add_sum, spoil
+from vision.training.cells.spoils import add_caret, add_sum, some_marks, spoil
 from vision.training.drawing.camera import Scene
 from vision.training.drawing.cell import draw_cell
+from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import OTHERS, Face
 from vision.training.drawing.looks import LEAST_SIGN_PX, some_look
 from vision.training.real_pictures import RealPictures
@@ -113,14 +113,14 @@ def _of_scene(scene: Scene, fonts: Sequence[Face], rng: np.random.Generator) -> 
 
 def _table(rng: np.random.Generator, fonts: Sequence[Face]) -> Samples:
     """Return cells with signs by chance, drawn one by one in one look."""
-    found, face, look = Samples(), fonts[int(rng.integers(len(fonts)))], some_look(rng)
+    found, face, look = Samples(), one_of(rng, fonts), some_look(rng)
     if rng.random() < SMALLER:
         look = replace(look, sign_px=max(LEAST_SIGN_PX, look.sign_px * rng.uniform(SMALLEST, 1)))
     has_letters = rng.random() < OF_LETTERS and {"A", "G", "H", "R", "W"} <= face.texts
     is_lower = "h" in face.texts and rng.random() < LOWER
     longest = 1 if has_letters else int(rng.integers(1, MOST_SIGNS + 1))
     off = rng.normal(0, OFF, 4)
-    marks = some_marks(fonts[int(rng.integers(len(fonts)))], rng) if rng.random() < PENCILLED and not look.litter else None
+    marks = some_marks(one_of(rng, fonts), rng) if rng.random() < PENCILLED and not look.litter else None
     for _ in range(TABLE_CELLS):
         text, is_other = ("", False) if marks and rng.random() < 0.55 else _some_text(face, has_letters, is_lower, longest, rng)
         cell = draw_cell(text, face, look, rng, is_second=bool(rng.random() < 0.3))
@@ -149,7 +149,7 @@ def _some_text(face: Face, has_letters: bool, is_lower: bool, longest: int, rng:
         return "", False
     others = [sign for sign in OTHERS if sign in face.texts and not sign.isalpha()]
     if others and rng.random() < OF_OTHERS:
-        return others[int(rng.integers(len(others)))], True
+        return one_of(rng, others), True
     if has_letters and rng.random() < 0.75:
         letter = SIGNS[int(rng.integers(10, len(SIGNS) if rng.random() < 0.5 else FIRST_LETTERS))]
         return letter.lower() if is_lower else letter, False

@@ -1,35 +1,29 @@
-"""What lies over or beside the contents of single cells now and then: a pointer, a ring, light, sums in corners, carets."""
+"""What lies over or beside the contents of single cells now and then: a pointer, a ring, light, sums, carets, pencil marks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import lay, sign_cover
+from vision.training.drawing.chance import by_share, one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, apart, mixed, some_colour
 from vision.training.drawing.fonts import Face
-from vision.training.drawing.palettes import apart, some_colour
+from vision.training.grounds.covers import POINTER
 
-ARROW = np.array([(0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12)], np.float64)
-"""a pointer, 20 high"""
+WAYS = {"places": 0.65, "row": 0.2, "corners": 0.15}
+MIDDLE = 4
+"""the place in the middle of a raster of three by three"""
 
 
 def spoil(crop: Pixels, rng: np.random.Generator) -> Pixels:
     """Return a cell with something over it that leaves what it holds as it was."""
     cell = crop.copy()
-    match int(rng.integers(5)):
-        case 0:
-            _point(cell, rng)
-        case 1:
-            _ring(cell, rng)
-        case 2:
-            _light(cell, rng)
-        case 3:
-            _tint(cell, rng)
-        case _:
-            _stroke(cell, rng)
+    one_of(rng, (_point, _ring, _light, _tint, _stroke))(cell, rng)
     return cell
 
 
@@ -38,8 +32,8 @@ def _point(cell: Pixels, rng: np.random.Generator) -> None:
     height, width = cell.shape[:2]
     tall = float(np.clip(height * rng.uniform(0.3, 0.7), 8, 26))
     x, y = rng.uniform(0.3, 0.95) * width, rng.uniform(0.3, 0.95) * height
-    points = (ARROW * (tall / 20) + (x, y)).round().astype(np.int32)
-    inside, edge = ((255, 255, 255), (0, 0, 0)) if rng.random() < 0.6 else ((0, 0, 0), (255, 255, 255))
+    points = (POINTER * (tall / 20) + (x, y)).round().astype(np.int32)
+    inside, edge = (WHITE, BLACK) if rng.random() < 0.6 else (BLACK, WHITE)
     cv2.fillPoly(cell, [points], inside, cv2.LINE_AA)
     cv2.polylines(cell, [points], True, edge, 1, cv2.LINE_AA)
 
@@ -65,27 +59,16 @@ def _tint(cell: Pixels, rng: np.random.Generator) -> None:
 
 def _stroke(cell: Pixels, rng: np.random.Generator) -> None:
     """Draw a part of a line that goes on outside of the cell, near one of its edges."""
-    height, width = cell.shape[:2]
-    off, thick = rng.uniform(0.0, 0.14), max(1, round(rng.uniform(0.02, 0.09) * min(height, width)))
-    colour = some_colour(rng)
-    match int(rng.integers(4)):
-        case 0:
-            cv2.line(cell, (0, round(off * height)), (width, round(off * height)), colour, thick)
-        case 1:
-            cv2.line(cell, (0, round((1 - off) * height)), (width, round((1 - off) * height)), colour, thick)
-        case 2:
-            cv2.line(cell, (round(off * width), 0), (round(off * width), height), colour, thick)
-        case _:
-            cv2.line(cell, (round((1 - off) * width), 0), (round((1 - off) * width), height), colour, thick)
+    turned = np.rot90(cell, int(rng.integers(4)))
+    first, thick = round(rng.uniform(0.0, 0.14) * len(turned)), max(1, round(rng.uniform(0.02, 0.09) * min(cell.shape[:2])))
+    turned[first : first + thick] = some_colour(rng)
 
 
 def add_sum(cell: Pixels, fonts: Sequence[Face], rng: np.random.Generator) -> Pixels:
     """Return a cell with a small number in its upper left corner, as killer sudokus have it."""
     spoilt = cell.copy()
     height, width = cell.shape[:2]
-    cover = sign_cover(
-        fonts[int(rng.integers(len(fonts)))], str(rng.integers(1, 46)), max(4, round(height * rng.uniform(0.13, 0.22)))
-    )
+    cover = sign_cover(one_of(rng, fonts), str(rng.integers(1, 46)), max(4, round(height * rng.uniform(0.13, 0.22))))
     ground = np.median(cell[height // 8 : -height // 8].reshape(-1, 3), axis=0)
     ink = apart((int(ground[0]), int(ground[1]), int(ground[2])), rng, 70)
     lay(spoilt, ink, cover, width * rng.uniform(0.1, 0.18), height * rng.uniform(0.1, 0.18))
@@ -102,3 +85,49 @@ def add_caret(cell: Pixels, rng: np.random.Generator) -> Pixels:
     thick = 1 if rng.random() < 0.6 else max(1, round(width * 0.03))
     spoilt[round(height / 2 - half) : round(height / 2 + half), x : x + thick] = ink
     return spoilt
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """One way to write marks."""
+
+    face: Face
+    way: str
+    part: float
+    """their height, in cells"""
+    reach: float
+    """how far from the middle the outer ones stand, in cells"""
+    faint: float
+    """how much of the cell's colour there is in their ink"""
+
+    def write(self, cell: Pixels, rng: np.random.Generator) -> Pixels:
+        """Return an empty cell with some marks."""
+        marked = cell.copy()
+        height, width = cell.shape[:2]
+        tall = max(3, round(self.part * min(height, width)))
+        blue, green, red = (int(value) for value in np.median(cell.reshape(-1, 3), axis=0))
+        ground: Colour = (blue, green, red)
+        ink = mixed(apart(ground, rng, 70), ground, self.faint)
+        digits = sorted(rng.choice(9, int(rng.integers(1, 7)), replace=False).tolist())
+        if digits == [MIDDLE]:
+            digits = [0]  # one digit in the middle may be what the cell holds
+        if self.way == "row":
+            cover = sign_cover(self.face, "".join(str(digit + 1) for digit in digits[:4]) if len(digits) > 1 else "12", tall)
+            wide = min(cover.shape[1], round(0.85 * width))
+            cover = np.asarray(cv2.resize(cover, (wide, cover.shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
+            lay(marked, ink, cover, (width - wide) / 2, height * (0.5 - self.reach * rng.choice([0.0, 1.0])) - tall / 2)
+            return marked
+        for number, digit in enumerate(digits):
+            row, column = divmod(digit if self.way == "places" else (0, 2, 6, 8)[number % 4], 3)
+            cover = sign_cover(self.face, str(digit + 1), tall)
+            x, y = 0.5 + (column - 1) * self.reach, 0.5 + (row - 1) * self.reach
+            colour = apart(ground, rng, 50) if rng.random() < 0.04 else ink
+            lay(marked, colour, cover, x * width - cover.shape[1] / 2, y * height - cover.shape[0] / 2)
+        return marked
+
+
+def some_marks(face: Face, rng: np.random.Generator) -> Marks:
+    """Return a way to write marks by chance."""
+    way = by_share(rng, WAYS)
+    faint = rng.uniform(0, 0.6) if rng.random() < 0.5 else 0.0
+    return Marks(face, way, rng.uniform(0.13, 0.29), rng.uniform(0.22, 0.35), faint)

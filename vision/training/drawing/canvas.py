@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.colours import Colour
 from vision.training.drawing.fonts import Face
 
 Cover = NDArray[np.uint8]
 """(height, width), how much of a pixel is covered, 0 to 255"""
-Colour = tuple[int, int, int]
-"""blue, green, red"""
+Rect = tuple[int, int, int, int]
+"""left, top, width and height in whole pixels"""
 
 FINER = 4
 """shapes are drawn so many times larger, and made smaller, for soft edges"""
@@ -43,16 +44,40 @@ def lay(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top:
     place += (((source - place) * weight + 127) // 255).astype(np.int16).astype(np.uint8)
 
 
-def lay_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: float, strength: float = 1.0) -> None:
+def lay_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: float) -> None:
     """Lay a picture with a cover of its own, (height, width, 4), over the canvas."""
-    lay(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top, strength)
+    lay(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top)
+
+
+def lay_inside(canvas: Pixels, picture: NDArray[np.uint8], rect: Rect, part: float, is_stretched: bool = False) -> None:
+    """Lay a picture with a cover of its own into the middle of a rectangle, of whose shorter side it takes a part."""
+    x, y, width, height = rect
+    shorter = min(width, height)
+    across, down = (max(2, round(part * side)) for side in ((width, height) if is_stretched else (shorter, shorter)))
+    lay_picture(canvas, sized(picture, across, down), x + (width - across) / 2, y + (height - down) / 2)
+
+
+def lay_disc(canvas: Pixels, rect: Rect, part: float, colour: Colour) -> None:
+    """Lay a disc into the middle of a rectangle, of whose shorter side it takes a part."""
+    x, y, width, height = rect
+    side = max(3, round(part * min(width, height)))
+    lay(canvas, colour, rounded(side, side, side // 2), x + (width - side) / 2, y + (height - side) / 2)
+
+
+def sized(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
+    """Return a picture in another size."""
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def sign_cover(face: Face, text: str, height_px: int) -> Cover:
+    """Return the cover of a text whose digits have a height, without margins."""
+    return text_cover(face, text, max(5, round(height_px / CAP_HEIGHT)))
 
 
 @lru_cache(30000)
-def sign_cover(face: Face, text: str, height_px: int) -> Cover:
-    """Return the cover of a text whose digits have a height, without margins."""
-    font = face.font(max(5, round(height_px / CAP_HEIGHT)))
-    mask = font.getmask(text)
+def text_cover(face: Face, text: str, size_px: int) -> Cover:
+    """Return the cover of a text in a size of its font, without margins."""
+    mask = face.font(size_px).getmask(text)
     width, height = mask.size
     return np.asarray(np.array(mask, np.uint8).reshape(height, width)) if width and height else np.zeros((1, 1), np.uint8)
 
@@ -71,24 +96,6 @@ def rounded(width: int, height: int, radius: int) -> Cover:
         for y in (r, bottom - r):
             cv2.circle(large, (x, y), r, 255, -1)
     return np.asarray(cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-@lru_cache(2048)
-def ring(width: int, height: int, radius: int, thickness: int) -> Cover:
-    """Return the cover of the border of a rectangle with round corners."""
-    cover = rounded(width, height, radius).copy()
-    if width > 2 * thickness and height > 2 * thickness:
-        inner = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness))
-        cover[thickness:-thickness, thickness:-thickness] -= inner
-    return cover
-
-
-@lru_cache(2048)
-def polygon(points: tuple[tuple[float, float], ...], size: int) -> Cover:
-    """Return the cover of a polygon in a square of a size; its points are parts of the side."""
-    large = np.zeros((size * FINER, size * FINER), np.uint8)
-    cv2.fillPoly(large, [np.array(points, np.float64).__mul__(size * FINER).astype(np.int32)], 255)
-    return np.asarray(cv2.resize(large, (size, size), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def shaded(width: int, height: int, colour: Colour, first: float, last: float, *, is_across: bool = False) -> Pixels:

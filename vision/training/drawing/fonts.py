@@ -33,6 +33,8 @@ WANTED = ("Regular", "Book", "Bold", "Italic", "Oblique", "Black", "Light", "Bol
 ALIKE = ("Px ", "Noto ", "DSEG7", "CMU ", "Routed", "Roadgeek", "Romande", "Tiresias", "OCR", "IBM 3270", "eurofurence", "Tlwg")
 """families that begin so are much the same, and count as one"""
 PROBE_PX = 40
+OTHERS = "HJKLMNPRTUVWXYhkmnprtuvwxy?#%&*+=@<>!$€☺★♥♦♣♠▲▼►◄■●✓✗"
+"""what is no sign that can be read, nor looks like one"""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Face:
 
     def font(self, size_px: int) -> FreeTypeFont:
         """Return the font at a size in pixels."""
-        return _font(self.path, size_px)
+        return font_of(self.path, size_px)
 
     @property
     def group(self) -> str:
@@ -60,25 +62,35 @@ class Face:
 
 
 @lru_cache(4096)
-def _font(path: str, size_px: int) -> FreeTypeFont:
+def font_of(path: str, size_px: int) -> FreeTypeFont:
+    """Return the font of a file at a size in pixels; raises OSError."""
     from PIL import ImageFont
 
     return ImageFont.truetype(path, size_px)
 
 
-def faces(folder: Path) -> list[Face]:
+def manrope() -> Face:
+    """Return the font of the program itself."""
+    import font_manrope
+
+    path = Path(font_manrope.__file__).parent / "files" / "Manrope-Regular.ttf"
+    return Face(str(path), "Manrope", "Regular", frozenset(SIGNS + OTHERS))
+
+
+@lru_cache(4)
+def faces(folder: Path) -> tuple[Face, ...]:
     """Return the fonts below a folder that are fit to learn from, a few of each family, in a fixed order."""
     families: dict[str, list[Face]] = {}
     for path in sorted(folder.rglob("*")):
         if path.suffix.lower() in ENDINGS and not any(name in str(path) for name in LEFT_OUT):
             for face in _faces_of(path):
                 families.setdefault(face.family, []).append(face)
-    return [face for _, members in sorted(families.items()) for face in _spread(members)]
+    return tuple(face for _, members in sorted(families.items()) for face in _spread(members))
 
 
 def _faces_of(path: Path) -> Iterator[Face]:
     try:
-        font = _font(str(path), PROBE_PX)
+        font = font_of(str(path), PROBE_PX)
         family, style = font.getname()
         texts = frozenset(_texts(font))
     except (OSError, ValueError):
@@ -101,10 +113,6 @@ def _texts(font: FreeTypeFont) -> Iterator[str]:
         if mask.getbbox() is not None and drawn not in seen:
             seen.add(drawn)
             yield text
-
-
-OTHERS = "HJKLMNPRTUVWXYhkmnprtuvwxy?#%&*+=@<>!$€☺★♥♦♣♠▲▼►◄■●✓✗"
-"""what is no sign that can be read, nor looks like one"""
 
 
 def _spread(members: list[Face]) -> list[Face]:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawing.chance import by_share
+from vision.training.drawing.colours import apart, some_colour, whole
+
 Colour = NDArray[np.float32]
 """(3,), 0 to 255"""
 
@@ -79,8 +82,8 @@ def some_look(rng: np.random.Generator) -> Look:
         shade=rng.uniform(-25, 25) if rng.random() < 0.3 else 0.0,
         gloss=rng.uniform(5, 25) if rng.random() < 0.1 else 0.0,
         grain=rng.uniform(2, 14) if rng.random() < 0.15 else 0.0,
-        plate=_one_of(rng, {"": 0.83, "disc": 0.1, "ring": 0.04, "square": 0.03}),
-        finish=_one_of(rng, {"plain": 0.78, "outline": 0.07, "shadow": 0.09, "emboss": 0.03, "hollow": 0.03}),
+        plate=by_share(rng, {"": 0.83, "disc": 0.1, "ring": 0.04, "square": 0.03}),
+        finish=by_share(rng, {"plain": 0.78, "outline": 0.07, "shadow": 0.09, "emboss": 0.03, "hollow": 0.03}),
         tilt=rng.uniform(-6, 6) if rng.random() < 0.2 else 0.0,
         slant=rng.uniform(-0.12, 0.35) if rng.random() < 0.15 else 0.0,
         lcd=rng.random() < 0.12,
@@ -88,7 +91,7 @@ def some_look(rng: np.random.Generator) -> Look:
         resample=rng.uniform(0.7, 1.5) if rng.random() < 0.2 else 1.0,
         noise=rng.uniform(1, 6) if rng.random() < 0.2 else 0.0,
         quality=int(rng.integers(50, 93)) if rng.random() < 0.25 else 0,
-        litter=_one_of(rng, {"": 0.74, "marks": 0.1, "sum": 0.08, "line": 0.08}),
+        litter=by_share(rng, {"": 0.74, "marks": 0.1, "sum": 0.08, "line": 0.08}),
     )
 
 
@@ -96,33 +99,21 @@ def some_colours(rng: np.random.Generator) -> tuple[Colour, Colour]:
     """Return a ground and an ink that differ enough to be told apart."""
     kind = rng.random()
     if kind < 0.35:
-        ground, ink = rng.uniform(222, 256, 3), rng.uniform(0, 110, 3)
-    elif kind < 0.55:
-        ground, ink = rng.uniform(8, 70, 3), rng.uniform(150, 256, 3)
-    else:
-        ground = np.asarray(_some_colour(rng), np.float64)
-        ink = np.asarray(_apart_from(np.asarray(ground, np.float32), rng), np.float64)
-    return np.asarray(ground, np.float32), np.asarray(ink, np.float32)
+        return _between(222, 256, rng), _between(0, 110, rng)
+    if kind < 0.55:
+        return _between(8, 70, rng), _between(150, 256, rng)
+    ground = _some_colour(rng)
+    return ground, _apart_from(ground, rng)
 
 
-def brightness(colour: Colour) -> float:
-    """Return how bright a colour looks, 0 to 255."""
-    return float(colour @ np.array([0.114, 0.587, 0.299], np.float32))
+def _between(low: float, high: float, rng: np.random.Generator) -> Colour:
+    return rng.uniform(low, high, 3).astype(np.float32)
 
 
 def _some_colour(rng: np.random.Generator) -> Colour:
-    grey = rng.uniform(0, 256)
-    return np.asarray(np.clip(rng.uniform(0, 256, 3) if rng.random() < 0.6 else [grey] * 3, 0, 255), np.float32)
+    return np.array(some_colour(rng), np.float32)
 
 
 def _apart_from(ground: Colour, rng: np.random.Generator) -> Colour:
     """Return a colour whose brightness differs, now and then only a little."""
-    least = 22 if rng.random() < 0.15 else 55
-    while True:
-        colour = _some_colour(rng)
-        if abs(brightness(colour) - brightness(ground)) > least:
-            return colour
-
-
-def _one_of(rng: np.random.Generator, shares: dict[str, float]) -> str:
-    return str(rng.choice(list(shares), p=list(shares.values())))
+    return np.array(apart(whole(ground.tolist()), rng, 22 if rng.random() < 0.15 else 55), np.float32)

@@ -6,15 +6,19 @@ and asks for the same gets the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.drawing.chance import one_of
 from vision.training.grounds import calm, screens
-from vision.training.grounds.calm import Drawing
-from vision.training.grounds.other_grids import BOARDS, page_of
+from vision.training.grounds.other_grids import PAGES
+from vision.training.grounds.pen import Drawing, Pen, some_theme
+from vision.training.motifs.grounds import recoloured
 
-CALM = (*calm.CALM, screens.photograph, screens.photograph, screens.photograph, screens.photograph, screens.page)
+CALM = (*calm.CALM, screens.page)
 BUSY = (
     *(screens.desktop,) * 4,
     *(screens.page,) * 3,
@@ -22,9 +26,9 @@ BUSY = (
     *(screens.program,) * 4,
     *(screens.manual,) * 2,
     *calm.PATTERNS,
-    *(page_of(board) for board in BOARDS),
+    *PAGES,
 )
-QUICK_SHARE, CALM_SHARE, FRESH_SHARE = 0.2, 0.35, 0.008
+QUICK_SHARE, CALM_SHARE, FRESH_SHARE, NEGATIVE_SHARE = 0.2, 0.35, 0.008, 0.1
 KEPT = 150
 SEED = 20_261_123
 SIDES = (500, 1150)
@@ -35,28 +39,25 @@ _kept: dict[int, Pixels] = {}
 def draw_ground(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Return a picture of a size that shows no board of the four puzzles: about half are calm, the others busy."""
     if rng.random() < QUICK_SHARE:
-        canvas = np.empty((height, width, 3), np.uint8)
-        (calm.gradient if rng.random() < 0.5 else calm.plain)(canvas, rng)
-        return canvas
+        return _drawn(one_of(rng, calm.QUICK), rng, width, height)
     return _changed(_some_kept(rng), rng, width, height)
 
 
 def _some_kept(rng: np.random.Generator) -> Pixels:
-    calm_ones = round(KEPT * CALM_SHARE / (1 - QUICK_SHARE))
     slot = int(rng.integers(KEPT))
-    drawings = CALM if slot < calm_ones else BUSY
+    drawings: Sequence[Drawing] = CALM if slot < round(KEPT * CALM_SHARE / (1 - QUICK_SHARE)) else BUSY
     if rng.random() < FRESH_SHARE:
-        _kept[slot] = _drawn(drawings, rng)
+        _kept[slot] = _drawn(one_of(rng, drawings), rng, *rng.integers(*SIDES, 2).tolist())
     elif slot not in _kept:
-        _kept[slot] = _drawn(drawings, np.random.default_rng((SEED, slot)), slot)
+        own = np.random.default_rng((SEED, slot))
+        _kept[slot] = _drawn(drawings[slot % len(drawings)], own, *own.integers(*SIDES, 2).tolist())
     return _kept[slot]
 
 
-def _drawn(drawings: tuple[Drawing, ...], rng: np.random.Generator, turn: int | None = None) -> Pixels:
-    """Return a picture by one of some drawings: the one whose turn it is, else any."""
-    width, height = (int(side) for side in rng.integers(*SIDES, 2))
+def _drawn(drawing: Drawing, rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Return a picture by one of the drawings."""
     canvas = np.zeros((height, width, 3), np.uint8)
-    drawings[int(rng.integers(len(drawings))) if turn is None else turn % len(drawings)](canvas, rng)
+    drawing(Pen(canvas, some_theme(rng), rng))
     return canvas
 
 
@@ -65,27 +66,12 @@ def _changed(picture: Pixels, rng: np.random.Generator, width: int, height: int)
     tall, wide = picture.shape[:2]
     scale = max(float(np.exp(rng.uniform(np.log(0.6), np.log(1.8)))), width / wide, height / tall)
     w, h = min(wide, round(width / scale)), min(tall, round(height / scale))
-    x, y = int(rng.integers(0, wide - w + 1)), int(rng.integers(0, tall - h + 1))
     if 0.9 < scale < 1.1 and wide >= width and tall >= height:
-        x, y, w, h = min(x, wide - width), min(y, tall - height), width, height
+        w, h = width, height
+    x, y = int(rng.integers(0, wide - w + 1)), int(rng.integers(0, tall - h + 1))
     shown = picture[y : y + h, x : x + w]
     if rng.random() < 0.2:
         shown = shown[:, ::-1]
-    grown = np.ascontiguousarray(shown)
-    if (w, h) != (width, height):
-        grown = np.asarray(cv2.resize(grown, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-    elif grown.base is not None or grown is picture:
-        grown = grown.copy()
-    return _recoloured(grown, rng) if rng.random() < 0.5 else grown
-
-
-def _recoloured(picture: Pixels, rng: np.random.Generator) -> Pixels:
-    """Return a picture with other lights and darks in each colour, now and then as a negative or with colours exchanged."""
-    ramp = np.arange(256, dtype=np.float32) / 255
-    bend, lift, stretch = rng.uniform(0.6, 1.6), rng.uniform(-0.15, 0.15), rng.uniform(0.6, 1.2)
-    table = np.stack([np.clip((ramp**bend - 0.5) * stretch * rng.uniform(0.85, 1.1) + 0.5 + lift, 0, 1) for _ in range(3)], 1)
-    if rng.random() < 0.25:
-        table = table[::-1]
-    if rng.random() < 0.3:
-        picture = picture[:, :, rng.permutation(3)]
-    return np.asarray(cv2.LUT(np.ascontiguousarray(picture), np.ascontiguousarray(table * 255).astype(np.uint8)[None]), np.uint8)
+    grown = shown.copy() if (w, h) == (width, height) else cv2.resize(shown, (width, height), interpolation=cv2.INTER_LINEAR)
+    grown = recoloured(np.asarray(grown, np.uint8), rng) if rng.random() < 0.5 else np.asarray(grown, np.uint8)
+    return np.asarray(255 - grown, np.uint8) if rng.random() < NEGATIVE_SHARE else grown

@@ -1,188 +1,144 @@
-"""Whole screens: desktops with windows, web pages, phones, single programs, and pictures that were found."""
+"""Whole screens: desktops with windows, web pages, phones, single programs, and pages of manuals."""
 
 from __future__ import annotations
 
 import cv2
-import numpy as np
 
-from vision.frame import Pixels
+from vision.training.drawing.colours import BLACK, mixed
 from vision.training.grounds import calm, widgets
-from vision.training.grounds.material import manual_pictures, opened, photographs
 from vision.training.grounds.other_grids import calendar, heat, squares_code
-from vision.training.grounds.pens import (
-    TITLES,
-    Theme,
-    box,
-    button,
-    cells,
-    mixed,
-    one_of,
-    part,
-    plate,
-    sentence,
-    some_theme,
-    write,
-)
-from vision.training.grounds.widgets import Widget
+from vision.training.grounds.pen import Drawing, Pen, some_theme
+from vision.training.grounds.words import TITLES
+from vision.training.motifs.stock import MANUALS, photograph_file, photograph_paths
 
-CONTENTS: tuple[Widget, ...] = (
+CONTENTS: tuple[Drawing, ...] = (
     *(widgets.paragraphs, widgets.paragraphs, widgets.code, widgets.gallery, widgets.table, widgets.entries, widgets.form),
     *(widgets.keys, widgets.bars, widgets.picture, calendar),
 )
 
 
-def photograph(canvas: Pixels, rng: np.random.Generator) -> None:
-    """Fill a canvas with a found wallpaper, or a landscape where there is none."""
-    _found(canvas, rng, photographs())
-
-
-def manual(canvas: Pixels, rng: np.random.Generator) -> None:
-    """Fill a canvas with a part of a manual's picture on its page, or a web page where there is none."""
-    theme = some_theme(rng)
-    paths = manual_pictures()
-    found = opened(one_of(rng, paths)) if paths else None
+def manual(pen: Pen) -> None:
+    """Fill a view with a page of a manual that shows a picture of it, or with a web page where none is installed."""
+    paths = photograph_paths(MANUALS)
+    found = photograph_file(pen.one_of(paths)) if paths else None
     if found is None:
-        page(canvas, rng)
+        page(pen)
         return
-    canvas[:] = theme.ground
-    height, width = canvas.shape[:2]
-    widgets.paragraphs(part(canvas, 16, 0, width - 32, height), theme, rng)
-    scale = float(rng.uniform(0.5, 1)) * width / found.shape[1]
+    pen.fill(pen.theme.ground)
+    widgets.paragraphs(pen.part(16, 0, pen.width - 32, pen.height))
+    scale = pen.rng.uniform(0.5, 1) * pen.width / found.shape[1]
     shown = cv2.resize(found, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    place = part(
-        canvas, (width - shown.shape[1]) // 2, int(rng.integers(0, max(1, height - shown.shape[0]))), *shown.shape[1::-1]
-    )
+    height, width = shown.shape[:2]
+    place = pen.part((pen.width - width) // 2, pen.whole(0, pen.height - height), width, height).view
     place[:] = shown[: place.shape[0], : place.shape[1]]
 
 
-def _found(canvas: Pixels, rng: np.random.Generator, paths: list[str]) -> None:
-    found = opened(one_of(rng, paths)) if paths and rng.random() < 0.8 else None
-    if found is None:
-        calm.landscape(canvas, rng)
-        return
-    height, width = canvas.shape[:2]
-    scale = max(height / found.shape[0], width / found.shape[1]) * float(rng.uniform(1, 1.6))
-    size = (max(width, round(found.shape[1] * scale)), max(height, round(found.shape[0] * scale)))
-    grown = cv2.resize(found, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    x, y = int(rng.integers(0, size[0] - width + 1)), int(rng.integers(0, size[1] - height + 1))
-    canvas[:] = grown[y : y + height, x : x + width]
-
-
-def window(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def window(pen: Pen) -> None:
     """Fill a view with a program's window: bars, perhaps a list at the side, and contents."""
-    height, width = view.shape[:2]
-    view[:] = theme.ground
-    y = int(rng.integers(20, 40))
-    widgets.title_bar(part(view, 0, 0, width, y), theme, rng)
+    pen.fill(pen.theme.ground)
+    x, y = 0, pen.whole(20, 40)
+    widgets.title_bar(pen.part(0, 0, pen.width, y))
     for bar in (widgets.menu_bar, widgets.toolbar):
-        if rng.random() < 0.5:
-            tall = int(rng.integers(18, 40))
-            bar(part(view, 0, y, width, tall), theme, rng)
+        if pen.chance(0.5):
+            tall = pen.whole(18, 40)
+            bar(pen.part(0, y, pen.width, tall))
             y += tall
-    x = 0
-    if rng.random() < 0.35:
-        x = width // 4
-        box(view, (0, y, x, height - y), theme.panel)
-        widgets.entries(part(view, 0, y + 4, x - 4, height - y), theme, rng)
-    contents = part(view, x + 4, y + 4, width - x - 8, height - y - 8)
-    if min(contents.shape[:2]) > 40:
-        one_of(rng, CONTENTS)(contents, theme, rng)
-    cv2.rectangle(view, (0, 0), (width - 1, height - 1), mixed(theme.line, (0, 0, 0), 0.3), 1)
+    if pen.chance(0.35):
+        x = pen.width // 4
+        pen.box((0, y, x, pen.height - y), pen.theme.panel)
+        widgets.entries(pen.part(0, y + 4, x - 4, pen.height - y))
+    contents = pen.part(x + 4, y + 4, pen.width - x - 8, pen.height - y - 8)
+    if contents.side > 40:
+        pen.one_of(CONTENTS)(contents)
+    pen.box((0, 0, pen.width, pen.height), None, 0, mixed(pen.theme.line, BLACK, 0.3))
 
 
-def desktop(canvas: Pixels, rng: np.random.Generator) -> None:
+def desktop(pen: Pen) -> None:
     """Draw a desktop: a wallpaper, icons, windows one over the other and a task bar."""
-    height, width = canvas.shape[:2]
-    one_of(rng, (photograph, calm.gradient, calm.plain, calm.lights))(canvas, rng)
-    theme = some_theme(rng)
-    side = int(rng.integers(28, 56))
-    for y in range(12, height, side * 2):
-        if rng.random() < 0.7:
-            widgets.sign(part(canvas, 14, y, side, side), theme.accent, rng)
-            write(canvas, sentence(rng, 1), (14 + side // 2, y + side + theme.px // 2), theme, (250, 250, 250), 11, "middle")
-    for _ in range(int(rng.integers(1, 5))):
-        w, h = int(width * rng.uniform(0.3, 0.9)), int(height * rng.uniform(0.3, 0.9))
-        x, y = int(rng.integers(0, width - w)), int(rng.integers(0, height - h))
-        shadow = part(canvas, x + 6, y + 6, w, h)
-        shadow[:] = shadow // 2
-        window(part(canvas, x, y, w, h), theme if rng.random() < 0.7 else some_theme(rng), rng)
-    if rng.random() < 0.7:
-        tall = int(rng.integers(24, 50))
-        bar = part(canvas, 0, height - tall if rng.random() < 0.7 else 0, width, tall)
-        widgets.toolbar(bar, theme, rng)
-        write(bar, f"{rng.integers(0, 24)}:{rng.integers(10, 60)}", (width - 10, tall // 2), theme, anchor="right")
+    pen.one_of((calm.photograph, calm.gradient, calm.plain, calm.lights))(pen)
+    side = pen.whole(28, 56)
+    for y in range(12, pen.height, side * 2):
+        if pen.chance(0.7):
+            widgets.sign(pen.part(14, y, side, side), pen.theme.accent)
+            pen.write(pen.sentence(1), 14 + side // 2, y + side + pen.theme.px // 2, (250, 250, 250), 11, "middle")
+    for _ in range(pen.whole(1, 5)):
+        w, h = int(pen.width * pen.rng.uniform(0.3, 0.9)), int(pen.height * pen.rng.uniform(0.3, 0.9))
+        x, y = pen.whole(0, pen.width - w), pen.whole(0, pen.height - h)
+        pen.part(x + 6, y + 6, w, h).view[:] //= 2
+        window(pen.part(x, y, w, h).themed(pen.theme if pen.chance(0.7) else some_theme(pen.rng)))
+    if pen.chance(0.7):
+        tall = pen.whole(24, 50)
+        bar = pen.part(0, pen.height - tall if pen.chance(0.7) else 0, pen.width, tall)
+        widgets.toolbar(bar)
+        bar.write(time_of_day(pen), pen.width - 10, tall // 2, anchor="right")
 
 
-def page(canvas: Pixels, rng: np.random.Generator) -> None:
+def time_of_day(pen: Pen) -> str:
+    """Return what a clock says."""
+    return f"{pen.whole(0, 24)}:{pen.whole(10, 60)}"
+
+
+def page(pen: Pen) -> None:
     """Draw a web page: a head with a menu, then text, cards, pictures and boxes in columns."""
-    height, width = canvas.shape[:2]
-    theme = some_theme(rng)
-    canvas[:] = theme.ground
-    y = 0
-    if rng.random() < 0.8:
-        tall = int(rng.integers(36, 90))
-        fill = one_of(rng, (theme.accent, theme.panel, theme.ground))
-        box(canvas, (0, 0, width, tall), fill)
-        write(canvas, one_of(rng, TITLES), (20, tall // 2), theme, px=theme.px * 2)
-        for at in range(int(rng.integers(0, 5))):
-            write(canvas, one_of(rng, TITLES), (width - 20 - at * theme.px * 8, tall // 2), theme, anchor="right")
-        y = tall
-    margin = int(width * rng.uniform(0.02, 0.15))
-    while y < height:
-        tall, kind = int(rng.integers(120, 380)), rng.random()
-        band = part(canvas, margin, y + 10, width - 2 * margin, tall - 10)
+    px, y = pen.theme.px, 0
+    pen.fill(pen.theme.ground)
+    if pen.chance(0.8):
+        y = pen.whole(36, 90)
+        pen.box((0, 0, pen.width, y), pen.one_of((pen.theme.accent, pen.theme.panel, pen.theme.ground)))
+        pen.write(pen.one_of(TITLES), 20, y // 2, px=px * 2)
+        for at in range(pen.whole(0, 5)):
+            pen.write(pen.one_of(TITLES), pen.width - 20 - at * px * 8, y // 2, anchor="right")
+    margin = int(pen.width * pen.rng.uniform(0.02, 0.15))
+    while y < pen.height:
+        tall, kind = pen.whole(120, 380), pen.rng.random()
+        band = pen.part(margin, y + 10, pen.width - 2 * margin, tall - 10)
         if kind < 0.4:
-            widgets.paragraphs(band, theme, rng)
+            widgets.paragraphs(band)
         elif kind < 0.7:
-            _cards(band, theme, rng)
+            _cards(band)
         elif kind < 0.85:
-            widgets.picture(band, theme, rng)
+            widgets.picture(band)
         else:
-            one_of(rng, (*CONTENTS, heat, squares_code))(band, theme, rng)
+            pen.one_of((*CONTENTS, heat, squares_code))(band)
         y += tall
 
 
-def _cards(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
-    height, width = view.shape[:2]
-    pictured, buttoned = rng.random() < 0.7, rng.random() < 0.4
-    for x, y, w, h in cells(width, height, int(rng.integers(2, 6)), 1, int(rng.integers(4, 14))):
+def _cards(pen: Pen) -> None:
+    px, is_pictured, is_buttoned = pen.theme.px, pen.chance(0.7), pen.chance(0.4)
+    for rect in pen.grid(pen.whole(2, 6), 1, pen.whole(4, 14)):
+        card = pen.part(*rect)
+        w, h = card.width, card.height
         if w < 30 or h < 50:
             continue
-        plate(view, (x, y, w, h), theme.panel, theme)
-        if pictured:
-            widgets.picture(part(view, x + 5, y + 5, w - 10, h // 2), theme, rng)
-        low = y + (h // 2 + 4 if pictured else 6)
-        widgets.paragraphs(part(view, x + 6, low, w - 12, y + h - low - (theme.px * 3 if buttoned else 6)), theme, rng)
-        if buttoned:
-            button(
-                view, (x + w // 5, y + h - theme.px * 5 // 2, w * 3 // 5, theme.px * 2), one_of(rng, TITLES), theme.accent, theme
-            )
+        pen.plate(rect, pen.theme.panel)
+        if is_pictured:
+            widgets.picture(card.part(5, 5, w - 10, h // 2))
+        low = h // 2 + 4 if is_pictured else 6
+        widgets.paragraphs(card.part(6, low, w - 12, h - low - (px * 3 if is_buttoned else 6)))
+        if is_buttoned:
+            card.button((w // 5, h - px * 5 // 2, w * 3 // 5, px * 2), pen.one_of(TITLES), pen.theme.accent)
 
 
-def phone(canvas: Pixels, rng: np.random.Generator) -> None:
+def phone(pen: Pen) -> None:
     """Draw a phone's screen: a status line, a program or launcher, and its bar below."""
-    height, width = canvas.shape[:2]
-    theme = some_theme(rng)
-    canvas[:] = theme.ground
-    if rng.random() < 0.4:
-        one_of(rng, (photograph, calm.gradient, calm.lights))(canvas, rng)
-    tall = max(16, height // 30)
-    one_of(rng, (widgets.gallery, widgets.entries, widgets.keys, widgets.paragraphs, calendar))(
-        part(canvas, 10, tall * 4, width - 20, height - tall * 8), theme, rng
-    )
-    write(canvas, f"{rng.integers(0, 24)}:{rng.integers(10, 60)}", (12, tall // 2), theme)
-    write(canvas, one_of(rng, TITLES), (width // 2, tall * 5 // 2), theme, px=theme.px * 3 // 2, anchor="middle")
-    bar = part(canvas, 0, height - tall * 3, width, tall * 3)
-    bar[:] = theme.panel
-    for x, y, w, h in cells(width, tall * 3, int(rng.integers(3, 6)), 1, tall // 2):
-        widgets.sign(part(bar, x, y, w, h), theme.accent, rng)
+    pen.fill(pen.theme.ground)
+    if pen.chance(0.4):
+        pen.one_of((calm.photograph, calm.gradient, calm.lights))(pen)
+    tall = max(16, pen.height // 30)
+    contents = pen.one_of((widgets.gallery, widgets.entries, widgets.keys, widgets.paragraphs, calendar))
+    contents(pen.part(10, tall * 4, pen.width - 20, pen.height - tall * 8))
+    pen.write(time_of_day(pen), 12, tall // 2)
+    pen.write(pen.one_of(TITLES), pen.width // 2, tall * 5 // 2, px=pen.theme.px * 3 // 2, anchor="middle")
+    bar = pen.part(0, pen.height - tall * 3, pen.width, tall * 3)
+    bar.fill(pen.theme.panel)
+    for rect in bar.grid(pen.whole(3, 6), 1, tall // 2):
+        widgets.sign(bar.part(*rect), pen.theme.accent)
 
 
-def program(canvas: Pixels, rng: np.random.Generator) -> None:
-    """Fill the canvas with a single window or one kind of contents."""
-    theme = some_theme(rng)
-    if rng.random() < 0.5:
-        window(canvas, theme, rng)
+def program(pen: Pen) -> None:
+    """Fill a view with a single window or one kind of contents."""
+    if pen.chance(0.5):
+        window(pen)
     else:
-        canvas[:] = theme.ground
-        one_of(rng, CONTENTS)(canvas, theme, rng)
+        pen.fill(pen.theme.ground)
+        pen.one_of(CONTENTS)(pen)

@@ -2,280 +2,224 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 
-from vision.frame import Pixels
+from vision.training.drawing.canvas import lay_picture
+from vision.training.drawing.colours import BLACK, Colour, ink_on, mixed, vivid
 from vision.training.grounds import calm
-from vision.training.grounds.material import put_icon
-from vision.training.grounds.pens import (
-    MENUS,
-    TITLES,
-    WORDS,
-    Shade,
-    Theme,
-    box,
-    button,
-    cells,
-    ink_on,
-    mixed,
-    one_of,
-    part,
-    plate,
-    sentence,
-    vivid,
-    write,
-)
-
-Widget = Callable[[Pixels, Theme, np.random.Generator], None]
+from vision.training.grounds.pen import Pen
+from vision.training.grounds.words import MENUS, TITLES, WORDS
+from vision.training.motifs.canvas import resized, round_points
+from vision.training.motifs.stock import icon, icon_folders
 
 
-def paragraphs(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def paragraphs(pen: Pen) -> None:
     """Write headings and lines of text down a view."""
-    height, width = view.shape[:2]
-    y, step = theme.px, round(theme.px * rng.uniform(1.25, 1.8))
-    while y < height:
-        if rng.random() < 0.5:
-            y += theme.px
-            write(view, one_of(rng, TITLES), (4, y), theme, px=theme.px * int(rng.integers(3, 6)) // 2)
-            y += 2 * theme.px
-        for _ in range(int(rng.integers(2, 8))):
-            words = max(1, round(width / theme.px / 2.7))
-            write(view, sentence(rng, words if rng.random() < 0.8 else words // 2), (4, y), theme)
+    px = pen.theme.px
+    y, step, words = px, round(px * pen.rng.uniform(1.25, 1.8)), max(1, round(pen.width / px / 2.7))
+    while y < pen.height:
+        if pen.chance(0.5):
+            pen.write(pen.one_of(TITLES), 4, y + px, px=px * pen.whole(3, 6) // 2)
+            y += 3 * px
+        for _ in range(pen.whole(2, 8)):
+            pen.write(pen.sentence(words if pen.chance(0.8) else words // 2), 4, y)
             y += step
         y += step
 
 
-def code(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def code(pen: Pen) -> None:
     """Write lines as a terminal or a program's text has them."""
-    height, width = view.shape[:2]
-    view[:] = mixed(theme.ground, (0, 0, 0), 0.8 if rng.random() < 0.6 else 0)
-    inks = [mixed(ink_on(tuple(view[0, 0].tolist())), vivid(rng), share) for share in (0.1, 0.5, 0.8, 0.8)]
+    px, ground = pen.theme.px, mixed(pen.theme.ground, BLACK, 0.8 if pen.chance(0.6) else 0)
+    pen.fill(ground)
+    inks = [mixed(ink_on(ground), vivid(pen.rng), share) for share in (0.1, 0.5, 0.8, 0.8)]
     depth = 0
-    for y in range(theme.px, height, round(theme.px * 1.35)):
-        depth = min(6, max(0, depth + int(rng.integers(-1, 2))))
-        x = 30 + depth * theme.px * 2
-        write(view, str(y // theme.px), (4, y), theme, theme.faint)
-        for _ in range(int(rng.integers(0, 7))):
-            text = one_of(rng, WORDS) + one_of(rng, ("", "()", " =", ";", ":", ", ", " {", "[0]", ".x"))
-            x += write(view, text, (x, y), theme, one_of(rng, inks)) + theme.px // 2
-            if x > width:
-                break
+    for y in range(px, pen.height, round(px * 1.35)):
+        depth = min(6, max(0, depth + pen.whole(-1, 2)))
+        x = 30 + depth * px * 2
+        pen.write(str(y // px), 4, y, pen.theme.faint)
+        for _ in range(pen.whole(0, 7)):
+            text = pen.one_of(WORDS) + pen.one_of(("", "()", " =", ";", ":", ", ", " {", "[0]", ".x"))
+            x += pen.write(text, x, y, pen.one_of(inks)) + px // 2
 
 
-def picture(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
-    """Fill a view with a small picture, drawn at half its size as most of those on pages are."""
-    height, width = view.shape[:2]
-    if min(height, width) > 10:
-        small = np.zeros(((height + 1) // 2, (width + 1) // 2, 3), np.uint8)
-        one_of(rng, (calm.landscape, calm.lights, calm.gradient, calm.clouds))(small, rng)
-        view[:] = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+def picture(pen: Pen) -> None:
+    """Fill a view with a picture, coarser than the view as most of those on pages are."""
+    if pen.side > 12:
+        small = Pen(np.zeros(((pen.height + 1) // 2, (pen.width + 1) // 2, 3), np.uint8), pen.theme, pen.rng)
+        pen.one_of((calm.photograph, calm.lights, calm.gradient, calm.clouds))(small)
+        pen.fill(np.asarray(cv2.resize(small.view, (pen.width, pen.height), interpolation=cv2.INTER_LINEAR), np.uint8))
 
 
-def sign(view: Pixels, shade: Shade, rng: np.random.Generator) -> None:
-    """Draw an icon in the middle of a view: a found one or simple shapes."""
-    height, width = view.shape[:2]
-    side = min(height, width)
-    x, y = (width - side) // 2, (height - side) // 2
-    if side < 5 or (rng.random() < 0.6 and put_icon(view, rng, x, y, side)):
+def sign(pen: Pen, ink: Colour) -> None:
+    """Draw an icon in the middle of a view: one that is installed, or simple shapes."""
+    side = pen.side
+    if side < 5:
         return
-    kind, thick, mid, r = int(rng.integers(8)), max(1, side // 10), (width // 2, height // 2), max(2, side * 2 // 5)
-    if kind == 0:
-        cv2.circle(view, mid, r, shade, thick, cv2.LINE_AA)
-        cv2.line(view, mid, (mid[0], mid[1] - r * 2 // 3), shade, thick, cv2.LINE_AA)
-    elif kind == 1:
-        for step in (-1, 0, 1):
-            cv2.line(view, (mid[0] - r, mid[1] + step * r * 2 // 3), (mid[0] + r, mid[1] + step * r * 2 // 3), shade, thick)
-    elif kind == 2:
-        cv2.ellipse(view, mid, (r, r), 0, -60, 220, shade, thick, cv2.LINE_AA)
-        cv2.circle(view, (mid[0] + r // 2, mid[1] - r * 3 // 4), thick + 1, shade, -1)
-    elif kind == 3:
-        turns = np.arange(10) * np.pi / 5 - np.pi / 2
-        radii = np.where(np.arange(10) % 2, r * 0.45, r)
-        star = np.stack([mid[0] + radii * np.cos(turns), mid[1] + radii * np.sin(turns)], 1).astype(np.int32)
-        cv2.fillPoly(view, [star], shade, cv2.LINE_AA)
-    elif kind == 4:
-        cv2.fillPoly(
-            view, [np.array([(mid[0] - r // 2, mid[1] - r), (mid[0] + r, mid[1]), (mid[0] - r // 2, mid[1] + r)])], shade
-        )
-    elif kind == 5:
-        box(view, (mid[0] - r, mid[1] - r // 4, 2 * r, r * 5 // 4), shade, thick)
-        cv2.fillPoly(
-            view, [np.array([(mid[0] - r, mid[1] - r // 4), (mid[0], mid[1] - r), (mid[0] + r, mid[1] - r // 4)])], shade
-        )
-    elif kind == 6:
-        cv2.circle(view, (mid[0] - r // 4, mid[1] - r // 4), r * 2 // 3, shade, thick, cv2.LINE_AA)
-        cv2.line(view, (mid[0] + r // 4, mid[1] + r // 4), (mid[0] + r, mid[1] + r), shade, thick + 1, cv2.LINE_AA)
-    else:
-        cv2.line(view, (mid[0] - r, mid[1] - r), (mid[0] + r, mid[1] + r), shade, thick, cv2.LINE_AA)
-        cv2.line(view, (mid[0] + r, mid[1] - r), (mid[0] - r, mid[1] + r), shade, thick, cv2.LINE_AA)
+    if pen.chance(0.6) and (files := icon_folders()):
+        found = icon(pen.one_of(pen.one_of(files)))
+        if found is not None:
+            lay_picture(pen.view, resized(found, side), (pen.width - side) / 2, (pen.height - side) / 2)
+            return
+    x, y, thick, r = pen.width // 2, pen.height // 2, max(1, side // 10), max(2, side * 2 // 5)
+    match pen.whole(0, 8):
+        case 0:
+            pen.disc(x, y, r, ink, thick)
+            pen.line((x, y), (x, y - r * 2 // 3), ink, thick)
+        case 1:
+            for step in (-1, 0, 1):
+                pen.line((x - r, y + step * r * 2 // 3), (x + r, y + step * r * 2 // 3), ink, thick)
+        case 2:
+            cv2.ellipse(pen.view, (x, y), (r, r), 0, -60, 220, ink, thick, cv2.LINE_AA)
+            pen.disc(x + r // 2, y - r * 3 // 4, thick + 1, ink)
+        case 3:
+            pen.polygon([(x + across - 0.5, y + down - 0.5) for across, down in round_points(5, r, 0, 0.45 * r)], ink)
+        case 4:
+            pen.polygon([(x - r // 2, y - r), (x + r, y), (x - r // 2, y + r)], ink)
+        case 5:
+            pen.box((x - r, y - r // 4, 2 * r, r * 5 // 4), ink, thick)
+            pen.polygon([(x - r, y - r // 4), (x, y - r), (x + r, y - r // 4)], ink)
+        case 6:
+            pen.disc(x - r // 4, y - r // 4, r * 2 // 3, ink, thick)
+            pen.line((x + r // 4, y + r // 4), (x + r, y + r), ink, thick + 1)
+        case _:
+            pen.line((x - r, y - r), (x + r, y + r), ink, thick)
+            pen.line((x + r, y - r), (x - r, y + r), ink, thick)
 
 
-def gallery(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def gallery(pen: Pen) -> None:
     """Draw icons or pictures in rows, all unlike, perhaps with names below."""
-    height, width = view.shape[:2]
-    side = int(rng.integers(40, 150))
-    named, framed, pictured = rng.random() < 0.6, rng.random() < 0.5, rng.random() < 0.3
-    for x, y, w, h in cells(width, height, max(1, width // side), max(1, height // round(side * 1.1)), int(rng.integers(3, 14))):
-        tall = h - (theme.px * 2 if named else 0)
-        if framed:
-            plate(view, (x, y, w, tall), mixed(vivid(rng), theme.panel, float(rng.random() < 0.4)), theme)
-        inside = part(view, x + w // 6, y + tall // 8, w * 2 // 3, tall * 3 // 4)
-        if pictured:
-            calm.lights(inside, rng) if min(inside.shape[:2]) > 12 else None
-        else:
-            sign(inside, vivid(rng), rng)
-        if named:
-            write(view, sentence(rng, 1), (x + w // 2, y + h - theme.px // 2), theme, anchor="middle")
+    side = pen.whole(40, 150)
+    is_named, is_framed, is_pictured = pen.chance(0.6), pen.chance(0.5), pen.chance(0.3)
+    for x, y, w, h in pen.grid(max(1, pen.width // side), max(1, pen.height // round(side * 1.1)), pen.whole(3, 14)):
+        tall = h - (pen.theme.px * 2 if is_named else 0)
+        if is_framed:
+            pen.plate((x, y, w, tall), mixed(vivid(pen.rng), pen.theme.panel, float(pen.chance(0.4))))
+        inside = pen.part(x + w // 6, y + tall // 8, w * 2 // 3, tall * 3 // 4)
+        if not is_pictured:
+            sign(inside, vivid(pen.rng))
+        elif inside.side > 12:
+            calm.lights(inside)
+        if is_named:
+            pen.write(pen.sentence(1), x + w // 2, y + h - pen.theme.px // 2, anchor="middle")
 
 
-def table(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def table(pen: Pen) -> None:
     """Draw a spreadsheet or a table with uneven columns."""
-    height, width = view.shape[:2]
-    row = round(theme.px * rng.uniform(1.5, 2.4))
-    stripes, lines, figures = rng.random() < 0.4, rng.random() < 0.8, rng.random(30) < 0.6
-    for at, y in enumerate(range(0, height, row)):
-        if at == 0 or (stripes and at % 2):
-            box(view, (0, y, width, row), mixed(theme.panel, theme.ink, 0.12))
-        if lines:
-            cv2.line(view, (0, y), (width, y), theme.line, 1)
+    px, row = pen.theme.px, round(pen.theme.px * pen.rng.uniform(1.5, 2.4))
+    is_striped, is_lined = pen.chance(0.4), pen.chance(0.8)
+    for at, y in enumerate(range(0, pen.height, row)):
+        if at == 0 or (is_striped and at % 2):
+            pen.box((0, y, pen.width, row), mixed(pen.theme.panel, pen.theme.ink, 0.12))
+        if is_lined:
+            pen.line((0, y), (pen.width, y))
     x = 0
-    for column in range(30):
-        if x >= width:
-            break
-        w = int(rng.integers(4, 12)) * theme.px
-        for at, y in enumerate(range(row // 2, height, row)):
-            text = f"{rng.integers(0, 10 ** int(rng.integers(1, 6))) / 100}" if figures[column] and at else one_of(rng, WORDS)
-            if rng.random() < 0.85:
-                write(
-                    view, text, (x + (w - 4 if figures[column] else 4), y), theme, anchor="right" if figures[column] else "left"
-                )
+    while x < pen.width:
+        w, has_figures = pen.whole(4, 12) * px, pen.chance(0.6)
+        for y in range(row // 2, pen.height, row):
+            text = f"{pen.whole(0, 10 ** pen.whole(1, 6)) / 100}" if has_figures and y > row else pen.one_of(WORDS)
+            if pen.chance(0.85):
+                pen.write(text, x + (w - 4 if has_figures else 4), y, anchor="right" if has_figures else "left")
         x += w
-        if lines:
-            cv2.line(view, (x, 0), (x, height), theme.line, 1)
+        if is_lined:
+            pen.line((x, 0), (x, pen.height))
 
 
-def entries(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def entries(pen: Pen) -> None:
     """Draw a list of entries with icons, as menus of phones and chats have."""
-    height, width = view.shape[:2]
-    row = theme.px * int(rng.integers(2, 6))
-    for y in range(0, height, row):
+    px = pen.theme.px
+    row = px * pen.whole(2, 6)
+    for y in range(0, pen.height, row):
         side = row * 2 // 3
-        sign(part(view, 6, y + row // 6, side, side), theme.accent, rng)
-        write(view, sentence(rng, 2), (side + 16, y + row // 3), theme)
-        if row > 3 * theme.px:
-            write(view, sentence(rng, 5), (side + 16, y + row * 2 // 3), theme, theme.faint, theme.px * 4 // 5)
-        cv2.line(view, (side + 12, y + row - 1), (width, y + row - 1), theme.line, 1)
+        sign(pen.part(6, y + row // 6, side, side), pen.theme.accent)
+        pen.write(pen.sentence(2), side + 16, y + row // 3)
+        if row > 3 * px:
+            pen.write(pen.sentence(5), side + 16, y + row * 2 // 3, pen.theme.faint, px * 4 // 5)
+        pen.line((side + 12, y + row - 1), (pen.width, y + row - 1))
 
 
-def form(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def form(pen: Pen) -> None:
     """Draw fields to fill in, ticks and buttons."""
-    height, width = view.shape[:2]
-    row = theme.px * 3
-    for y in range(6, height, row):
-        write(view, sentence(rng, 2), (6, y + row // 3), theme)
-        x, kind = width // 3, rng.random()
+    px, x = pen.theme.px, pen.width // 3
+    for y in range(6, pen.height, px * 3):
+        pen.write(pen.sentence(2), 6, y + px)
+        kind = pen.rng.random()
         if kind < 0.6:
-            box(view, (x, y, width * 3 // 5, theme.px * 2), theme.panel, 3, theme.line)
-            write(view, sentence(rng, 2), (x + 5, y + theme.px), theme, theme.faint)
+            pen.box((x, y, pen.width * 3 // 5, px * 2), pen.theme.panel, 3, pen.theme.line)
+            pen.write(pen.sentence(2), x + 5, y + px, pen.theme.faint)
         elif kind < 0.8:
-            for step in range(3):
-                at = x + step * width // 5
-                cv2.circle(view, (at + 8, y + theme.px), theme.px // 2, theme.ink, 1, cv2.LINE_AA)
-                write(view, one_of(rng, WORDS), (at + 20, y + theme.px), theme)
+            for at in range(x, 2 * x, max(1, pen.width // 5)):
+                pen.disc(at + 8, y + px, px // 2, pen.theme.ink, 1)
+                pen.write(pen.one_of(WORDS), at + 20, y + px)
         else:
-            button(view, (x, y, width // 4, theme.px * 2), one_of(rng, ("Send", "Cancel", "OK", "Apply")), theme.accent, theme)
+            pen.button((x, y, pen.width // 4, px * 2), pen.one_of(("Send", "Cancel", "OK", "Apply")), pen.theme.accent)
 
 
-def keys(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+KEYS = (
+    ("1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "@ _ ."),
+    ("C±%/", "789x", "456-", "123+", "0.="),
+    ("123", "456", "789", "*0#"),
+)
+
+
+def keys(pen: Pen) -> None:
     """Draw a keyboard, a calculator or a number pad."""
-    height, width = view.shape[:2]
-    kind = rng.random()
-    if kind < 0.4:
-        rows = ["1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM", "@ _ ."]
-    elif kind < 0.75:
-        rows = ["C±%/", "789x", "456-", "123+", "0.="]
-    else:
-        rows = ["123", "456", "789", "*0#"]
-    tall, gap = height // len(rows), max(1, min(height, width) // 90)
-    fill = mixed(theme.panel, theme.ink, 0.1)
+    rows = pen.one_of(KEYS)
+    tall, gap = pen.height // len(rows), max(1, pen.side // 90)
+    fill = mixed(pen.theme.panel, pen.theme.ink, 0.1)
     for at, row in enumerate(rows):
-        for x, _, w, h in cells(width, tall, len(row), 1, gap):
-            sort = theme.accent if row[-1] in "/x-+=" and x + w > width * 0.74 else fill
-            button(
-                view, (x, at * tall + gap, w, h), row[min(len(row) - 1, (x + w // 2) * len(row) // width)].strip(), sort, theme
-            )
+        strip = pen.part(0, at * tall, pen.width, tall)
+        for sort, rect in zip(row, strip.grid(len(row), 1, gap), strict=True):
+            strip.button(rect, sort.strip(), pen.theme.accent if sort in "/x-+=" else fill)
 
 
-def bars(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def bars(pen: Pen) -> None:
     """Draw a chart of bars or of a line, with axes."""
-    height, width = view.shape[:2]
-    left, low, count = 40, height - 24, int(rng.integers(4, 16))
-    for y in range(10, low, max(12, height // 8)):
-        cv2.line(view, (left, y), (width, y), theme.line, 1)
-        write(view, str((low - y) * 5), (left - 4, y), theme, theme.faint, 10, "right")
-    tops = low - rng.uniform(0.05, 0.95, count) * max(1, low - 10)
-    step = max(3, (width - left) // count)
-    if rng.random() < 0.7:
+    left, low, count = 40, pen.height - 24, pen.whole(4, 16)
+    for y in range(10, low, max(12, pen.height // 8)):
+        pen.line((left, y), (pen.width, y))
+        pen.write(str((low - y) * 5), left - 4, y, pen.theme.faint, 10, "right")
+    tops = (low - pen.rng.uniform(0.05, 0.95, count) * max(1, low - 10)).astype(int).tolist()
+    step = max(3, (pen.width - left) // count)
+    if pen.chance(0.7):
         for at, top in enumerate(tops):
-            box(view, (left + at * step + step // 8, int(top), step * 3 // 4, low - int(top)), theme.accent)
-            write(view, str(2001 + at), (left + at * step + step // 2, height - 10), theme, theme.faint, 10, "middle")
+            pen.box((left + at * step + step // 8, top, step * 3 // 4, low - top), pen.theme.accent)
+            pen.write(str(2001 + at), left + at * step + step // 2, pen.height - 10, pen.theme.faint, 10, "middle")
     else:
-        points = np.stack([left + np.arange(count) * step, tops], 1).astype(np.int32)
-        cv2.polylines(view, [points], False, theme.accent, 2, cv2.LINE_AA)
-    cv2.polylines(view, [np.array([(left, 0), (left, low), (width, low)])], False, theme.ink, 1)
+        pen.stroke([(left + at * step, top) for at, top in enumerate(tops)], pen.theme.accent, 2)
+    pen.stroke([(left, 0), (left, low), (pen.width, low)], pen.theme.ink)
 
 
-def menu_bar(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def menu_bar(pen: Pen) -> None:
     """Draw a row of menu names."""
-    height, width = view.shape[:2]
-    view[:] = theme.panel
-    x, px = 8, max(7, min(theme.px, height * 3 // 5))
-    for name in MENUS[: int(rng.integers(3, 9))]:
-        if x < width:
-            x += write(view, name, (x, height // 2), theme, px=px) + px
+    pen.fill(pen.theme.panel)
+    x, px = 8, max(7, min(pen.theme.px, pen.height * 3 // 5))
+    for name in MENUS[: pen.whole(3, 9)]:
+        x += pen.write(name, x, pen.height // 2, px=px) + px
 
 
-def title_bar(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def title_bar(pen: Pen) -> None:
     """Draw a window's title bar with its three buttons."""
-    height, width = view.shape[:2]
-    fill = one_of(rng, (theme.accent, mixed(theme.panel, theme.ink, 0.1), (200, 120, 40), theme.panel))
-    view[:] = fill
-    is_left, side, px = rng.random() < 0.4, max(4, height // 3), max(7, min(theme.px, height * 3 // 5))
-    write(
-        view,
-        one_of(rng, TITLES),
-        (width // 2 if is_left else 12, height // 2),
-        theme,
-        ink_on(fill),
-        px,
-        "middle" if is_left else "left",
-    )
-    for at, shade in enumerate(((80, 90, 240), (60, 190, 250), (80, 200, 60))):
-        x = 12 + at * side * 2 if is_left else width - (at + 1) * side * 2 - 6
-        if is_left:
-            cv2.circle(view, (x, height // 2), side // 2 + 1, shade, -1, cv2.LINE_AA)
-        elif at == 1:
-            cv2.rectangle(view, (x, height // 2 - side // 2), (x + side, height // 2 + side // 2), ink_on(fill), 1)
-        else:
-            cv2.line(
-                view,
-                (x, height // 2 - (side // 2 if at == 0 else 0)),
-                (x + side, height // 2 + (side // 2 if at == 0 else 0)),
-                ink_on(fill),
-                1,
-            )
-            if at == 0:
-                cv2.line(view, (x, height // 2 + side // 2), (x + side, height // 2 - side // 2), ink_on(fill), 1)
+    fill = pen.one_of((pen.theme.accent, mixed(pen.theme.panel, pen.theme.ink, 0.1), (200, 120, 40), pen.theme.panel))
+    pen.fill(fill)
+    is_left, side, y = pen.chance(0.4), max(4, pen.height // 3), pen.height // 2
+    at = (pen.width // 2, "middle") if is_left else (12, "left")
+    pen.write(pen.one_of(TITLES), at[0], y, ink_on(fill), max(7, min(pen.theme.px, pen.height * 3 // 5)), at[1])
+    if is_left:
+        for place, shade in enumerate(((80, 90, 240), (60, 190, 250), (80, 200, 60))):
+            pen.disc(12 + place * side * 2, y, side // 2 + 1, shade)
+        return
+    x, half, ink = pen.width - side * 2 - 6, side // 2, ink_on(fill)
+    pen.line((x, y - half), (x + side, y + half), ink)
+    pen.line((x, y + half), (x + side, y - half), ink)
+    pen.box((x - side * 2, y - half, side, side), None, 0, ink)
+    pen.line((x - side * 4, y), (x - side * 3, y), ink)
 
 
-def toolbar(view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+def toolbar(pen: Pen) -> None:
     """Draw a row of icons."""
-    height, width = view.shape[:2]
-    view[:] = theme.panel
-    side = max(5, height * 2 // 3)
-    for x in range(6, min(width, side * int(rng.integers(6, 30))), round(side * 1.4)):
-        if rng.random() < 0.9:
-            sign(part(view, x, (height - side) // 2, side, side), theme.ink, rng)
+    pen.fill(pen.theme.panel)
+    side = max(5, pen.height * 2 // 3)
+    for x in range(6, min(pen.width, side * pen.whole(6, 30)), round(side * 1.4)):
+        if pen.chance(0.9):
+            sign(pen.part(x, (pen.height - side) // 2, side, side), pen.theme.ink)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import colorsys
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -10,17 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawing.colours import Colour
+
 Face = NDArray[np.uint8]
 """(height, width, 4), BGR and how opaque"""
-Colour = tuple[float, float, float]
-"""blue, green, red, 0 to 255"""
 Points = Iterable[tuple[float, float]]
 FRACTION = 4
 """bits behind the point of places given to OpenCV"""
 ONE = 1 << FRACTION
 LEAST_SIDE_PX, MOST_SIDE_PX = 64, 192
-WHITE: Colour = (255.0, 255.0, 255.0)
-BLACK: Colour = (20.0, 20.0, 20.0)
 
 
 class Canvas:
@@ -143,39 +140,6 @@ def _light(kind: str, side: int, strength: float) -> NDArray[np.uint8]:
     else:
         light = -60 * down
     return np.repeat(np.clip(128 + strength * light, 0, 255).astype(np.uint8)[:, :, None], 4, 2)
-
-
-def hued(hue: float, saturation: float = 0.8, value: float = 0.9) -> Colour:
-    """Return a colour by its hue, 0 to 1 and round again."""
-    red, green, blue = colorsys.hsv_to_rgb(hue % 1, saturation, value)
-    return blue * 255, green * 255, red * 255
-
-
-def vivid(rng: np.random.Generator) -> Colour:
-    """Return a strong colour by chance."""
-    return hued(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.55, 1))
-
-
-def any_colour(rng: np.random.Generator) -> Colour:
-    """Return any colour by chance, greys too."""
-    if rng.random() < 0.2:
-        return (grey := rng.uniform(10, 250), grey, grey)
-    return hued(rng.random(), rng.uniform(0.1, 1), rng.uniform(0.15, 1))
-
-
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
-    """Return a colour between two, the share being the second's."""
-    return tuple(a + share * (b - a) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
-
-
-def colours_apart(rng: np.random.Generator, count: int) -> list[Colour]:
-    """Return colours that a person tells apart: hues, then lighter and darker ones, white, grey and black."""
-    start, strength = rng.random(), rng.uniform(0.7, 1)
-    hues = min(count, 7)
-    found = [hued(start + n / hues, strength, 0.95) for n in range(hues)]
-    found += [WHITE, (45.0, 45.0, 45.0), (140.0, 140.0, 140.0), (35.0, 75.0, 130.0)]
-    found += [hued(start + (n + 0.5) / 6, 0.85, 0.5) for n in range(6)] + [hued(start + n / 6, 0.35, 1.0) for n in range(6)]
-    return found[:count]
 
 
 def round_points(count: int, radius: float, turn: float = 0.0, inner: float | None = None) -> list[tuple[float, float]]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.training.motifs.canvas import BLACK, WHITE, Canvas, Colour, Face, colours_apart, hued, mixed
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed
+from vision.training.motifs.canvas import Canvas, Face
 
 SKIN = tuple(
-    hued(0.07, saturation, value) for saturation, value in ((0.2, 1.0), (0.35, 0.95), (0.5, 0.8), (0.6, 0.55), (0.6, 0.38))
+    hsv(0.07, saturation, value) for saturation, value in ((0.2, 1.0), (0.35, 0.95), (0.5, 0.8), (0.6, 0.55), (0.6, 0.38))
 )
 EARS = ("none", "round", "pointed", "long", "horns", "antennae", "flaps")
 PATTERNS = ("none", "belly", "spots", "stripes", "mask", "cheeks", "patch")
@@ -44,12 +46,9 @@ def _body(canvas: Canvas, base: Colour, second: Colour, edge: float, rng: np.ran
     wide = rng.uniform(0.16, 0.28)
     if rng.random() < 0.4:
         side = rng.choice([-1, 1])
-        canvas.line(
-            [(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)],
-            BLACK if edge else base,
-            0.09,
-        )
-        canvas.line([(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)], base, 0.06)
+        tail = [(0.5, 0.8), (0.5 + side * 0.3, 0.75), (0.5 + side * 0.34, 0.55), (0.5 + side * 0.44, 0.5)]
+        canvas.line(tail, BLACK if edge else base, 0.09)
+        canvas.line(tail, base, 0.06)
     for side in (-1, 1):
         _outlined(canvas, 0.5 + side * 0.7 * wide, 0.92, 0.09, 0.05, second, edge)
         _outlined(canvas, 0.5 + side * (wide + 0.03), 0.72, 0.05, 0.12, base, edge, side * -35)
@@ -77,7 +76,7 @@ def _head(canvas: Canvas, base: Colour, second: Colour, edge: float, rng: np.ran
             canvas.oval(0.5, y - 0.1 * down, 0.85 * across, 0.35 * down, pale)
         case "cheeks":
             for side in (-1, 1):
-                canvas.disc(0.5 + side * 0.65 * across, y + 0.35 * down, 0.055, (90.0, 90.0, 240.0))
+                canvas.disc(0.5 + side * 0.65 * across, y + 0.35 * down, 0.055, (90, 90, 240))
         case "patch":
             canvas.oval(0.5 - 0.4 * across, y - 0.15 * down, 0.35 * across, 0.4 * down, second, tilt=20)
     _eyes(canvas, across, y - 0.1 * down, rng)
@@ -135,9 +134,9 @@ def _mouth(canvas: Canvas, across: float, y: float, second: Colour, rng: np.rand
         case 0:
             canvas.oval(0.5, y - 0.05, 0.4 * across, 0.09, BLACK, thick=0.025, arc=(20, 160))
         case 1:
-            canvas.oval(0.5, y, 0.3 * across, 0.07, (40.0, 30.0, 120.0), arc=(0, 180))
+            canvas.oval(0.5, y, 0.3 * across, 0.07, (40, 30, 120), arc=(0, 180))
         case 2:
-            canvas.polygon([(0.42, y - 0.05), (0.58, y - 0.05), (0.5, y + 0.07)], (30.0, 150.0, 250.0), BLACK, 0.015)
+            canvas.polygon([(0.42, y - 0.05), (0.58, y - 0.05), (0.5, y + 0.07)], (30, 150, 250), BLACK, 0.015)
         case 3:
             canvas.oval(0.5, y - 0.04, 0.05, 0.035, BLACK)
             canvas.line([(0.5, y - 0.02), (0.5, y + 0.05)], BLACK, 0.02)
@@ -155,8 +154,8 @@ def person_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     is_round = rng.random() < 0.6
     for _ in range(200):
         ground, shirt, hair = (colours[place] for place in rng.choice(19, 3, replace=False))
-        hair = hair if rng.random() < 0.4 else mixed((15.0, 25.0, 40.0), (60.0, 160.0, 220.0), rng.random())
-        skin = SKIN[rng.integers(len(SKIN))]
+        hair = hair if rng.random() < 0.4 else mixed((15, 25, 40), (60, 160, 220), rng.random())
+        skin = one_of(rng, SKIN)
         canvas = Canvas(size)
         if is_round:
             canvas.disc(0.5, 0.5, 0.48, ground)
@@ -178,7 +177,7 @@ def person_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             canvas.disc(0.5 + 0.08 * side, 0.45, 0.022, BLACK)
             if rng.random() < 0.12:
                 canvas.disc(0.5 + 0.08 * side, 0.45, 0.06, BLACK, 0.02)
-        canvas.oval(0.5, 0.53, 0.07, 0.05, (40.0, 40.0, 150.0), thick=0.02, arc=(20, 160))
+        canvas.oval(0.5, 0.53, 0.07, 0.05, (40, 40, 150), thick=0.02, arc=(20, 160))
         yield canvas.taken(size)
 
 
@@ -187,25 +186,25 @@ def fruit_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     edge, shine = float(rng.choice([0.0, 0.02])), rng.random() < 0.6
     for _ in range(300):
         hue = float(rng.choice([0.0, 0.02, 0.07, 0.1, 0.15, 0.25, 0.33, 0.78, 0.9, 0.62]))
-        flesh = hued(hue, rng.uniform(0.7, 1), rng.uniform(0.6, 1))
+        flesh = hsv(hue, rng.uniform(0.7, 1), rng.uniform(0.6, 1))
         canvas = Canvas(size)
-        canvas.line([(0.5, 0.4), (0.5 + rng.uniform(-0.12, 0.12), 0.06)], (30.0, 60.0, 100.0), 0.05)
+        canvas.line([(0.5, 0.4), (0.5 + rng.uniform(-0.12, 0.12), 0.06)], (30, 60, 100), 0.05)
         _fruit(canvas, int(rng.integers(9)), flesh, edge, rng)
         for side in (-1, 1)[: int(rng.integers(0, 3))]:
-            canvas.oval(0.5 + side * 0.13, 0.15, 0.14, 0.06, hued(0.33, 0.8, 0.6), tilt=side * -20)
+            canvas.oval(0.5 + side * 0.13, 0.15, 0.14, 0.06, hsv(0.33, 0.8, 0.6), tilt=side * -20)
         if shine:
             canvas.shine("ball", 0.6)
         yield canvas.taken(size)
 
 
 def _fruit(canvas: Canvas, kind: int, flesh: Colour, edge: float, rng: np.random.Generator) -> None:
-    seed, pale = (30.0, 50.0, 60.0), mixed(flesh, WHITE, 0.6)
+    seed, pale = (30, 50, 60), mixed(flesh, WHITE, 0.6)
     match kind:
         case 0:
             _outlined(canvas, 0.5, 0.56, 0.37, 0.36, flesh, edge)
         case 1:
             for side in (-1, 1):
-                canvas.line([(0.5, 0.1), (0.5 + 0.22 * side, 0.65)], hued(0.3, 0.8, 0.5), 0.03)
+                canvas.line([(0.5, 0.1), (0.5 + 0.22 * side, 0.65)], hsv(0.3, 0.8, 0.5), 0.03)
                 _outlined(canvas, 0.5 + 0.23 * side, 0.7, 0.19, 0.19, flesh, edge)
         case 2:
             for row in range(4):
@@ -216,7 +215,7 @@ def _fruit(canvas: Canvas, kind: int, flesh: Colour, edge: float, rng: np.random
             for x, y in ((0.32, 0.4), (0.5, 0.36), (0.68, 0.4), (0.4, 0.55), (0.6, 0.55), (0.5, 0.72)):
                 canvas.oval(x, y, 0.02, 0.03, pale)
         case 4:
-            canvas.oval(0.5, 0.3, 0.46, 0.6, hued(0.35, 0.8, 0.5), arc=(0, 180))
+            canvas.oval(0.5, 0.3, 0.46, 0.6, hsv(0.35, 0.8, 0.5), arc=(0, 180))
             canvas.oval(0.5, 0.3, 0.42, 0.54, pale, arc=(0, 180))
             canvas.oval(0.5, 0.3, 0.38, 0.49, flesh, arc=(0, 180))
             for x, y in ((0.3, 0.42), (0.5, 0.4), (0.7, 0.42), (0.4, 0.58), (0.6, 0.58)):

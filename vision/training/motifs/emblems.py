@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from vision.training.motifs.canvas import BLACK, WHITE, Canvas, Colour, Face, colours_apart, hued, mixed, resized, round_points
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed
+from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 
 
 def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
@@ -20,7 +21,7 @@ def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         canvas.disc(0.5, 0.5, 0.47, base)
         _band(canvas, int(rng.integers(9)), base, second, rng)
         canvas.keep(0.5, 0.5, 0.47)
-        canvas.disc(0.5, 0.5, 0.47, mixed(base, (0.0, 0.0, 0.0), 0.5), 0.03)
+        canvas.disc(0.5, 0.5, 0.47, mixed(base, BLACK, 0.5), 0.03)
         if shine:
             canvas.shine(shine, 0.8)
         yield canvas.taken(size)
@@ -64,9 +65,9 @@ def _band(canvas: Canvas, kind: int, base: Colour, second: Colour, rng: np.rando
 def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw flags: stripes, crosses, discs, saltires and cantons, some of them round."""
     colours = [
-        hued(hue, 0.85, value) for hue, value in ((0, 0.8), (0.62, 0.6), (0.38, 0.55), (0.14, 1.0), (0.55, 0.9), (0.08, 1.0))
+        hsv(hue, 0.85, value) for hue, value in ((0, 0.8), (0.62, 0.6), (0.38, 0.55), (0.14, 1.0), (0.55, 0.9), (0.08, 1.0))
     ]
-    colours += [WHITE, WHITE, BLACK, (40.0, 20.0, 120.0)]
+    colours += [WHITE, WHITE, BLACK, (40, 20, 120)]
     is_round, tall = rng.random() < 0.3, rng.uniform(0.6, 0.75)
     for _ in range(300):
         a, b, c = (colours[place] for place in rng.choice(len(colours), 3, replace=False))

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.motifs.canvas import Colour, any_colour, hued, mixed
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
 
+TEXTURES = ("wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern")
 Field = NDArray[np.float32]
 """(height, width), about 0 to 1"""
 
@@ -33,6 +35,11 @@ def clouds(rng: np.random.Generator, width: int, height: int, across: float = 3.
     return np.asarray((whole - low) / max(1e-6, high - low), np.float32)
 
 
+def cloudy(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Return clouds in two colours."""
+    return painted(clouds(rng, width, height, rng.uniform(2, 6)), [some_colour(rng), some_colour(rng)])
+
+
 def painted(values: Field, colours: Sequence[Colour]) -> Pixels:
     """Return a picture of a field, 0 being the first colour and 1 the last."""
     at = np.linspace(0, 255, len(colours))
@@ -45,10 +52,10 @@ def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Return colours that run into each other, along a line, about a place or between many places."""
     if rng.random() < 0.4:
         few = int(rng.integers(2, 5))
-        small = np.array([[any_colour(rng) for _ in range(few)] for _ in range(few)], np.float32)
+        small = np.array([[some_colour(rng) for _ in range(few)] for _ in range(few)], np.float32)
         return np.clip(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
-    first = any_colour(rng)
-    colours = [first, mixed(first, any_colour(rng), rng.uniform(0.15, 1))] + ([any_colour(rng)] if rng.random() < 0.25 else [])
+    first = some_colour(rng)
+    colours = [first, mixed(first, some_colour(rng), rng.uniform(0.15, 1))] + ([some_colour(rng)] if rng.random() < 0.25 else [])
     down, across = np.linspace(0, 1, height, dtype=np.float32)[:, None], np.linspace(0, 1, width, dtype=np.float32)[None]
     if rng.random() < 0.3:
         x, y = rng.random(2)
@@ -60,59 +67,53 @@ def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Return wood, stone, felt, paper, metal, fabric, clouds, sand, a gradient or a small pattern."""
-    name = str(rng.choice(["wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern"]))
-    match name:
+    match name := one_of(rng, TEXTURES):
         case "wood":
             return _wood(rng, width, height)
         case "stone":
-            tone = (
-                any_colour(rng)
-                if rng.random() < 0.3
-                else hued(rng.uniform(0.05, 0.15), rng.uniform(0, 0.3), rng.uniform(0.3, 0.9))
-            )
+            earth = hsv(rng.uniform(0.05, 0.15), rng.uniform(0, 0.3), rng.uniform(0.3, 0.9))
+            tone = some_colour(rng) if rng.random() < 0.3 else earth
             cells = clouds(rng, width, height, rng.uniform(2, 8), 6)
             if rng.random() < 0.4:
                 cells = np.asarray(np.abs(cells - 0.5) ** 0.4 * 1.3, np.float32)
-            return painted(cells, [mixed(tone, (0.0, 0.0, 0.0), 0.35), tone, mixed(tone, (255.0, 255.0, 255.0), 0.35)])
+            return painted(cells, [mixed(tone, BLACK, 0.35), tone, mixed(tone, WHITE, 0.35)])
         case "felt":
-            tone = hued(rng.choice([0.36, 0.38, 0.6, 0.98, 0.08, 0.78]), rng.uniform(0.5, 0.9), rng.uniform(0.25, 0.65))
+            tone = hsv(rng.choice([0.36, 0.38, 0.6, 0.98, 0.08, 0.78]), rng.uniform(0.5, 0.9), rng.uniform(0.25, 0.65))
             return grained(_vignette(_flat(tone, width, height), rng), rng, rng.uniform(4, 12))
         case "paper":
-            tone = hued(rng.uniform(0.08, 0.15), rng.uniform(0, 0.4), rng.uniform(0.8, 1))
-            sheet = painted(clouds(rng, width, height, 3, 3), [mixed(tone, (90.0, 130.0, 160.0), rng.uniform(0, 0.3)), tone])
+            tone = hsv(rng.uniform(0.08, 0.15), rng.uniform(0, 0.4), rng.uniform(0.8, 1))
+            sheet = painted(clouds(rng, width, height, 3, 3), [mixed(tone, (90, 130, 160), rng.uniform(0, 0.3)), tone])
             return grained(_ruled(sheet, rng) if rng.random() < 0.35 else sheet, rng, rng.uniform(1, 6))
         case "metal":
-            tone = mixed((170.0, 165.0, 160.0), any_colour(rng), rng.uniform(0, 0.5))
+            tone = mixed((170, 165, 160), some_colour(rng), rng.uniform(0, 0.5))
             streaks = field(rng, width, height, 2, height) * 0.25 + np.linspace(0.1, 0.8, height, dtype=np.float32)[:, None]
-            return painted(
-                np.asarray(streaks, np.float32), [mixed(tone, (0.0, 0.0, 0.0), 0.3), mixed(tone, (255.0, 255.0, 255.0), 0.4)]
-            )
+            return painted(np.asarray(streaks, np.float32), [mixed(tone, BLACK, 0.3), mixed(tone, WHITE, 0.4)])
         case "fabric" | "pattern":
             return _woven(rng, width, height, int(rng.integers(2, 5) if name == "fabric" else rng.integers(8, 48)))
         case "clouds":
-            return painted(clouds(rng, width, height), [any_colour(rng), any_colour(rng)])
+            return cloudy(rng, width, height)
     return gradient(rng, width, height)
 
 
 def _wood(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    tone = hued(rng.uniform(0.04, 0.11), rng.uniform(0.3, 0.75), rng.uniform(0.3, 0.95))
+    tone = hsv(rng.uniform(0.04, 0.11), rng.uniform(0.3, 0.75), rng.uniform(0.3, 0.95))
     rings = field(rng, width, height, 1.5, rng.uniform(3, 8))
     grain = field(rng, width, height, 3, height / 2)
     values = 0.5 + 0.3 * np.sin(rng.uniform(12, 40) * rings) + 0.35 * (grain - 0.5)
-    boards = painted(np.clip(values, 0, 1).astype(np.float32), [mixed(tone, (0.0, 0.0, 20.0), 0.3), tone])
+    boards = painted(np.clip(values, 0, 1).astype(np.float32), [mixed(tone, (0, 0, 20), 0.3), tone])
     if rng.random() < 0.5:
         plank = max(12, round(height / rng.integers(3, 8)))
         for n, top in enumerate(range(0, height, plank)):
             part = boards[top : top + plank]
             part[:] = cv2.convertScaleAbs(part, alpha=1 - 0.12 * ((n * 7) % 3))
-            boards[top : top + max(1, plank // 40)] = mixed(tone, (0.0, 0.0, 0.0), 0.6)
+            boards[top : top + max(1, plank // 40)] = mixed(tone, BLACK, 0.6)
     return np.ascontiguousarray(boards.transpose(1, 0, 2)[:height, :width]) if rng.random() < 0.4 and width == height else boards
 
 
 def _woven(rng: np.random.Generator, width: int, height: int, side: int) -> Pixels:
     """Return a small square repeated: threads, dots, stripes, checks, tartan or bricks."""
-    first = any_colour(rng)
-    second = mixed(first, any_colour(rng), rng.uniform(0.1, 0.8))
+    first = some_colour(rng)
+    second = mixed(first, some_colour(rng), rng.uniform(0.1, 0.8))
     cell = np.empty((2 * side, 2 * side, 3), np.uint8)
     cell[:] = first
     match int(rng.integers(6)):
@@ -135,7 +136,7 @@ def _woven(rng: np.random.Generator, width: int, height: int, side: int) -> Pixe
 
 
 def _ruled(sheet: Pixels, rng: np.random.Generator) -> Pixels:
-    ink, step = any_colour(rng), int(rng.integers(8, 40))
+    ink, step = some_colour(rng), int(rng.integers(8, 40))
     lined = sheet.copy()
     lined[step - 1 :: step] = ink
     if rng.random() < 0.5:
@@ -174,8 +175,8 @@ def recoloured(picture: Pixels, rng: np.random.Generator) -> Pixels:
         picture = np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
     elif kind < 0.22:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) / np.float32(255), np.float32)
-        tone = any_colour(rng) if rng.random() < 0.5 else (128.0, 128.0, 128.0)
-        picture = painted(grey, [(0.0, 0.0, 0.0), tone, (255.0, 255.0, 255.0)])
+        tone = some_colour(rng) if rng.random() < 0.5 else (128, 128, 128)
+        picture = painted(grey, [BLACK, tone, WHITE])
     if rng.random() < 0.7:
         steps = np.arange(256) / 255
         gains = rng.uniform(0.85, 1.15) * rng.uniform(0.92, 1.08, 3)

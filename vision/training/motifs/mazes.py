@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.motifs.canvas import BLACK, Canvas, Face, hued, resized, round_points, vivid
+from vision.training.drawing.chance import by_share, one_of
+from vision.training.drawing.colours import BLACK, WHITE, hsv, vivid
+from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces
 from vision.training.motifs.grounds import texture
@@ -27,9 +29,9 @@ Make = Callable[[np.random.Generator, int], Face | None]
 
 def maze_sprites(rng: np.random.Generator, size: int) -> tuple[Face, Face, Face]:
     """Return who walks, the way out and what to collect in one maze, (size, size, 4) each."""
-    hero = _first(rng, size, (_hero, 0.4), (_of(creature_faces), 0.35), (_of(person_faces), 0.25))
-    way_out = _first(rng, size, (_exit, 0.35), (_door, 0.3), (_chest, 0.12), (_flag, 0.13), (_portal, 0.1))
-    coin = _first(rng, size, (_coin, 0.4), (_of(fruit_faces), 0.2), (_of(gem_faces), 0.2), (_of(ball_faces), 0.2))
+    hero = _first(rng, size, {_hero: 0.4, _of(creature_faces): 0.35, _of(person_faces): 0.25})
+    way_out = _first(rng, size, {_exit: 0.35, _door: 0.3, _chest: 0.12, _flag: 0.13, _portal: 0.1})
+    coin = _first(rng, size, {_coin: 0.4, _of(fruit_faces): 0.2, _of(gem_faces): 0.2, _of(ball_faces): 0.2})
     if rng.random() < COARSE:
         pixels = int(rng.integers(*COARSE_PX))
         return _coarse(hero, pixels), _coarse(way_out, pixels), _coarse(coin, pixels)
@@ -39,7 +41,7 @@ def maze_sprites(rng: np.random.Generator, size: int) -> tuple[Face, Face, Face]
 def block(rng: np.random.Generator, size: int) -> Face:
     """Return a block of stone, wood or earth that fills its cell, or a plant on a clear ground."""
     if rng.random() < 0.3:
-        return _first(rng, size, (_plant, 1.0))
+        return _first(rng, size, {_plant: 1.0})
     stone: Pixels = texture(rng, size, size)
     edge = int(rng.integers(0, max(2, size // 7)))
     if edge:
@@ -51,13 +53,10 @@ def block(rng: np.random.Generator, size: int) -> Face:
     return np.dstack([stone, np.full((size, size), 255, np.uint8)])
 
 
-def _first(rng: np.random.Generator, size: int, *ways: tuple[Make, float]) -> Face:
-    """Return a sprite by one of some ways, each as likely as told; a ball where none can be drawn."""
-    shares = np.array([share for _, share in ways])
-    for place in rng.choice(len(ways), len(ways), replace=False, p=shares / shares.sum()):
-        if (face := ways[int(place)][0](rng, size)) is not None:
-            return face
-    return next(ball_faces(rng, size))
+def _first(rng: np.random.Generator, size: int, ways: dict[Make, float]) -> Face:
+    """Return a sprite by one of some ways, each as likely as told; a ball where that one can draw none here."""
+    face = by_share(rng, ways)(rng, size)
+    return next(ball_faces(rng, size)) if face is None else face
 
 
 def _of(faces: Callable[[np.random.Generator, int], Iterator[Face]]) -> Make:
@@ -66,7 +65,7 @@ def _of(faces: Callable[[np.random.Generator, int], Iterator[Face]]) -> Make:
 
 def _emoji(texts: Sequence[str]) -> Make:
     def make(rng: np.random.Generator, size: int) -> Face | None:
-        face = emoji(texts[int(rng.integers(len(texts)))])
+        face = emoji(one_of(rng, texts))
         return resized(face, size) if face is not None else None
 
     return make
@@ -76,19 +75,19 @@ _hero, _exit, _coin, _plant = (_emoji(texts) for texts in (HEROES, EXITS, COINS,
 
 
 def _door(rng: np.random.Generator, size: int) -> Face:
-    canvas, wood, frame = Canvas(size), vivid(rng), hued(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.2, 0.6))
+    canvas, wood, frame = Canvas(size), vivid(rng), hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.2, 0.6))
     left, top = rng.uniform(0.08, 0.25), rng.uniform(0.02, 0.12)
     arch = rng.uniform(0, 0.3)
     canvas.box(left, top, 1 - left, 1.0, frame, arch)
     canvas.box(left + 0.07, top + 0.07, 1 - left - 0.07, 1.0, BLACK if rng.random() < 0.25 else wood, arch)
     for x in np.linspace(left + 0.07, 1 - left - 0.07, int(rng.integers(1, 5)) + 1)[1:-1]:
         canvas.line([(float(x), top + 0.1), (float(x), 1.0)], frame, 0.02)
-    canvas.disc(1 - left - 0.16, 0.58, 0.045, hued(0.13))
+    canvas.disc(1 - left - 0.16, 0.58, 0.045, hsv(0.13))
     return canvas.taken(size)
 
 
 def _chest(rng: np.random.Generator, size: int) -> Face:
-    canvas, wood, metal = Canvas(size), hued(rng.uniform(0.03, 0.1), 0.8, rng.uniform(0.35, 0.7)), hued(0.13, 0.7, 0.95)
+    canvas, wood, metal = Canvas(size), hsv(rng.uniform(0.03, 0.1), 0.8, rng.uniform(0.35, 0.7)), hsv(0.13, 0.7, 0.95)
     canvas.box(0.06, 0.2, 0.94, 0.9, BLACK, 0.1)
     canvas.box(0.1, 0.24, 0.9, 0.86, wood, 0.08)
     canvas.box(0.1, 0.45, 0.9, 0.55, metal)
@@ -98,13 +97,11 @@ def _chest(rng: np.random.Generator, size: int) -> Face:
 
 def _flag(rng: np.random.Generator, size: int) -> Face:
     canvas, cloth = Canvas(size), vivid(rng)
-    canvas.line([(0.25, 0.05), (0.25, 0.97)], BLACK if rng.random() < 0.5 else (190.0, 190.0, 190.0), 0.06)
-    canvas.polygon(
-        [(0.27, 0.06), (0.9, 0.28), (0.27, 0.5)]
-        if rng.random() < 0.5
-        else [(0.27, 0.06), (0.88, 0.06), (0.88, 0.48), (0.27, 0.48)],
-        cloth,
-    )
+    canvas.line([(0.25, 0.05), (0.25, 0.97)], BLACK if rng.random() < 0.5 else (190, 190, 190), 0.06)
+    corners = [(0.27, 0.06), (0.9, 0.28), (0.27, 0.5)]
+    if rng.random() < 0.5:
+        corners = [(0.27, 0.06), (0.88, 0.06), (0.88, 0.48), (0.27, 0.48)]
+    canvas.polygon(corners, cloth)
     return canvas.taken(size)
 
 
@@ -112,9 +109,9 @@ def _portal(rng: np.random.Generator, size: int) -> Face:
     canvas, hue = Canvas(size), rng.random()
     for ring in range(5):
         radius = 0.46 - 0.09 * ring
-        canvas.disc(0.5, 0.5, radius, hued(hue + 0.06 * ring, 0.9, 0.4 + 0.12 * ring))
+        canvas.disc(0.5, 0.5, radius, hsv(hue + 0.06 * ring, 0.9, 0.4 + 0.12 * ring))
     if rng.random() < 0.5:
-        canvas.polygon(round_points(4, 0.12, rng.uniform(0, 1), 0.04), (255.0, 255.0, 255.0))
+        canvas.polygon(round_points(4, 0.12, rng.uniform(0, 1), 0.04), WHITE)
     return canvas.taken(size)
 
 

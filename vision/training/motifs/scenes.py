@@ -1,4 +1,4 @@
-"""Pictures drawn by chance, as picture puzzles show them: landscapes, cities, flowers, animals, paintings and patterns."""
+"""Pictures drawn by chance, as picture puzzles show them: landscapes, cities, flowers, animals, paintings, shapes and noise."""
 
 from __future__ import annotations
 
@@ -8,34 +8,25 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.motifs.abstract import cartoon, fractal, logo
-from vision.training.motifs.canvas import (
-    WHITE,
-    Colour,
-    Face,
-    any_colour,
-    hued,
-    mixed,
-    multiplied,
-    round_points,
-    vivid,
-)
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed, some_colour, vivid
+from vision.training.motifs.canvas import Face, multiplied, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.grounds import clouds, gradient, painted, texture
 from vision.training.motifs.signs import emoji_faces, icon_faces
 
 SKIES: tuple[tuple[Colour, Colour], ...] = (
-    ((210.0, 140.0, 60.0), (250.0, 230.0, 200.0)),
-    ((120.0, 60.0, 50.0), (90.0, 150.0, 250.0)),
-    ((60.0, 25.0, 15.0), (130.0, 70.0, 60.0)),
-    ((230.0, 190.0, 140.0), (200.0, 215.0, 250.0)),
-    ((150.0, 90.0, 160.0), (120.0, 190.0, 255.0)),
+    ((210, 140, 60), (250, 230, 200)),
+    ((120, 60, 50), (90, 150, 250)),
+    ((60, 25, 15), (130, 70, 60)),
+    ((230, 190, 140), (200, 215, 250)),
+    ((150, 90, 160), (120, 190, 255)),
 )
 Scene = Callable[[np.random.Generator, int, int], Pixels]
 
 
 def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    top, bottom = SKIES[rng.integers(len(SKIES))] if rng.random() < 0.8 else (any_colour(rng), any_colour(rng))
+    top, bottom = one_of(rng, SKIES) if rng.random() < 0.8 else (some_colour(rng), some_colour(rng))
     down = np.repeat(np.linspace(0, 1.3, height, dtype=np.float32)[:, None], width, 1)
     sky = painted(np.minimum(down, 1), [top, bottom])
     if rng.random() < 0.5:
@@ -44,7 +35,7 @@ def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
         sky = np.asarray(cv2.blendLinear(sky, white, np.asarray(1 - cover, np.float32), np.asarray(cover, np.float32)), np.uint8)
     if rng.random() < 0.6:
         place = int(rng.uniform(0.1, 0.9) * width), int(rng.uniform(0.08, 0.45) * height)
-        cv2.circle(sky, place, int(rng.uniform(0.04, 0.12) * height), mixed(bottom, (200.0, 250.0, 255.0), 0.8), -1, cv2.LINE_AA)
+        cv2.circle(sky, place, int(rng.uniform(0.04, 0.12) * height), mixed(bottom, (200, 250, 255), 0.8), -1, cv2.LINE_AA)
     return sky
 
 
@@ -61,10 +52,8 @@ def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> 
 def landscape(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw a sky, hills behind hills, and a sea, a field or trees before them."""
     picture = _sky(rng, width, height)
-    far, near = (
-        mixed(vivid(rng), (220.0, 200.0, 180.0), 0.6),
-        hued(rng.uniform(0.05, 0.45), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.5)),
-    )
+    far = mixed(vivid(rng), (220, 200, 180), 0.6)
+    near = hsv(rng.uniform(0.05, 0.45), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.5))
     layers = int(rng.integers(2, 6))
     for layer in range(layers):
         level = height * (0.45 + 0.4 * layer / layers)
@@ -73,7 +62,7 @@ def landscape(rng: np.random.Generator, width: int, height: int) -> Pixels:
         outline = np.stack([np.arange(width), tops], 1)
         cv2.fillPoly(picture, [np.concatenate([outline, [[width, height], [0, height]]]).astype(np.int32)], tone, cv2.LINE_AA)
         if layer == layers - 1 or rng.random() < 0.3:
-            _trees(picture, tops, mixed(tone, (10.0, 30.0, 10.0), 0.5), rng)
+            _trees(picture, tops, mixed(tone, (10, 30, 10), 0.5), rng)
     if rng.random() < 0.35:
         _sea(picture, rng)
     return picture
@@ -88,11 +77,10 @@ def _trees(
         y, reach = tops[x] + height * rng.uniform(0, 0.1), tall * rng.uniform(0.6, 1.2)
         shade = mixed(tone, WHITE, rng.uniform(0, 0.2))
         if is_fir:
-            cv2.fillConvexPoly(
-                picture, np.array([(x, y - reach), (x + reach / 3, y), (x - reach / 3, y)], np.int32), shade, cv2.LINE_AA
-            )
+            corners = np.array([(x, y - reach), (x + reach / 3, y), (x - reach / 3, y)], np.int32)
+            cv2.fillConvexPoly(picture, corners, shade, cv2.LINE_AA)
         else:
-            cv2.line(picture, (int(x), int(y)), (int(x), int(y - reach / 2)), (30.0, 45.0, 70.0), max(1, int(reach / 9)))
+            cv2.line(picture, (int(x), int(y)), (int(x), int(y - reach / 2)), (30, 45, 70), max(1, int(reach / 9)))
             cv2.circle(picture, (int(x), int(y - 0.7 * reach)), max(1, int(reach / 3)), shade, -1, cv2.LINE_AA)
 
 
@@ -101,27 +89,27 @@ def _sea(picture: Pixels, rng: np.random.Generator) -> None:
     shore = int(height * rng.uniform(0.6, 0.8))
     mirrored = picture[max(0, 2 * shore - height) : shore][::-1]
     water = np.empty_like(picture[shore : shore + len(mirrored)])
-    water[:] = hued(rng.uniform(0.5, 0.62), 0.6, rng.uniform(0.3, 0.7))
+    water[:] = hsv(rng.uniform(0.5, 0.62), 0.6, rng.uniform(0.3, 0.7))
     picture[shore : shore + len(mirrored)] = cv2.addWeighted(mirrored, 0.5, water, 0.5, 0)
     for _ in range(40):
         x, y = int(rng.integers(width)), int(rng.integers(shore, height))
-        cv2.line(picture, (x, y), (x + int(width * rng.uniform(0.02, 0.1)), y), (230.0, 220.0, 200.0), 1)
+        cv2.line(picture, (x, y), (x + int(width * rng.uniform(0.02, 0.1)), y), (230, 220, 200), 1)
 
 
 def city(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw houses before a sky, with windows of which some are lit."""
     picture = _sky(rng, width, height)
-    wall, lit = any_colour(rng), hued(0.14, rng.uniform(0.1, 0.8), 1.0)
+    wall, lit = some_colour(rng), hsv(0.14, rng.uniform(0.1, 0.8), 1.0)
     for row in range(int(rng.integers(1, 4))):
-        tone, x = mixed(mixed(wall, (210.0, 190.0, 180.0), 0.4), (40.0, 30.0, 30.0), 0.3 * row), -5
+        tone, x = mixed(mixed(wall, (210, 190, 180), 0.4), (40, 30, 30), 0.3 * row), -5
         while x < width:
             wide, tall = int(width * rng.uniform(0.06, 0.18)), int(height * rng.uniform(0.2, 0.7) * (1 - 0.2 * row))
-            house = mixed(tone, any_colour(rng), 0.2)
+            house = mixed(tone, some_colour(rng), 0.2)
             cv2.rectangle(picture, (x, height - tall), (x + wide, height), house, -1)
             step = max(4, wide // int(rng.integers(3, 7)))
             for left in range(x + step // 2, x + wide - step // 2, step):
                 for top in range(height - tall + step // 2, height, int(1.4 * step)):
-                    pane = lit if rng.random() < 0.5 else mixed(house, (0.0, 0.0, 0.0), 0.5)
+                    pane = lit if rng.random() < 0.5 else mixed(house, BLACK, 0.5)
                     cv2.rectangle(picture, (left, top), (left + step // 2, top + int(0.7 * step)), pane, -1)
             x += wide + int(rng.integers(0, 6))
     return picture
@@ -129,14 +117,11 @@ def city(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw flowers of one or several kinds on leaves or a plain ground."""
-    picture = (
-        texture(rng, width, height)
-        if rng.random() < 0.3
-        else painted(clouds(rng, width, height, 8), [(20.0, 60.0, 10.0), (60.0, 160.0, 90.0)])
-    )
+    leaves = painted(clouds(rng, width, height, 8), [(20, 60, 10), (60, 160, 90)])
+    picture = texture(rng, width, height) if rng.random() < 0.3 else leaves
     kinds = [(int(rng.integers(5, 14)), vivid(rng), vivid(rng)) for _ in range(int(rng.integers(1, 4)))]
     for _ in range(int(rng.integers(1, 40))):
-        petals, petal, middle = kinds[rng.integers(len(kinds))]
+        petals, petal, middle = one_of(rng, kinds)
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         reach = min(width, height) * rng.uniform(0.04, 0.16)
         for px, py in round_points(petals, 1.0, rng.uniform(0, 1)):
@@ -150,8 +135,8 @@ def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw one large creature, person or fruit before a ground."""
-    draw = (creature_faces, creature_faces, fruit_faces, person_faces)[rng.integers(4)]
-    picture = (gradient, texture, landscape)[rng.integers(3)](rng, width, height)
+    draw = one_of(rng, (creature_faces, creature_faces, fruit_faces, person_faces))
+    picture = one_of(rng, (gradient, texture, landscape))(rng, width, height)
     side = int(min(width, height) * rng.uniform(0.7, 1.05))
     _pasted(picture, next(draw(rng, 96)), width // 2, height - int(side * rng.uniform(0.45, 0.6)), side)
     return picture
@@ -159,8 +144,8 @@ def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Scatter creatures, emoji or icons over a ground."""
-    picture = (gradient, texture)[rng.integers(2)](rng, width, height)
-    draw = (creature_faces, fruit_faces, emoji_faces, icon_faces)[rng.integers(4)](rng, 64)
+    picture = one_of(rng, (gradient, texture))(rng, width, height)
+    draw = one_of(rng, (creature_faces, fruit_faces, emoji_faces, icon_faces))(rng, 64)
     for face, _ in zip(draw, range(int(rng.integers(3, 16))), strict=False):
         side = int(min(width, height) * rng.uniform(0.12, 0.35))
         _pasted(picture, face, int(rng.integers(width)), int(rng.integers(height)), side)
@@ -181,14 +166,10 @@ def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
 
 def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Paint another picture anew in strokes of a brush."""
-    model = (landscape, gradient, flowers)[rng.integers(3)](rng, max(24, width // 4), max(24, height // 4))
+    model = one_of(rng, (landscape, gradient, flowers))(rng, max(24, width // 4), max(24, height // 4))
     picture = np.asarray(cv2.resize(model, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
-    angle, reach, thick = (
-        rng.uniform(0, 3.2),
-        min(width, height) * rng.uniform(0.01, 0.05),
-        max(1, round(min(width, height) * rng.uniform(0.006, 0.03))),
-    )
-    count = 500
+    shorter, count, angle = min(width, height), 500, rng.uniform(0, 3.2)
+    reach, thick = shorter * rng.uniform(0.01, 0.05), max(1, round(shorter * rng.uniform(0.006, 0.03)))
     places = rng.random((count, 2))
     turns = angle + rng.normal(0, 0.6, count)
     for (x, y), turn, light in zip(places.tolist(), turns.tolist(), rng.uniform(0.8, 1.2, count).tolist(), strict=True):
@@ -198,17 +179,72 @@ def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
     return picture
 
 
-SCENES: tuple[tuple[Scene, float], ...] = (
-    (landscape, 5.0),
-    (portrait, 2.5),
-    (flowers, 1.5),
-    (city, 1.2),
-    (painting, 1.0),
-    (cartoon, 1.5),
-    (collage, 1.2),
-    (fractal, 1.2),
-    (gradient, 0.8),
-    (logo, 0.8),
-    (texture, 0.6),
-)
+def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Draw large flat shapes in few colours, outlined or not."""
+    colours = colours_apart(rng, int(rng.integers(3, 10)))
+    picture = np.empty((height, width, 3), np.uint8)
+    picture[:] = colours[0]
+    edge = int(rng.integers(0, 5))
+    for _ in range(int(rng.integers(4, 26))):
+        colour = one_of(rng, colours)
+        x, y, reach = rng.uniform(0, width), rng.uniform(0, height), min(width, height) * rng.uniform(0.05, 0.4)
+        corners = np.array(round_points(int(rng.integers(3, 8)), 1.0, rng.uniform(0, 6)))
+        places = np.array(((corners - 0.5) * reach * rng.uniform(0.5, 1, corners.shape) + (x, y)), np.int32)
+        if rng.random() < 0.4:
+            axes = int(reach), int(reach * rng.uniform(0.4, 1))
+            cv2.ellipse(picture, (int(x), int(y)), axes, rng.uniform(0, 180), 0, 360, colour, -1, cv2.LINE_AA)
+        else:
+            cv2.fillPoly(picture, [places], colour, cv2.LINE_AA)
+            if edge:
+                cv2.polylines(picture, [places], True, (20, 20, 20), edge, cv2.LINE_AA)
+    return picture
+
+
+def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Draw rings, rays, checks or bands about the middle."""
+    colours = colours_apart(rng, int(rng.integers(2, 6)))
+    picture = np.empty((height, width, 3), np.uint8)
+    picture[:] = colours[0]
+    middle, reach, kind = (width // 2, height // 2), max(width, height), int(rng.integers(4))
+    if kind == 0:
+        rings = int(rng.integers(3, 12))
+        for n in range(rings, 0, -1):
+            cv2.circle(picture, middle, int(0.6 * reach * n / rings), colours[n % len(colours)], -1, cv2.LINE_AA)
+    elif kind == 1:
+        rays = 2 * int(rng.integers(4, 14))
+        for n in range(rays):
+            cv2.ellipse(picture, middle, (reach, reach), 0, 360 * n / rays, 360 * (n + 1) / rays, colours[n % 2], -1, cv2.LINE_AA)
+        cv2.circle(picture, middle, int(reach * rng.uniform(0.05, 0.3)), colours[-1], -1, cv2.LINE_AA)
+    else:
+        few = int(rng.integers(2, 9))
+        cells = np.array(colours, np.float64)[
+            rng.integers(0, len(colours), (few, few)) if kind == 3 else np.add.outer(np.arange(few), np.arange(few)) % 2
+        ]
+        picture = np.asarray(cv2.resize(cells.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST), np.uint8)
+    return picture
+
+
+def fractal(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Draw noise in a few colours: smoke, marble, maps."""
+    values = clouds(rng, width, height, rng.uniform(1.5, 5), 5)
+    colours = [some_colour(rng) for _ in range(int(rng.integers(2, 7)))]
+    if rng.random() < 0.3:
+        steps = int(rng.integers(3, 9))
+        values = np.asarray(np.floor(values * steps) / steps, np.float32)
+    return painted(values, colours)
+
+
+SCENES: dict[Scene, float] = {
+    landscape: 5.0,
+    portrait: 2.5,
+    flowers: 1.5,
+    city: 1.2,
+    painting: 1.0,
+    cartoon: 1.5,
+    collage: 1.2,
+    fractal: 1.2,
+    gradient: 0.8,
+    logo: 0.8,
+    texture: 0.6,
+}
 """what can be drawn, and how often it is"""

@@ -6,65 +6,47 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.training.motifs.canvas import (
-    BLACK,
-    WHITE,
-    Canvas,
-    Colour,
-    Face,
-    any_colour,
-    colours_apart,
-    mixed,
-    round_points,
-    vivid,
-)
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
+from vision.training.motifs.canvas import Canvas, Face, round_points
 
-SHAPES = (
-    "disc",
-    "ring",
-    "square",
-    "diamond",
-    "triangle",
-    "down",
-    "star",
-    "cross",
-    "heart",
-    "hexagon",
-    "pentagon",
-    "moon",
-    "drop",
-    "bar",
-    "spark",
-    "plus",
-    "arrow",
-    "house",
-)
-ARROW = ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5))
-HOUSE = ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46))
+REGULAR = {
+    "square": (4, np.pi / 4),
+    "diamond": (4, 0.0),
+    "triangle": (3, 0.0),
+    "down": (3, np.pi),
+    "hexagon": (6, 0.0),
+    "pentagon": (5, 0.0),
+}
+"""how many corners regular polygons have, and how far they are turned"""
+STARS = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
+"""how many corners stars have, and how far their inner corners are from the middle"""
+OUTLINES = {
+    "arrow": ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5)),
+    "house": ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46)),
+    "flag": ((0.25, 0.05), (0.85, 0.28), (0.35, 0.5), (0.35, 0.95), (0.25, 0.95)),
+}
+SHAPES = ("disc", "ring", *REGULAR, *STARS, *OUTLINES, "heart", "moon", "drop", "bar", "plus")
+
+
+def shape(name: str, colour: Colour, size: int) -> Face:
+    """Return one of the shapes in a colour."""
+    canvas = Canvas(size)
+    _shape(canvas, name, colour)
+    return canvas.taken(size)
 
 
 def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> None:
     """Draw one of the shapes about the middle."""
     reach = 0.46 * scale
-    polygons = {
-        "square": (4, np.pi / 4),
-        "diamond": (4, 0.0),
-        "triangle": (3, 0.0),
-        "down": (3, np.pi),
-        "hexagon": (6, 0.0),
-        "pentagon": (5, 0.0),
-    }
-    stars = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
-    if name in polygons:
-        corners, turn = polygons[name]
+    if name in REGULAR:
+        corners, turn = REGULAR[name]
         canvas.polygon(round_points(corners, reach * (1.2 if name == "square" else 1.05), turn), colour)
-    elif name in stars:
-        corners, inner = stars[name]
+    elif name in STARS:
+        corners, inner = STARS[name]
         canvas.polygon(round_points(corners, 1.05 * reach, 0.0, inner * reach), colour)
-    elif name in {"arrow", "house"}:
-        canvas.polygon(
-            [(0.5 + scale * (x - 0.5), 0.5 + scale * (y - 0.5)) for x, y in (ARROW if name == "arrow" else HOUSE)], colour
-        )
+    elif name in OUTLINES:
+        canvas.polygon([(0.5 + scale * (x - 0.5), 0.5 + scale * (y - 0.5)) for x, y in OUTLINES[name]], colour)
     elif name == "plus":
         canvas.box(0.5 - 0.35 * reach, 0.5 - reach, 0.5 + 0.35 * reach, 0.5 + reach, colour)
         canvas.box(0.5 - reach, 0.5 - 0.35 * reach, 0.5 + reach, 0.5 + 0.35 * reach, colour)
@@ -122,7 +104,7 @@ def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     colours = colours_apart(rng, int(rng.integers(5, 10)))
     light, has_edge = rng.uniform(0, 2 * np.pi), rng.random() < 0.5
     for _ in range(300):
-        colour = colours[rng.integers(len(colours))]
+        colour = one_of(rng, colours)
         corners, turn = int(rng.choice([3, 4, 5, 6, 8, 12])), float(rng.choice([0, np.pi / 4, np.pi / 6]))
         outer = np.array(round_points(corners, 0.47, turn)) * [rng.choice([0.7, 1, 1]), 1]
         outer[:, 0] += 0.5 - outer[:, 0].mean()
@@ -131,7 +113,7 @@ def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         for n in range(corners):
             a, b = outer[n], outer[(n + 1) % corners]
             lit = 0.45 * np.cos(np.arctan2(*(a + b - 1)) - light) + rng.uniform(-0.1, 0.1)
-            tone = mixed(colour, WHITE, lit) if lit > 0 else mixed(colour, (0.0, 0.0, 0.0), -lit)
+            tone = mixed(colour, WHITE, lit) if lit > 0 else mixed(colour, BLACK, -lit)
             canvas.polygon([tuple(a), tuple(b), tuple(inner[(n + 1) % corners]), tuple(inner[n])], tone)
         canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25))
         if has_edge:
@@ -147,7 +129,7 @@ def blob_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         radius = 0.33 + sum(rng.uniform(-0.12, 0.12) / n**0.5 * np.sin(n * turns + rng.uniform(0, 6.3)) for n in range(2, 6))
         radius = np.clip(radius, 0.1, 0.48)
         outline = np.stack([0.5 + radius * np.cos(turns), 0.5 + radius * np.sin(turns)], 1)
-        base, second = colours[rng.integers(len(colours))], any_colour(rng)
+        base, second = one_of(rng, colours), some_colour(rng)
         canvas = Canvas(size)
         canvas.polygon([tuple(p) for p in outline], base)
         if rng.random() < 0.5:
@@ -164,7 +146,7 @@ def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     marks = [SHAPES[place] for place in rng.permutation(len(SHAPES))[: int(rng.integers(3, 12))]]
     sign = WHITE if rng.random() < 0.5 else vivid(rng)
     for _ in range(200):
-        base = colours[rng.integers(len(colours))]
+        base = one_of(rng, colours)
         canvas = Canvas(size)
         if is_square:
             canvas.box(0.03, 0.03, 0.97, 0.97, mixed(base, BLACK, 0.4), 0.2)
@@ -173,5 +155,5 @@ def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             canvas.disc(0.5, 0.5, 0.48, base)
             if has_rim:
                 canvas.disc(0.5, 0.5, 0.42, mixed(base, WHITE, 0.5), 0.04)
-        _shape(canvas, marks[rng.integers(len(marks))], sign if sign != base else BLACK, 0.55)
+        _shape(canvas, one_of(rng, marks), sign if sign != base else BLACK, 0.55)
         yield canvas.taken(size)

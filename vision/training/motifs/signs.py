@@ -7,17 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.motifs.canvas import (
-    WHITE,
-    Canvas,
-    Colour,
-    Face,
-    any_colour,
-    colours_apart,
-    mixed,
-    resized,
-    vivid,
-)
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
+from vision.training.motifs.canvas import Canvas, Face, resized
 from vision.training.motifs.stock import emoji, fonts_named, glyph, icon, icon_folders
 
 Kind = Callable[[np.random.Generator, int], Iterator[Face]]
@@ -57,54 +49,34 @@ ICON_FONTS: tuple[tuple[tuple[str, ...], tuple[tuple[int, int], ...]], ...] = (
 TILE_GLYPHS = ((0x1F000, 0x1F02B), (0x1F030, 0x1F061), (0x1F0A1, 0x1F0DE), (0x2680, 0x2685), (0x2654, 0x265F))
 TILE_FONTS = ("Symbola", "FreeSerif.", "NotoSansSymbols2", "DejaVuSans.", "unifont_upper")
 HAN_FONTS = (
-    "NotoSansCJK",
-    "NotoSerifCJK",
-    "wqy",
-    "ipag",
-    "lxgw",
-    "vlgothic",
-    "VL-Gothic",
-    "klee",
-    "yusei",
-    "reggae",
-    "rocknroll",
-    "dotgothic",
-    "sawarabi",
-    "smiley",
+    *("NotoSansCJK", "NotoSerifCJK", "wqy", "ipag", "lxgw", "vlgothic", "VL-Gothic", "klee", "yusei"),
+    *("reggae", "rocknroll", "dotgothic", "sawarabi", "smiley"),
 )
 HAN = tuple(
     "一二三四五六七八九十百千萬日月山川水火木金土人口手目耳心田石雨雲風花草竹米糸魚鳥馬牛犬羊虫龍虎鼠兔蛇猴雞豬東南西北中發白春夏秋冬梅蘭菊"
     "大小上下左右天空海星光福祿壽喜財吉安家車門書刀力男女子王玉赤青黒黃愛夢飛走食飲茶酒国國學生年"
 )
 KANA = _span((0x3042, 0x3042), (0x304B, 0x3062), (0x306A, 0x3082), (0x30A2, 0x30A2), (0x30AB, 0x30C2), (0x30CA, 0x30E2))
-HANGUL = tuple("가나다라마바사아자차카타파하고노도로모보소오조초코토포호한글김박꽃별달해")
-LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 LATIN_FONTS = (
-    "DejaVuSans-Bold",
-    "Lato-Bl",
-    "Lato-B",
-    "FreeSerif",
-    "Roboto-B",
-    "OpenSans-Bold",
-    "Comic",
-    "cherrybomb",
-    "LiberationSans-Bold",
-    "dosis",
-    "Caladea-B",
+    *("DejaVuSans-Bold", "Lato-Bl", "Lato-B", "FreeSerif", "Roboto-B", "OpenSans-Bold", "Comic", "cherrybomb"),
+    *("LiberationSans-Bold", "dosis", "Caladea-B"),
 )
 SCRIPTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (LATIN_FONTS, LETTERS),
+    (LATIN_FONTS, tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
     (LATIN_FONTS, tuple(str(number) for number in range(1, 61))),
     (LATIN_FONTS, tuple("abdefghijkmnpqrtuwy23456789")),
     (("DejaVuSans", "FreeSerif", "FreeSans"), tuple("ΓΔΘΛΞΠΣΦΨΩαβγδεζηθλμξπφψω")),
     (("DejaVuSans", "FreeSerif", "FreeSans"), tuple("БГДЖЗИЛПФЦЧШЩЪЫЭЮЯ")),
-    (("unBatang", "UnDotum", "NotoSansCJK", "nanum", "unifont."), HANGUL),
+    (
+        ("unBatang", "UnDotum", "NotoSansCJK", "nanum", "unifont."),
+        tuple("가나다라마바사아자차카타파하고노도로모보소오조초코토포호한글김박꽃별달해"),
+    ),
 )
 
 
 def emoji_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw colour emoji, of one theme mostly."""
-    texts = list(EMOJI_THEMES[rng.integers(len(EMOJI_THEMES))])
+    texts = list(one_of(rng, EMOJI_THEMES))
     if rng.random() < 0.2:
         texts = [text for theme in EMOJI_THEMES[:8] for text in theme]
     for place in rng.permutation(len(texts)):
@@ -116,7 +88,7 @@ def icon_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Take icons from a folder of an icon theme."""
     folders = icon_folders()
     if folders:
-        files = folders[rng.integers(len(folders))]
+        files = one_of(rng, folders)
         for place in rng.permutation(len(files)):
             if (face := icon(files[place])) is not None:
                 yield resized(face, size)
@@ -124,8 +96,8 @@ def icon_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
 
 def icon_font_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw icons of a font that has them, in one or many colours."""
-    names, spans = ICON_FONTS[rng.integers(len(ICON_FONTS))]
-    first, last = spans[rng.integers(len(spans))]
+    names, spans = one_of(rng, ICON_FONTS)
+    first, last = one_of(rng, spans)
     near = min(last - first + 1, int(rng.choice([80, 300, 3000])))
     start = int(rng.integers(first, last - near + 2))
     yield from _glyphs(rng, size, fonts_named(*names), [chr(code) for code in rng.permutation(np.arange(start, start + near))])
@@ -144,7 +116,7 @@ def han_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
 
 def letter_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw letters or numbers."""
-    names, texts = SCRIPTS[rng.integers(len(SCRIPTS))]
+    names, texts = one_of(rng, SCRIPTS)
     yield from _glyphs(rng, size, fonts_named(*names), list(texts))
 
 
@@ -152,13 +124,13 @@ def _glyphs(rng: np.random.Generator, size: int, fonts: Sequence[str], texts: li
     """Draw texts in one font and one manner."""
     if not fonts:
         return
-    font = fonts[int(rng.integers(len(fonts)))]
+    font = one_of(rng, fonts)
     manner = str(rng.choice(["plain", "plate", "edge", "shadow", "shade"], p=[0.45, 0.2, 0.12, 0.13, 0.1]))
-    inks = [any_colour(rng)] if rng.random() < 0.5 else colours_apart(rng, int(rng.integers(3, 8)))
-    is_disc, second = rng.random() < 0.5, any_colour(rng)
+    inks = [some_colour(rng)] if rng.random() < 0.5 else colours_apart(rng, int(rng.integers(3, 8)))
+    is_disc, second = rng.random() < 0.5, some_colour(rng)
     for place in rng.permutation(len(texts)):
         if (cover := glyph(font, texts[place])) is not None:
-            yield _glyph(cover, size, manner, inks[rng.integers(len(inks))], second, is_disc)
+            yield _glyph(cover, size, manner, one_of(rng, inks), second, is_disc)
 
 
 def _glyph(cover: Cover, size: int, manner: str, ink: Colour, second: Colour, is_disc: bool) -> Face:
@@ -170,13 +142,13 @@ def _glyph(cover: Cover, size: int, manner: str, ink: Colour, second: Colour, is
                 canvas.disc(0.5, 0.5, 0.48, ink)
             else:
                 canvas.box(0.03, 0.03, 0.97, 0.97, ink, 0.15)
-            canvas.paste(cover, 0.5, 0.5, 0.65 * height, WHITE if sum(ink) < 520 else (30.0, 30.0, 30.0))
+            canvas.paste(cover, 0.5, 0.5, 0.65 * height, WHITE if sum(ink) < 520 else (30, 30, 30))
         case "edge":
             for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)):
                 canvas.paste(cover, 0.5 + 0.035 * x, 0.5 + 0.035 * y, 0.9 * height, second)
             canvas.paste(cover, 0.5, 0.5, 0.9 * height, ink)
         case "shadow":
-            canvas.paste(cover, 0.54, 0.54, 0.9 * height, mixed(ink, (0.0, 0.0, 0.0), 0.6))
+            canvas.paste(cover, 0.54, 0.54, 0.9 * height, mixed(ink, BLACK, 0.6))
             canvas.paste(cover, 0.49, 0.49, 0.9 * height, ink)
         case _:
             canvas.paste(cover, 0.5, 0.5, height, ink)
@@ -194,15 +166,10 @@ def card_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     fonts = fonts_named("DejaVuSans-Bold.", "DejaVuSans.", "FreeSerif")
     if not fonts:
         return
-    font = fonts[int(rng.integers(len(fonts)))]
+    font = one_of(rng, fonts)
     four = rng.random() < 0.3
-    black = (30.0, 30.0, 30.0)
-    inks = (
-        black,
-        (30.0, 30.0, 200.0),
-        (40.0, 130.0, 30.0) if four else black,
-        (190.0, 80.0, 20.0) if four else (30.0, 30.0, 200.0),
-    )
+    black = (30, 30, 30)
+    inks = (black, (30, 30, 200), (40, 130, 30), (190, 80, 20)) if four else (black, (30, 30, 200)) * 2
     has_card, wide, back = rng.random() < 0.7, rng.uniform(0.66, 0.98), mixed(WHITE, vivid(rng), rng.uniform(0, 0.15))
     for place in rng.permutation(52):
         suit, rank = divmod(int(place), 13)
@@ -211,7 +178,7 @@ def card_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             return
         canvas = Canvas(size)
         if has_card:
-            canvas.box(0.5 - wide / 2, 0.01, 0.5 + wide / 2, 0.99, (120.0, 120.0, 120.0), 0.08)
+            canvas.box(0.5 - wide / 2, 0.01, 0.5 + wide / 2, 0.99, (120, 120, 120), 0.08)
             canvas.box(0.52 - wide / 2, 0.03, 0.48 + wide / 2, 0.97, back, 0.08)
         canvas.paste(count, 0.5 if four else 0.36, 0.28, 0.36, inks[suit])
         canvas.paste(sign, 0.5 if four else 0.6, 0.7, 0.42, inks[suit])

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
+from vision.training.drawing.fonts import ENDINGS, font_of
 from vision.training.motifs.canvas import Face, resized
-
-if TYPE_CHECKING:
-    from PIL.ImageFont import FreeTypeFont
 
 SHARE = Path("/usr/share")
 WALLPAPERS, MANUALS = ("backgrounds", "wallpapers"), ("gimp/2.0/help", "help")
@@ -25,6 +22,8 @@ PHOTOGRAPH_SIDE_PX = 760
 LEAST_PHOTOGRAPH_PX, LEAST_FILE_BYTES = 300, 20_000
 LEAST_ICON_PX, KEPT_ICON_PX = 32, 96
 LEAST_OF_A_THEME, MOST_OF_A_THEME = 16, 70
+OF_BOARDS = ("sudoku", "mahjong", "shisen", "fifteen", "sliding", "taquin", "puzzle", "tetravex", "onet", "maze")
+"""names of what may show one of the four puzzles"""
 NAMED_BY_SIZE = re.compile(r"\d+x\d+")
 GLYPH_PX = 88
 
@@ -32,7 +31,7 @@ GLYPH_PX = 88
 @lru_cache(1)
 def font_paths() -> tuple[str, ...]:
     """Return all font files, in a fixed order."""
-    return tuple(str(path) for path in sorted((SHARE / "fonts").rglob("*")) if path.suffix.lower() in {".ttf", ".otf", ".ttc"})
+    return tuple(str(path) for path in sorted((SHARE / "fonts").rglob("*")) if path.suffix.lower() in ENDINGS)
 
 
 @lru_cache(256)
@@ -56,20 +55,13 @@ def _is_missing(path: str, mask: NDArray[np.uint8]) -> bool:
 @lru_cache(512)
 def _drawn(path: str, text: str) -> NDArray[np.uint8] | None:
     try:
-        drawn = _font(path, GLYPH_PX).getmask(text, "L")
+        drawn = font_of(path, GLYPH_PX).getmask(text, "L")
     except (OSError, ValueError):
         return None
     if (inked := drawn.getbbox()) is None:
         return None
     left, top, right, bottom = inked
     return np.ascontiguousarray(np.asarray(drawn, np.uint8).reshape(drawn.size[::-1])[top:bottom, left:right])
-
-
-@lru_cache(512)
-def _font(path: str, size_px: int) -> FreeTypeFont:
-    from PIL import ImageFont
-
-    return ImageFont.truetype(path, size_px)
 
 
 @lru_cache(4096)
@@ -81,7 +73,7 @@ def emoji(text: str) -> Face | None:
     if not paths:
         return None
     picture = Image.new("RGBA", (170, 150))
-    ImageDraw.Draw(picture).text((8, 8), text, font=_font(paths[0], 109), embedded_color=True)
+    ImageDraw.Draw(picture).text((8, 8), text, font=font_of(paths[0], 109), embedded_color=True)
     inked = picture.getbbox()
     if inked is None or inked[2] > 160:  # two signs side by side are no sign of their own
         return None
@@ -121,7 +113,8 @@ def photograph_paths(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Return the files of pictures below some folders, spread evenly over all that there are, none of them small."""
     found: dict[Path, Path] = {}
     for path in (path for folder in folders for path in sorted((SHARE / folder).rglob("*"))):
-        if path.suffix.lower() in PICTURE_ENDINGS and path.is_file() and path.stat().st_size > LEAST_FILE_BYTES:
+        is_board = any(name in str(path).lower() for name in OF_BOARDS)
+        if path.suffix.lower() in PICTURE_ENDINGS and not is_board and path.is_file() and path.stat().st_size > LEAST_FILE_BYTES:
             is_one_of_sizes = NAMED_BY_SIZE.fullmatch(path.stem) is not None
             key = path.parent if is_one_of_sizes else path.resolve()
             found[key] = min(found.get(key, path), path, key=lambda file: file.stat().st_size)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.training.motifs.canvas import WHITE, Canvas, Colour, Face, any_colour, hued, mixed, round_points
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
+from vision.training.motifs.canvas import Canvas, Face, round_points
 from vision.training.motifs.signs import HAN_FONTS
 from vision.training.motifs.stock import fonts_named, glyph
 
@@ -31,15 +33,15 @@ RADII = {1: 0.38, 2: 0.2, 3: 0.16, 4: 0.17, 5: 0.14, 6: 0.14, 7: 0.115, 8: 0.11,
 def mahjong_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw the faces of a mahjong set, with or without the tile that they are on."""
     fonts = fonts_named(*HAN_FONTS)
-    font = fonts[rng.integers(len(fonts))] if fonts else ""
-    inks = (hued(0.99, 0.85, 0.8), hued(0.36, 0.8, 0.45), hued(0.62, 0.8, 0.5))
+    font = one_of(rng, fonts) if fonts else ""
+    inks = (hsv(0.99, 0.85, 0.8), hsv(0.36, 0.8, 0.45), hsv(0.62, 0.8, 0.5))
     if rng.random() < 0.3:
-        inks = (any_colour(rng), any_colour(rng), any_colour(rng))
-    has_tile, ivory, wide = rng.random() < 0.35, mixed(WHITE, (150.0, 210.0, 240.0), rng.random()), rng.uniform(0.72, 0.95)
+        inks = (some_colour(rng), some_colour(rng), some_colour(rng))
+    has_tile, ivory, wide = rng.random() < 0.35, mixed(WHITE, (150, 210, 240), rng.random()), rng.uniform(0.72, 0.95)
     for place in rng.permutation(42 if font else 19):
         canvas = Canvas(size)
         if has_tile:
-            canvas.box(0.5 - wide / 2, 0.0, 0.5 + wide / 2, 1.0, mixed(ivory, (0.0, 0.0, 0.0), 0.45), 0.08)
+            canvas.box(0.5 - wide / 2, 0.0, 0.5 + wide / 2, 1.0, mixed(ivory, BLACK, 0.45), 0.08)
             canvas.box(0.5 - wide / 2, 0.0, 0.48 + wide / 2, 0.94, ivory, 0.08)
         _mahjong(canvas, int(place), font, inks)
         yield canvas.taken(size)
@@ -88,7 +90,7 @@ def _circles(canvas: Canvas, count: int, inks: tuple[Colour, Colour, Colour]) ->
 def _bamboo(canvas: Canvas, x: float, y: float, reach: float, ink: Colour) -> None:
     canvas.line([(x, y - reach), (x, y + reach)], ink, 0.08)
     for knot in (-reach, 0.0, reach):
-        canvas.line([(x - 0.06, y + knot), (x + 0.06, y + knot)], mixed(ink, (0.0, 0.0, 0.0), 0.2), 0.04)
+        canvas.line([(x - 0.06, y + knot), (x + 0.06, y + knot)], mixed(ink, BLACK, 0.2), 0.04)
     canvas.line([(x, y - 0.7 * reach), (x, y + 0.7 * reach)], mixed(ink, WHITE, 0.6), 0.02)
 
 
@@ -97,7 +99,7 @@ def _bird(canvas: Canvas, red: Colour, green: Colour) -> None:
         canvas.oval(0.3, 0.72, 0.07, 0.22, green, tilt=20 + 16 * turn)
     canvas.oval(0.52, 0.5, 0.18, 0.26, green, tilt=-25)
     canvas.disc(0.65, 0.24, 0.12, red)
-    canvas.polygon([(0.75, 0.2), (0.92, 0.25), (0.75, 0.3)], (40.0, 170.0, 230.0))
+    canvas.polygon([(0.75, 0.2), (0.92, 0.25), (0.75, 0.3)], (40, 170, 230))
     canvas.disc(0.67, 0.22, 0.03, WHITE)
 
 
@@ -106,12 +108,12 @@ def _flower(canvas: Canvas, number: int, petal: Colour, leaf: Colour) -> None:
     canvas.oval(0.62, 0.87, 0.12, 0.04, leaf, tilt=-25)
     for x, y in round_points(4 + number % 4, 0.13):
         canvas.disc(x, y + 0.18, 0.085, petal)
-    canvas.disc(0.5, 0.68, 0.06, (60.0, 200.0, 240.0))
+    canvas.disc(0.5, 0.68, 0.06, (60, 200, 240))
 
 
 def pip_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
     """Draw dominoes or dice: pips in several colours."""
-    grounds = (WHITE, (35.0, 35.0, 35.0), hued(0.99, 0.8, 0.8), hued(0.6, 0.8, 0.8), hued(0.35, 0.8, 0.6), hued(0.13, 0.8, 0.95))
+    grounds = (WHITE, (35, 35, 35), hsv(0.99, 0.8, 0.8), hsv(0.6, 0.8, 0.8), hsv(0.35, 0.8, 0.6), hsv(0.13, 0.8, 0.95))
     is_domino = rng.random() < 0.5
     for place in rng.permutation(28 if is_domino else 36):
         canvas = Canvas(size)
@@ -125,7 +127,7 @@ def pip_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             _pips(canvas, low, 0.75, 0.5, grounds[1])
         else:
             ground = grounds[place // 6]
-            canvas.box(0.04, 0.04, 0.96, 0.96, mixed(ground, (0.0, 0.0, 0.0), 0.4), 0.18)
+            canvas.box(0.04, 0.04, 0.96, 0.96, mixed(ground, BLACK, 0.4), 0.18)
             canvas.box(0.06, 0.06, 0.92, 0.92, ground, 0.16)
             _pips(canvas, int(place) % 6 + 1, 0.49, 0.9, WHITE if sum(ground) < 500 else grounds[1])
         yield canvas.taken(size)

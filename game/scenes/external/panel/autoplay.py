@@ -1,23 +1,32 @@
-"""The part of the panel with which a game is played in its window: the way of input, the log, and what makes it safe."""
+"""The parts of the panel with which a game is played in its window: how it plays, the log, how many boards, its own buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from io import BytesIO
+from typing import TYPE_CHECKING, TypeAlias
 
 import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.panel.status_card import Mood, StatusCard
+from game.scenes.external.panel.cards import Mood, StatusCard
 from game.sources.foreign_game import ForeignGame
-from game.theme import Text
-from game.widgets.base import Touchable, Widget
+from game.sources.opened_pictures import Region
+from game.sources.window_watcher import WindowSource
+from game.theme.measures import Text
+from game.widgets.base import Frame, Touchable
+from game.widgets.controls.buttons import Button
 from game.widgets.controls.dropdown import Dropdown
-from game.widgets.controls.segmented import Item
+from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column
 from vision.autoplay.events import Verdict
+from vision.autoplay.memory.game_pictures import NEXT, SHUFFLE, GamePictures
+from vision.corrections.choices import CORRECTORS
+
+if TYPE_CHECKING:
+    from game.scenes.external.scene import ExternalScene
 
 ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]
@@ -45,45 +54,33 @@ class AutoplayCard(Column):
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
-    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> bool:
-        """Show the ways of input, the solvers and how far a game is; tell whether the layout has changed."""
-        was = self._layout
+    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
+        """Show the ways of input, the solvers and how far a game is."""
         for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
-        self._solvers.is_visible = not is_playing
-        self.log.is_visible = game is not None
+        self._solvers.set_visible(not is_playing)
+        self.log.set_visible(game is not None)
         self.log.set(game.log if game is not None else [])
         self._show_end(game)
-        return was != self._layout
 
     def _show_end(self, game: ForeignGame | None) -> None:
         end = game.end if game is not None else None
         self.has_new_end = end is not None and not self.end.is_visible
-        self.end.is_visible, self._notice.is_visible = end is not None, end is None
+        self.end.set_visible(end is not None)
+        self._notice.set_visible(end is None)
         if game is not None and end is not None:
             mood = Mood.STOPPED if end.is_by_person else _MOODS.get(end.verdict, Mood.BAD)
             self.end.set(game.end_title, f"{end.why} {game.summary}", mood)
-
-    @property
-    def _layout(self) -> tuple[object, ...]:
-        """What the heights of the parts depend on."""
-        return self.log.is_visible, self.log.n_lines, self._solvers.is_visible, self.end.is_visible, self.end.note
 
 
 class LogLines(Touchable):
     """The last lines of what happened, the newest at the bottom; a click shows all of them."""
 
     def __init__(self, on_open: Callable[[], object]) -> None:
-        super().__init__()
-        self._on_open = on_open
+        super().__init__(on_open)
         self._lines: list[str] = []
         self.tooltip = Command.LOG.tooltip
-
-    @property
-    def n_lines(self) -> int:
-        """How many lines there is room for."""
-        return LINES if self._lines else 0
 
     @property
     def text(self) -> str:
@@ -93,14 +90,13 @@ class LogLines(Touchable):
     def set(self, lines: Sequence[str]) -> None:
         """Show the last of some lines."""
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
+            if bool(lines) != bool(self._lines):
+                self.want_layout()
             self._lines = list(lines)
             self.changed()
 
-    def activate(self) -> None:
-        self._on_open()
-
     def wanted_height(self, look: Look, width: int) -> int:
-        return (self.n_lines + 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+        return (LINES + 1 if self._lines else 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, y = look.palette, self.rect.y
@@ -111,14 +107,12 @@ class LogLines(Touchable):
         look.text(surface, (self.rect.right, y), words, Text.NOTE, link, "topright")
         y += look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
         lines = [part for line in self._lines[-LINES:] for part in look.wrapped(line, Text.NOTE, self.rect.w)]
-        look.paragraph(surface, (self.rect.x, y), lines[-self.n_lines :], Text.NOTE, palette.muted)
+        look.paragraph(surface, (self.rect.x, y), lines[-LINES:], Text.NOTE, palette.muted)
         self.draw_focus(surface, look, look.sizes.radius_small)
 
 
-class Notice(Widget):
+class Notice(Frame):
     """A sentence in a dashed frame, with a shield beside it."""
-
-    is_solid = False
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -137,3 +131,98 @@ class Notice(Widget):
     def _lines(self, look: Look, width: int) -> list[str]:
         room = width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
         return look.wrapped(self._text, Text.NOTE, room)
+
+
+ONE, ALL = "1", "0"
+"""how many boards to play, as Task.boards has it"""
+_BOARDS = [Item(ONE, "This board"), Item(ALL, "Play on")]
+_TITLES = {
+    NEXT: ("Show its button for the next board", "Forget its button for the next board"),
+    SHUFFLE: ("Show its Shuffle button", "Forget its Shuffle button"),
+}
+_TOLD = {
+    NEXT: "It is clicked when a board is done and the next one doesn't come by itself.",
+    SHUFFLE: "It is clicked when the board can't be cleared any more.",
+}
+_DRAG = "Drag over the button, or use the arrow keys"
+_TOO_LARGE = "The window is too large for that: its picture is made smaller here. Make the window smaller first."
+
+
+class GameButtons(Column):
+    """The choice between one board and all that come, and a line for each button that can be shown."""
+
+    def __init__(self, scene: ExternalScene) -> None:
+        self._scene = scene
+        self._boards = Segmented(_BOARDS, ONE, self._choose, ACCENT)
+        self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
+        self.wanted = ""
+        """the button that is being shown"""
+        super().__init__(Section("How many boards"), self._boards, *self._lines.values(), gap="gap")
+
+    @property
+    def boards(self) -> int:
+        """How many boards to play, 0 for all that come."""
+        return int(self._boards.value)
+
+    def show(self, is_playing: bool) -> None:
+        """Show what is known of the window's game."""
+        files = self._files
+        for name, button in self._lines.items():
+            is_known = files is not None and files.knows(name)
+            is_on = self.wanted == name and self._scene.view.marking.is_on
+            button.set_visible(files is not None and self._is_due(name))
+            button.set(title=_TITLES[name][is_known], is_on=is_on, is_enabled=not is_playing)
+
+    def take(self, region: Region) -> None:
+        """Remember what is in a marked part of the picture as the button that is wanted."""
+        name, self.wanted = self.wanted, ""
+        files, source = self._files, self._scene.source
+        if files is None or source is None or source.surface is None:
+            return
+        if source.surface.get_size() != source.size:
+            self._scene.app.say(_TOO_LARGE, is_bad=True)
+            return
+        png = BytesIO()
+        area = pygame.Rect(*map(round, region)).clip(source.surface.get_rect())
+        pygame.image.save(source.surface.subsurface(area), png, "button.png")
+        try:
+            files.keep(name, png.getvalue())
+        except OSError as problem:
+            self._scene.app.say(f"The button can't be kept: {problem.strerror or problem}.", is_bad=True)
+            return
+        self._scene.app.say(_TOLD[name])
+        self._look_again()
+
+    def _is_due(self, name: str) -> bool:
+        """Tell whether a button would be pressed at all: games only shuffle tiles with faces."""
+        if name == NEXT:
+            return self.boards != 1
+        source = self._scene.source
+        return source is not None and bool(source.kind) and CORRECTORS[source.kind].has_faces
+
+    def _choose(self, boards: str) -> None:
+        self._boards.set(boards)
+        self._scene.refresh()
+
+    def _ask(self, name: str) -> None:
+        """Have a button be marked in the picture, or forget the one that is known."""
+        files, view = self._files, self._scene.view
+        if files is not None and files.knows(name):
+            files.forget(name)
+            self._look_again()
+            return
+        self.wanted = "" if self.wanted == name and view.marking.is_on else name
+        view.mark(bool(self.wanted), _DRAG)
+        self._scene.refresh()
+
+    def _look_again(self) -> None:
+        if self._scene.source is not None:
+            self._scene.live.look_again(self._scene.source)
+        self._scene.refresh()
+
+    @property
+    def _files(self) -> GamePictures | None:
+        source = self._scene.source
+        if not isinstance(source, WindowSource):
+            return None
+        return GamePictures(self._scene.live.window_watcher.looks, source.app, source.name)

@@ -3,20 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 
-from game.scenes.external.panel.value_box import ValueBox, ValueKey
+from game.paint.look import Look
+from game.paint.pictures import scaled_into
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.field import TextField
+from game.widgets.controls.key_box import KeyBox, KeyButton
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Row
 from solvers.puzzle import Cell, cell_name
 from vision.corrections.choices import CORRECTORS, Choice
 from vision.seen import Cells, CellValue, SeenBoard
+
+
+class ValueKey(NamedTuple):
+    """One key: its name, what it shows, and what it is called."""
+
+    name: str
+    title: str
+    sign: str = ""
+    icon: str = ""
+    picture: pygame.Surface | None = None
+
+
+class ValueButton(KeyButton[ValueKey]):
+    """One key of the size of a cell."""
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.value_key)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.value_key)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, key = look.palette, look.sizes, self.card
+        accent = palette.accent(self._accent)
+        line, width = (accent, sizes.ring) if self.is_taken else (palette.line, sizes.hair)
+        look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_small, line, width)
+        if key.picture is not None:
+            small = scaled_into(key.picture, (self.rect.w - int(sizes.gap), self.rect.h - int(sizes.gap)))
+            surface.blit(small, small.get_rect(center=self.rect.center))
+        elif key.icon:
+            look.icon(surface, key.icon, self.rect.center, sizes.icon, palette.text)
+        else:
+            look.text(surface, self.rect.center, key.sign, Text.CHOICE, palette.text, "center", self.rect.w)
+        self.draw_focus(surface, look, sizes.radius_small, accent)
+
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
@@ -30,7 +68,7 @@ class CellEntry(Column):
     def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
         self._on_value, self._on_joining = on_value, on_joining
         self._title, self._note = Section(""), Label("", Text.NOTE, "muted")
-        self._keys = ValueBox(self._choose, ACCENT)
+        self._keys = KeyBox[ValueKey](lambda key: ValueButton(key, key.title, self._choose, ACCENT))
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
@@ -42,35 +80,30 @@ class CellEntry(Column):
         super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
         self.is_visible = False
 
-    def show(self, source: Source | None, cell: Cell | None) -> bool:
-        """Show what a cell of a picture may hold; tell whether the layout has changed."""
+    def show(self, source: Source | None, cell: Cell | None) -> None:
+        """Show what a cell of a picture may hold."""
         board = source.board if source is not None else None
-        was = (self.is_visible, self._typed.is_visible, self._join.is_visible, self._note.text)
-        self.is_visible = cell is not None and board is not None
+        self.set_visible(cell is not None and board is not None)
         if cell is None or board is None or source is None:
             self.is_joining = False
-            return was[0]
+            return
         corrector = CORRECTORS[board.puzzle]
         self._title.set(f"Correct {cell_name(cell)}".upper())
-        self._typed.is_visible, self._join.is_visible = (
-            corrector.is_typed,
-            corrector.has_faces and board.value(cell) not in (0, -1),
-        )
+        self._typed.set_visible(corrector.is_typed)
+        self._join.set_visible(corrector.has_faces and board.value(cell) not in (0, -1))
         self._join.set(is_on=self.is_joining)
         self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
-        is_new = self._show_keys(source, board, str(board.value(cell)))
-        return is_new or was != (True, self._typed.is_visible, self._join.is_visible, self._note.text)
+        self._show_keys(source, board, str(board.value(cell)))
 
-    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> bool:
-        """Show what there is to choose from, built again only for other cells; tell whether it was."""
-        corrector, is_new = CORRECTORS[board.puzzle], self._made_for is not board.cells
-        if is_new:
+    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:
+        """Show what there is to choose from, built again only for other cells."""
+        corrector = CORRECTORS[board.puzzle]
+        if self._made_for is not board.cells:
             self._made_for = board.cells
             self._choices = {str(choice.value): choice for choice in corrector.choices(board)}
             self._made = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
-            self._keys.is_visible = bool(self._made)
+            self._keys.set_visible(bool(self._made))
         self._keys.set(self._made, taken)
-        return is_new
 
     def value_of(self, character: str) -> CellValue | None:
         """Return the value that a typed character stands for; None if it stands for none."""

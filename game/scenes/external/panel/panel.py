@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.scenes.external.panel.autoplay import AutoplayCard
+from game.scenes.external.panel.autoplay import AutoplayCard, GameButtons
+from game.scenes.external.panel.cards import Mood, QuestionCard, StatusCard
 from game.scenes.external.panel.entry import CellEntry
-from game.scenes.external.panel.game_buttons import GameButtons
-from game.scenes.external.panel.question import QuestionCard
-from game.scenes.external.panel.status_card import Mood, StatusCard
-from game.scenes.external.validation import Validation
+from game.scenes.external.solution import Validation
 from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
 from game.sources.opened_pictures import NETWORK, TEMPLATES, Source
-from game.theme import Text
+from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
@@ -37,7 +35,7 @@ _GOAL = "Picture of the goal…"
 _MARK, _MARKED = "Mark the board by hand", "Search everywhere again"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
-_DIGITS = [Item(NETWORK, "By network"), Item(TEMPLATES, "By templates")]
+_DIGITS = [Item(NETWORK, "Any style"), Item(TEMPLATES, "Plain print")]
 
 
 class ExternalPanel(Panel):
@@ -67,7 +65,11 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = AutoplayCard(scene.choose_input_method, scene.choose_solver, scene.show_log)
+        self.how = AutoplayCard(
+            lambda name: scene.live.choose_input_method(scene.source, name),
+            lambda name: scene.live.choose_solver(scene.source, name),
+            scene.show_log,
+        )
         self.buttons = GameButtons(scene)
         self._by_hand = Row(
             command_button(scene, "pencil", Command.PLAY_IT, title="Play here"),
@@ -100,21 +102,21 @@ class ExternalPanel(Panel):
             return
         board = source.board
         self._show_figures(source, board)
-        changes = [
-            self._show_card(source, board, scene.validation),
-            self._notes.set(" ".join(self._sentences(source, board))),
-            self._show_others(source),
-            self.entry.show(source, scene.view.chosen),
-            self.question.show(source, self._question(source, board)),
-            self._notes.set_visible(bool(self._notes.text)),
-            self._kinds.set_visible(source.surface is not None),
-            self._digits_part.set_visible(source.surface is not None and not (board and CORRECTORS[board.puzzle].has_faces)),
-            self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal),
-            self._tools.set_visible(board is not None),
-            self._doubt.set_visible(bool(board is not None and board.doubtful)),
-            self._undo.set_visible(source.can_undo),
-            *self._show_live(source, board),
-        ]
+        self._show_card(source, board, scene.validation)
+        self._notes.set(" ".join(self._sentences(source, board)))
+        self._show_others(source)
+        self.entry.show(source, scene.view.chosen)
+        self.question.show(source, self._question(source, board))
+        is_idle = not scene.live.is_playing
+        has_faces = board is not None and CORRECTORS[board.puzzle].has_faces
+        self._notes.set_visible(bool(self._notes.text))
+        self._kinds.set_visible(source.surface is not None and is_idle)
+        self._digits_part.set_visible(source.surface is not None and not has_faces and is_idle)
+        self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal)
+        self._tools.set_visible(board is not None and is_idle)
+        self._doubt.set_visible(bool(board is not None and board.doubtful))
+        self._undo.set_visible(source.can_undo)
+        self._show_live(source, board)
         self._kind.set(source.puzzle)
         self._mark.set(title=_MARKED if source.region is not None else _MARK, is_on=scene.view.marking.is_on)
         self._digits.set(source.digits)
@@ -125,8 +127,6 @@ class ExternalPanel(Panel):
         self._copy.set(is_enabled=board is not None and bool(board.text))
         for button in (self._solution, self._show_only):
             button.set(is_on=scene.solution.is_wanted)
-        if any(changes):
-            scene.lay_out()
         if self.how.has_new_end:
             self.reveal(self.how.end)
 
@@ -135,26 +135,22 @@ class ExternalPanel(Panel):
         is_busy = self.entry.is_visible or self._scene.live.is_playing or not source.is_over
         return question_about(board) if board is not None and not is_busy else None
 
-    def _show_live(self, source: Source, board: SeenBoard | None) -> list[bool]:
-        """Show how the game of a window is played; return what has changed in the layout."""
+    def _show_live(self, source: Source, board: SeenBoard | None) -> None:
+        """Show how the game of a window is played."""
         live = self._scene.live
         ways = (live.input_choices(board), live.input_method(board, live.game(source)))
         is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)
+        for part in (self._by_hand, self.buttons):
+            part.set_visible(source.is_live and board is not None and not is_playing)
         for button in (self._one, self._start):
+            button.set_visible(not is_playing)
             button.set(is_enabled=can_play and self._scene.validation.is_playable)
-        return [
-            self._window_foot.set_visible(source.is_live),
-            self._picture_foot.set_visible(not source.is_live),
-            self._by_hand.set_visible(source.is_live and board is not None and not is_playing),
-            *(part.set_visible(part.is_visible and not is_playing) for part in (self._kinds, self._digits_part, self._tools)),
-            self._one.set_visible(not is_playing),
-            self.buttons.set_visible(source.is_live and board is not None and not is_playing),
-            self.buttons.show(is_playing),
-            self.how.set_visible(source.is_live and board is not None),
-            self._start.set_visible(not is_playing),
-            self._stop.set_visible(is_playing),
-            self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(source), is_playing),
-        ]
+        self._stop.set_visible(is_playing)
+        self._window_foot.set_visible(source.is_live)
+        self._picture_foot.set_visible(not source.is_live)
+        self.buttons.show(is_playing)
+        self.how.set_visible(source.is_live and board is not None)
+        self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(source), is_playing)
 
     def _sentences(self, source: Source, board: SeenBoard | None) -> list[str]:
         answer, notes = self._scene.solution.problem, board.notes if board is not None else ()
@@ -168,23 +164,24 @@ class ExternalPanel(Panel):
         for figure, (value, caption) in zip(self._figures, told, strict=True):
             figure.set(value, caption)
 
-    def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> bool:
+    def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> None:
         game = self._scene.live.game(source)
         if board is None and game is not None and game.end is not None and game.end.verdict is Verdict.WON:
-            return self._card.set(game.end_title, game.end.why, Mood.GOOD)  # its own sign of it may hide the board
-        if board is None or not source.is_over:
-            return self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
-        if validation.problem:
-            return self._card.set(board_words(board), validation.problem, Mood.BAD)
-        number = len(board.doubtful)
-        doubts = (f"{count(number, 'cell')} {'is' if number == 1 else 'are'} doubtful",) if number else ()
-        note = " · ".join((*doubts, *validation.facts, _CORRECT))
-        is_good = not doubts and board.confidence >= DOUBTFUL
-        return self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
+            self._card.set(game.end_title, game.end.why, Mood.GOOD)  # its own sign of it may hide the board
+        elif board is None or not source.is_over:
+            self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
+        elif validation.problem:
+            self._card.set(board_words(board), validation.problem, Mood.BAD)
+        else:
+            number = len(board.doubtful)
+            doubts = (f"{count(number, 'cell')} {'is' if number == 1 else 'are'} doubtful",) if number else ()
+            note = " · ".join((*doubts, *validation.facts, _CORRECT))
+            is_good = not doubts and board.confidence >= DOUBTFUL
+            self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
 
-    def _show_others(self, source: Source) -> bool:
+    def _show_others(self, source: Source) -> None:
         """Offer the boards of the picture, if there are several."""
         number = len(source.boards)
         items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(source.boards)]
         self._others.set(str(source.place), items or [Item("0", "")])
-        return self._others.set_visible(number > 1)
+        self._others.set_visible(number > 1)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
+from game.commands import ARROWS, ENTER
 from game.paint.look import Look
 from game.scenes.external.picture.viewport import Viewport
-from game.sources.marked_regions import Region
-from game.theme import Seen
+from game.sources.opened_pictures import Region
+from game.theme.proportions import Seen
 from game.widgets.base import Point
 
 ACCENT = "external"
@@ -18,7 +19,6 @@ _BY_KEYS = (
     "Arrow keys move this corner, Enter goes on",
     "Arrow keys move the other one, Enter takes it",
 )
-_TOWARDS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 
 
 class RegionMarking:
@@ -66,7 +66,7 @@ class RegionMarking:
         """Solution arrows, Enter and Escape; tell whether it is one of them."""
         if event.key == pygame.K_ESCAPE:
             self.switch(False)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in ENTER:
             self._enter()
         else:
             return self._step(event)
@@ -81,13 +81,13 @@ class RegionMarking:
 
     def _step(self, event: pygame.Event) -> bool:
         """Move a corner by an arrow key; tell whether it is one."""
-        towards, place = _TOWARDS.get(event.key), self._viewport.place
+        towards, place = ARROWS.get(event.key), self._viewport.place
         if towards is None:
             return False
         if self._turn is None:
             self._still, self._moved, self._turn = place.bottomright, place.topleft, 0
         by = 1 if event.mod & pygame.KMOD_SHIFT else Seen.MARK_STEP_PX
-        x, y = self._moved[0] + by * towards[0], self._moved[1] + by * towards[1]
+        x, y = self._moved[0] + by * towards[1], self._moved[1] + by * towards[0]
         self._moved = min(max(x, place.left), place.right), min(max(y, place.top), place.bottom)
         return True
 

@@ -6,23 +6,21 @@ from collections.abc import Callable
 
 import pygame
 
+from game.commands import ARROWS
 from game.paint.look import Look
-from game.scenes.external.picture.canvas import Canvas
+from game.scenes.external.picture.painter import Canvas
 from game.scenes.external.picture.region_marking import RegionMarking
 from game.scenes.external.picture.viewport import Viewport, bounds_of, holds
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
-from game.sources.marked_regions import Region
-from game.sources.opened_pictures import Source
-from game.theme import Seen
-from game.widgets.base import Point, Widget
+from game.sources.opened_pictures import Region, Source
+from game.theme.proportions import Seen
+from game.widgets.base import Parted, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
-_STEPS = {pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1), pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0)}
 
-
-class PictureView(Widget):
+class PictureView(Parted):
     """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
 
     has_shadow = True
@@ -43,7 +41,6 @@ class PictureView(Widget):
         self._canvas = Canvas(self.viewport)
         self._source: Source | None = None
         self._picture: pygame.Surface | None = None
-        self._over: Cell | None = None
         self._outline: Corners = ()
         """of the board that was seen last"""
         self._pointer: Point = (0, 0)
@@ -78,14 +75,12 @@ class PictureView(Widget):
 
     def choose(self, cell: Cell | None) -> None:
         """Choose a cell, or none."""
-        if cell != self.chosen:
-            self.chosen = cell
-            self.changed()
+        if self.change(chosen=cell):
             self._on_choose(cell)
 
     def step(self, code: int) -> bool:
         """Choose the cell beside the chosen one by an arrow key, at first one that is doubtful; tell whether it is one."""
-        board, by = self.board, _STEPS.get(code)
+        board, by = self.board, ARROWS.get(code)
         if board is None or by is None:
             return False
         if self.chosen is None:
@@ -155,10 +150,10 @@ class PictureView(Widget):
             self.marking.press(point)
 
     def drag(self, point: Point) -> None:
-        if self._pressed is None or self.root is None or self.root.look is None:
+        if self._pressed is None:
             return
         across, down = point[0] - self._pressed[0], point[1] - self._pressed[1]
-        self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.root.look.sizes.drag_slop
+        self._is_dragged = self._is_dragged or max(abs(across), abs(down)) > self.look.sizes.drag_slop
         if self.marking.is_on:
             self.marking.drag(point)
             self.changed()
@@ -180,25 +175,16 @@ class PictureView(Widget):
         self._pressed = None
 
     def _click(self, point: Point) -> None:
-        cell = self.cell_at(point)
+        cell = self.part_at(point)
         other = self._board_at(point)
         if cell is None and other is not None:
             self._on_board(other)
         else:
             self.choose(None if cell == self.chosen else cell)
 
-    def hover(self, is_over: bool) -> None:
-        if not is_over:
-            self._light_up(None)
-
     def move(self, point: Point) -> None:
         self._pointer = point
-        self._light_up(self.cell_at(point))
-
-    def _light_up(self, cell: Cell | None) -> None:
-        if cell != self._over:
-            self._over = cell
-            self.changed()
+        super().move(point)
 
     def wheel(self, steps: float) -> bool:
         if self._picture is None or self.root is None:
@@ -216,7 +202,7 @@ class PictureView(Widget):
         self.changed()
         return is_answered
 
-    def cell_at(self, point: Point) -> Cell | None:
+    def part_at(self, point: Point) -> Cell | None:
         """Return the cell of the board at a point, or None."""
         board = self.board
         if board is None or not self.viewport.place.collidepoint(point):

@@ -6,7 +6,7 @@ from copy import copy
 
 import pygame
 
-from game.theme import Seen
+from game.theme.proportions import Seen
 from vision.seen import Corners
 
 Spot = tuple[float, float]

@@ -9,8 +9,8 @@ from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits, digit_names, digits_in
 from solvers.sudoku.techniques.almost_locked.sets import (
     AlmostLockedSet,
     AlmostLockedSets,
@@ -21,19 +21,8 @@ from solvers.sudoku.techniques.almost_locked.sets import (
     sets_by_size,
     sets_of,
 )
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    Finding,
-    candidate_names,
-    cell_names,
-    digit_names,
-    eliminates,
-    link,
-    listed,
-    mark_candidates,
-    mark_cells,
-    of_cell,
-)
+from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell
+from solvers.words import listed
 
 LETTERS = "PQRSTUVWXYZHIJKL"
 """What sets are called in explanations: not A to G, which are digits of large boards."""
@@ -56,7 +45,7 @@ def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Fin
 
 def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
     """Return the sets with their letters: `P (r1c2 and r1c5)`."""
-    return [f"{letter} ({cell_names(grid.shape, bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
+    return [f"{letter} ({grid.shape.cell_names(bits(one.cells))})" for letter, one in zip(LETTERS, sets, strict=False)]
 
 
 def _introduced(grid: Candidates, what: str, sets: Sequence[AlmostLockedSet]) -> str:
@@ -71,9 +60,7 @@ def _ruled_out(grid: Candidates, gone: CandidateSet, sets: str) -> str:
     clauses = []
     for digit, cells in _by_digit(grid.shape, gone):
         sees = "sees" if cells.bit_count() == 1 else "see"
-        clauses.append(
-            f"{SYMBOLS[digit]} in {cell_names(grid.shape, bits(cells))}, which {sees} every {SYMBOLS[digit]} of {sets}"
-        )
+        clauses.append(f"{SYMBOLS[digit]} in {grid.shape.cell_names(bits(cells))}, which {sees} every {SYMBOLS[digit]} of {sets}")
     return f"That rules out {'; '.join(clauses)}."
 
 
@@ -97,18 +84,13 @@ def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
 
 
 def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) -> Mark:
-    return mark_candidates(role, grid.shape, _members(grid, one.cells), label)
-
-
-def _members(grid: Candidates, cells: CellSet) -> Iterator[Candidate]:
-    """Yield all candidates of some cells."""
-    return (candidate for cell in bits(cells) for candidate in of_cell(cell, grid.cells[cell]))
+    return grid.shape.mark_candidates(role, grid.candidates_of(bits(one.cells)), label)
 
 
 def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Mark:
     """Return a link between the first places of a digit in two sets of cells."""
     start, end = (next(bits(cells & grid.where[digit])) for cells in (one, other))
-    return link(Role.WEAK, grid.shape, (start, digit), (end, digit))
+    return grid.shape.link(Role.WEAK, (start, digit), (end, digit))
 
 
 # ALS-XZ
@@ -171,7 +153,7 @@ def _explain_doubly(
         f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two sets', pair)} "
         f"All the {x}s of P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
         f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
-        f"be it. That takes {candidate_names(grid.shape, members_of(grid.shape, gone))}."
+        f"be it. That takes {grid.shape.candidate_names(members_of(grid.shape, gone))}."
     )
     return Explanation(f"on {x} and {y} in {units}", why, _marks_xz(grid, pair, links))
 
@@ -291,7 +273,7 @@ def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet,
         f"same to their petals. So whatever the stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
     )
     marks = (
-        mark_candidates(Role.PIVOT, shape, of_cell(stem, grid.cells[stem])),
+        shape.mark_candidates(Role.PIVOT, of_cell(stem, grid.cells[stem])),
         *(_mark_set(Role.PINCER, grid, petal, letter) for petal, letter in zip(different, letters, strict=True)),
         *(_mark_link(grid, digit, 1 << stem, petal.cells) for digit, petal in zip(digits, petals, strict=True)),
     )
@@ -321,26 +303,21 @@ def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
     for box in shape.boxes:
         for line in range(2 * shape.size):
             cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
-            if len(cells) > 1 and _digits_of(grid, cells).bit_count() > 3:
+            if len(cells) > 1 and grid.digits_of(cells).bit_count() > 3:
                 for crossing in _crossings(grid, line, box, cells):
                     if gone := _beside(grid, crossing):
                         yield gone, partial(_explain_crossing, grid, crossing, gone)
 
 
 def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Iterator[Crossing]:
-    masks, common = grid.shape.unit_masks, _digits_of(grid, cells)
+    masks, common = grid.shape.unit_masks, grid.digits_of(cells)
     in_line, in_box = (_helpers(grid, masks[unit] & ~masks[other], common) for unit, other in ((line, box), (box, line)))
     for size in range(2, len(cells) + 1) if in_line and in_box else ():
         for chosen in combinations(cells, size):
-            digits = _digits_of(grid, chosen)
+            digits = grid.digits_of(chosen)
             if digits.bit_count() > size + 1:
                 for first, second in _pairs_of_helpers(in_line, in_box, digits, digits.bit_count() - size):
                     yield Crossing(line, box, sum(1 << cell for cell in chosen), first, second)
-
-
-def _digits_of(grid: Candidates, cells: Iterable[int]) -> DigitSet:
-    """Return all candidates of some cells."""
-    return reduce(or_, (grid.cells[cell] for cell in cells), 0)
 
 
 def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[CellSet, DigitSet, int]]:
@@ -368,7 +345,7 @@ def _pairs_of_helpers(
 def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
     """Return the candidates that the cells beside a crossing lose."""
     shape, gone = grid.shape, 0
-    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
+    digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     for unit, members, used in (
         (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
         (crossing.box, crossing.in_box, (digits | in_box) & ~in_line),
@@ -381,19 +358,19 @@ def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
 
 def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) -> Explanation:
     shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
-    digits, in_line, in_box = (_digits_of(grid, bits(cells)) for cells in crossing[2:])
-    centre, first, second = (cell_names(shape, bits(cells)) for cells in crossing[2:])
+    digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
+    centre, first, second = (shape.cell_names(bits(cells)) for cells in crossing[2:])
     why = (
         f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
         f"{digit_names(digits, 'or')}. Take {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
         f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
         f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
         f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
-        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {candidate_names(shape, members_of(shape, gone))}."
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {shape.candidate_names(members_of(shape, gone))}."
     )
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (
-        mark_cells(Role.REGION, shape, bits(shape.unit_masks[crossing.line] | shape.unit_masks[crossing.box])),
-        *(mark_candidates(role, shape, _members(grid, cells)) for role, cells in zip(roles, crossing[2:], strict=True)),
+        shape.mark_cells(Role.REGION, bits(shape.unit_masks[crossing.line] | shape.unit_masks[crossing.box])),
+        *(shape.mark_candidates(role, grid.candidates_of(bits(cells))) for role, cells in zip(roles, crossing[2:], strict=True)),
     )
     return Explanation(f"where {line} and {box} cross", why, marks)

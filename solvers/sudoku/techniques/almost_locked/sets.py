@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits, digits_in
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digits_in
 
 CandidateSet: TypeAlias = int
 """A plane of cells for each digit: bit (d - 1) * cells + i for digit d in cell i."""
@@ -87,9 +87,7 @@ class AlmostLockedSets:
         at = cells & where
         found = self._places[digit].get(at)
         if found is None:
-            sees = where
-            for cell in bits(at):
-                sees &= self.grid.shape.peers[cell]
+            sees = where & self.grid.shape.seen_by_all(bits(at))
             found = self._places[digit][at] = _Places(at, sees)
         return found
 

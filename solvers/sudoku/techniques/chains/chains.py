@@ -26,55 +26,16 @@ MOST_LOOPS = 16
 """how many loops of one length are looked at for the same two ends: they differ in what they eliminate on the way"""
 
 
-def x_chain(grid: Candidates) -> Iterator[Finding]:
-    """Find chains of one digit: it is at one end or the other, and goes from what sees both."""
-    return _findings("X-chain", (links_of(grid, in_units(grid), within_cells=False),), _equal_ends, explain_ends)
-
-
-def xy_chain(grid: Candidates) -> Iterator[Finding]:
-    """Find chains of cells with two candidates whose ends share a digit: it goes from what sees both."""
-    return _findings("XY-chain", (links_of(grid, in_cells(grid), within_cells=False),), _equal_ends, explain_ends)
-
-
-def continuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
-    """Find chains whose ends are weakly linked, so that one side of every link is true and what sees both goes."""
-    return _findings("Continuous nice loop", (plain_links(grid),), _loops, explain_loop)
-
-
-def discontinuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
-    """Find chains that return to the candidate from which they started, and prove it true or false."""
-    return _findings("Discontinuous nice loop", (plain_links(grid),), _returns, explain_return)
-
-
-def aic(grid: Candidates) -> Iterator[Finding]:
-    """Find chains of any digits one of whose ends is true, so that what sees both goes: two candidates or more."""
-    return _findings("AIC", (plain_links(grid),), _open_chains, explain_ends)
-
-
-def grouped_continuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
-    """Find continuous nice loops with groups of cells or almost locked sets."""
-    return _findings("Grouped continuous nice loop", _with_groups(grid), _loops, explain_loop)
-
-
-def grouped_discontinuous_nice_loop(grid: Candidates) -> Iterator[Finding]:
-    """Find discontinuous nice loops with groups of cells or almost locked sets."""
-    return _findings("Grouped discontinuous nice loop", _with_groups(grid), _returns, explain_return)
-
-
-def grouped_aic(grid: Candidates) -> Iterator[Finding]:
-    """Find AICs with groups of cells or almost locked sets, and groups that follow from their own absence."""
-    return _findings("Grouped AIC", _with_groups(grid), _open_chains, explain_ends)
-
-
 def _findings(
     title: str,
-    graphs: Iterable[Links],
+    graphs: Callable[[Candidates], Iterable[Links]],
     proofs: Callable[[Links], Iterator[Proof]],
     explain: Callable[[Chain], Explanation],
+    grid: Candidates,
 ) -> Iterator[Finding]:
     """Yield one finding for each effect; in a graph with groups only those that need them."""
     known: set[CandidateSet] = set()
-    for links in graphs:
+    for links in graphs(grid):
         for effect, nodes in proofs(links):
             if effect and effect not in known and links.has_groups == links.is_grouped(nodes):
                 known.add(effect)
@@ -85,10 +46,22 @@ def _findings(
 # graphs
 
 
+def _of_one_digit(grid: Candidates) -> Iterator[Links]:
+    yield links_of(grid, in_units(grid), within_cells=False)
+
+
+def _of_cells(grid: Candidates) -> Iterator[Links]:
+    yield links_of(grid, in_cells(grid), within_cells=False)
+
+
 @lru_cache(maxsize=2)
 def plain_links(grid: Candidates) -> Links:
     """Return the links of a position between single candidates."""
     return links_of(grid, chain(in_units(grid), in_cells(grid)))
+
+
+def _plain(grid: Candidates) -> Iterator[Links]:
+    yield plain_links(grid)
 
 
 @lru_cache(maxsize=2)
@@ -153,3 +126,23 @@ def _loops(links: Links) -> Iterator[Proof]:
         if links.is_loop(ending):
             for nodes in islice(links.chains(ending), MOST_LOOPS):
                 yield reduce(or_, (effect for _, effect in loop_effects(links, nodes)), 0), nodes
+
+
+# the techniques
+
+x_chain = partial(_findings, "X-chain", _of_one_digit, _equal_ends, explain_ends)
+"""Find chains of one digit: it is at one end or the other, and goes from what sees both."""
+xy_chain = partial(_findings, "XY-chain", _of_cells, _equal_ends, explain_ends)
+"""Find chains of cells with two candidates whose ends share a digit: it goes from what sees both."""
+continuous_nice_loop = partial(_findings, "Continuous nice loop", _plain, _loops, explain_loop)
+"""Find chains whose ends are weakly linked, so that one side of every link is true and what sees both goes."""
+discontinuous_nice_loop = partial(_findings, "Discontinuous nice loop", _plain, _returns, explain_return)
+"""Find chains that return to the candidate from which they started, and prove it true or false."""
+aic = partial(_findings, "AIC", _plain, _open_chains, explain_ends)
+"""Find chains of any digits one of whose ends is true, so that what sees both goes: two candidates or more."""
+grouped_continuous_nice_loop = partial(_findings, "Grouped continuous nice loop", _with_groups, _loops, explain_loop)
+"""Find continuous nice loops with groups of cells or almost locked sets."""
+grouped_discontinuous_nice_loop = partial(_findings, "Grouped discontinuous nice loop", _with_groups, _returns, explain_return)
+"""Find discontinuous nice loops with groups of cells or almost locked sets."""
+grouped_aic = partial(_findings, "Grouped AIC", _with_groups, _open_chains, explain_ends)
+"""Find AICs with groups of cells or almost locked sets, and groups that follow from their own absence."""

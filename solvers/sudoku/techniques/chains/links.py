@@ -17,7 +17,7 @@ from itertools import cycle, islice
 from typing import NamedTuple, TypeAlias
 
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.shape import CellSet, Shape, bits
+from solvers.sudoku.shape import CellSet, bits
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet
 from solvers.sudoku.techniques.chains.strong_links import LinkingSet, Node, StrongLink
 
@@ -165,7 +165,7 @@ def _seen_by_locked_set(links: Links, cells: CellSet, pair: tuple[int, int]) -> 
     for digit, where in enumerate(grid.where):
         places = where & cells
         if places and all(links.nodes[node].digit != digit for node in pair):
-            found |= (where & common_peers(grid.shape, places)) << (digit - 1) * grid.shape.n_cells
+            found |= (where & grid.shape.seen_by_all(bits(places))) << (digit - 1) * grid.shape.n_cells
     return found
 
 
@@ -180,7 +180,7 @@ def links_of(
     n_starts = len(numbers)
     members = tuple((_add(numbers, strong, one.nodes), one.cells) for one in sets)
     nodes = tuple(numbers)
-    common = [common_peers(grid.shape, node.cells) for node in nodes]
+    common = [grid.shape.seen_by_all(bits(node.cells)) for node in nodes]
     return Links(
         grid,
         nodes,
@@ -201,14 +201,6 @@ def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node
     for number in found:
         strong[number] = strong.get(number, 0) | every ^ 1 << number
     return every
-
-
-def common_peers(shape: Shape, cells: CellSet) -> CellSet:
-    """Return the cells that see all of some cells."""
-    common = shape.all_cells
-    for cell in bits(cells):
-        common &= shape.peers[cell]
-    return common
 
 
 def _weak(nodes: tuple[Node, ...], common: list[CellSet], within_cells: bool) -> tuple[NodeSet, ...]:

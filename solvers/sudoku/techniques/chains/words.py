@@ -7,21 +7,13 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet, Shape, bits
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, Shape, bits, digit_names
 from solvers.sudoku.techniques.almost_locked.sets import members_of
 from solvers.sudoku.techniques.chains.links import Links, loop_effects
 from solvers.sudoku.techniques.chains.strong_links import Node
-from solvers.sudoku.techniques.finding import (
-    Explanation,
-    candidate_names,
-    cell_names,
-    digit_names,
-    link,
-    listed,
-    mark_candidates,
-    of_digit,
-)
+from solvers.sudoku.techniques.finding import Explanation, of_digit
+from solvers.words import listed
 
 LONGEST_SENTENCE = 5
 """how many statements of a chain a sentence has"""
@@ -65,7 +57,7 @@ def explain_ends(chain: Chain) -> Explanation:
         against = "either of which would make both untrue"
     why = (
         f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
-        f"That rules out {candidate_names(shape, chain.effect, 'in')}, {against}. In short: {eureka(shape, chain.nodes)}."
+        f"That rules out {shape.candidate_names(chain.effect, 'in')}, {against}. In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
@@ -76,7 +68,7 @@ def explain_return(chain: Chain) -> Explanation:
     if chain.numbers[0] == chain.numbers[-1]:
         result = is_true(shape, first)
         told = _told(chain, is_false(shape, first)).removesuffix(".")
-        told += f" after all. So it is in any case, and that rules out {candidate_names(shape, chain.effect, 'in')}."
+        told += f" after all. So it is in any case, and that rules out {shape.candidate_names(chain.effect, 'in')}."
     else:
         (cell, digit), *_ = chain.effect
         result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
@@ -106,18 +98,18 @@ def _loop_effects(chain: Chain) -> Iterator[str]:
         said |= effect
         if new:
             found = members_of(shape, new)
-            yield f"{_sure(chain, pair)}, which rules out {candidate_names(shape, found, 'in')}"
+            yield f"{_sure(chain, pair)}, which rules out {shape.candidate_names(found, 'in')}"
 
 
 def _sure(chain: Chain, pair: tuple[int, int]) -> str:
     """Say what is sure about two neighbours in a loop."""
     grid, (one, other) = chain.links.grid, (chain.links.nodes[number] for number in pair)
     if cells := chain.links.linking_set(pair):
-        digits = _digits_of(chain.links, cells) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
-        return f"{cell_names(grid.shape, bits(cells))} hold {digit_names(digits)} in any case"
+        digits = chain.links.grid.digits_of(bits(cells)) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
+        return f"{grid.shape.cell_names(bits(cells))} hold {digit_names(digits)} in any case"
     if one.digit == other.digit:
-        return f"one of {cell_names(grid.shape, (*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
-    return f"{cell_names(grid.shape, bits(one.cells))} is {SYMBOLS[one.digit]} or {SYMBOLS[other.digit]}"
+        return f"one of {grid.shape.cell_names((*bits(one.cells), *bits(other.cells)))} is {SYMBOLS[one.digit]}"
+    return f"{grid.shape.cell_names(bits(one.cells))} is {SYMBOLS[one.digit]} or {SYMBOLS[other.digit]}"
 
 
 # statements
@@ -143,7 +135,7 @@ def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str
 
 def is_true(shape: Shape, node: Node) -> str:
     """Say that a node is true."""
-    cells = cell_names(shape, bits(node.cells))
+    cells = shape.cell_names(bits(node.cells))
     return f"{'one of ' if node.is_group else ''}{cells} is {SYMBOLS[node.digit]}"
 
 
@@ -157,15 +149,15 @@ def is_false(shape: Shape, node: Node) -> str:
 
 
 def _place(shape: Shape, node: Node) -> str:
-    return f"{SYMBOLS[node.digit]} at {cell_names(shape, bits(node.cells), 'or')}"
+    return f"{SYMBOLS[node.digit]} at {shape.cell_names(bits(node.cells), 'or')}"
 
 
 def _reason(links: Links, pair: tuple[int, int]) -> str:
     """Say why the second of two nodes is true if the first is false."""
     before, node = links.nodes[pair[0]], links.nodes[pair[1]]
     if cells := links.linking_set(pair):
-        digits = _digits_of(links, cells) & ~(1 << (before.digit - 1))
-        return f"only {digit_names(digits)} are left for {cell_names(links.grid.shape, bits(cells))}"
+        digits = links.grid.digits_of(bits(cells)) & ~(1 << (before.digit - 1))
+        return f"only {digit_names(digits)} are left for {links.grid.shape.cell_names(bits(cells))}"
     return reason(links.grid, before, node)
 
 
@@ -176,13 +168,6 @@ def reason(grid: Candidates, before: Node, node: Node) -> str:
     both = before.cells | node.cells
     unit = next(unit for unit, mask in enumerate(grid.shape.unit_masks) if grid.where[node.digit] & mask == both)
     return f"the last {'places' if node.is_group else 'place'} in {grid.shape.unit_name(unit)}"
-
-
-def _digits_of(links: Links, cells: CellSet) -> DigitSet:
-    digits = 0
-    for cell in bits(cells):
-        digits |= links.grid.cells[cell]
-    return digits
 
 
 def _digits(chain: Chain) -> str:
@@ -210,8 +195,8 @@ def _marks(chain: Chain, is_loop: bool = False) -> Iterator[Mark]:
     """Yield what is false and true in turn, and the links in order; a return begins and ends at what it rules out."""
     shape, nodes = chain.shape, chain.nodes
     returns = nodes[0] == nodes[-1]
-    yield mark_candidates(Role.FIRST, shape, _members(nodes[2 if returns else 0 :: 2]))
-    yield mark_candidates(Role.SECOND, shape, _members(nodes[1::2]))
+    yield shape.mark_candidates(Role.FIRST, _members(nodes[2 if returns else 0 :: 2]))
+    yield shape.mark_candidates(Role.SECOND, _members(nodes[1::2]))
     for place, (start, end) in enumerate(pairwise(nodes)):
         yield mark_link(shape, Role.WEAK if place % 2 else Role.STRONG, start, end)
     if is_loop:
@@ -229,7 +214,7 @@ def mark_link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
     """Return the mark of a link between the two nearest cells of two nodes."""
     pairs = ((one, other) for one in bits(start.cells) for other in bits(end.cells))
     one, other = min(pairs, key=lambda pair: _distance(shape, *pair))
-    return link(role, shape, (one, start.digit), (other, end.digit))
+    return shape.link(role, (one, start.digit), (other, end.digit))
 
 
 def _distance(shape: Shape, one: int, other: int) -> int:

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import bits, digits_in
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate, bits, digits_in
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of, planes_of
 from solvers.sudoku.techniques.chains.chains import plain_links
 from solvers.sudoku.techniques.chains.links import Links, NodeSet, union

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, bits, digits_in
-from solvers.sudoku.techniques.finding import listed
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, bits, digits_in
 from solvers.sudoku.techniques.forcing.worlds import TRIES, World
+from solvers.words import listed
 
 MOST_IN_REFUTATION = 4
 """how many implications within an implication are said"""

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from solvers.puzzle import Mark, Role
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import SYMBOLS, Shape
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import SYMBOLS, Candidate, Shape
 from solvers.sudoku.techniques.chains.strong_links import Node
 from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
-from solvers.sudoku.techniques.finding import Explanation, listed, mark_candidates, mark_cells, of_digit
+from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.sudoku.techniques.forcing.story import Event, Story
+from solvers.words import listed
 
 MOST_SAID = 12
 """how many implications of a net are said"""
@@ -73,7 +74,7 @@ def _clue(shape: Shape, question: Question) -> str:
 
 def _region(shape: Shape, question: Question) -> Iterator[Mark]:
     if question.unit is not None:
-        yield mark_cells(Role.REGION, shape, shape.unit_cells[question.unit])
+        yield shape.mark_unit(Role.REGION, question.unit)
 
 
 # chains
@@ -100,9 +101,9 @@ def _told(grid: Candidates, branch: Branch, conclusion: Conclusion) -> str:
 def _chain_marks(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Iterator[Mark]:
     shape = grid.shape
     yield from _region(shape, question)
-    yield mark_candidates(Role.FIRST, shape, question.answers)
+    yield shape.mark_candidates(Role.FIRST, question.answers)
     true = dict.fromkeys(node for branch in branches for node in branch.nodes[1::2])
-    yield mark_candidates(Role.SECOND, shape, (member for node in true for member in of_digit(node.cells, node.digit)))
+    yield shape.mark_candidates(Role.SECOND, (member for node in true for member in of_digit(node.cells, node.digit)))
     for branch in branches:
         path = (_node(branch.answer), *branch.nodes)
         for place, (start, end) in enumerate(pairwise(path)):
@@ -128,9 +129,9 @@ def explain_contradiction(grid: Candidates, assumed: Candidate) -> Explanation:
         f"{'But then' if len(steps) <= MOST_SAID else 'In the end'} {problem.text}. So {name} can't be {symbol}."
     )
     marks = (
-        mark_candidates(Role.FIRST, shape, (assumed,)),
-        mark_candidates(Role.SECOND, shape, (event.candidate for event in steps[:MOST_SAID] if event.is_true)),
-        mark_cells(Role.WRONG, shape, problem.cells),
+        shape.mark_candidates(Role.FIRST, (assumed,)),
+        shape.mark_candidates(Role.SECOND, (event.candidate for event in steps[:MOST_SAID] if event.is_true)),
+        shape.mark_cells(Role.WRONG, problem.cells),
     )
     return Explanation(f"in {shape.unit_name(shape.box_of[assumed[0]])}", why, marks)
 
@@ -154,8 +155,8 @@ def explain_net(grid: Candidates, question: Question, refuted: Candidate) -> Exp
     said = dict.fromkeys(event.candidate for _, steps in branches for event in steps[:MOST_IN_BRANCH])
     marks = (
         *_region(shape, question),
-        mark_candidates(Role.FIRST, shape, question.answers),
-        mark_candidates(Role.SECOND, shape, said),
+        shape.mark_candidates(Role.FIRST, question.answers),
+        shape.mark_candidates(Role.SECOND, said),
     )
     return Explanation(_clue(shape, question), why, marks)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from solvers.sudoku.candidates import Candidate, Candidates
-from solvers.sudoku.shape import CellSet, Shape, bits
+from solvers.sudoku.candidates import Candidates
+from solvers.sudoku.shape import Candidate, CellSet, Shape, bits
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet
 
 

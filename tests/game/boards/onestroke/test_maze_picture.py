@@ -17,7 +17,7 @@ from game.boards.onestroke.marks import MazeMarks
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
-from game.theme import Palette, palette
+from game.theme.palette import Palette, palette
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit

@@ -9,8 +9,7 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.link import LOSABLE, SMALL, Begin, Player
 
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
     hand.time += 10
     hand.frames(2)
     assert 24 < session.seconds_left < 26
-    assert player.scene.panel.figures.time.value == "0:26" and player.scene.panel.figures.time._caption == "left"
+    assert player.scene.panel.figures.time.value == "0:26" and player.scene.panel.figures.time.caption == "left"
     player.key("p")
     left = session.seconds_left
     hand.time += 100
@@ -108,7 +108,7 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
     session, panel = player.scene.session, player.scene.panel
-    assert (panel.figures.helps.value, panel.figures.helps._caption) == ("3 + 2", "hints + shuffles")
+    assert (panel.figures.helps.value, panel.figures.helps.caption) == ("3 + 2", "hints + shuffles")
     player.key("s")
     assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")

@@ -29,7 +29,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
     assert can_be_cleared(after), "a shuffle leaves a board that nobody can clear"
     assert player.scene.session.used[SHUFFLE] == 1 and player.scene.session.is_helped
-    assert (player.scene.panel.figures.helps.value, player.scene.panel.figures.helps._caption) == ("1", "help used")
+    assert (player.scene.panel.figures.helps.value, player.scene.panel.figures.helps.caption) == ("1", "help used")
     player.undo()
     assert player.state == before
     player.key("r")

@@ -8,8 +8,7 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.onestroke import SEED, Begin, Player
 
-from game.session.board_check import BoardCheck
-from game.session.loss_check import LossCheck
+from game.session.checks import BoardCheck, LossCheck
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from support.hands.sudoku import (
     Player,
 )
 
-from game.session.board_check import BoardCheck
+from game.session.checks import BoardCheck
 
 
 @pytest.fixture

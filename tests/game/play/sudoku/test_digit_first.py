@@ -15,8 +15,8 @@ from support.hands.sudoku import (
 )
 
 from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
-from game.session.board_check import BoardCheck
-from game.widgets.controls.pad import PadButton
+from game.session.checks import BoardCheck
+from game.widgets.controls.toolbar import PadButton
 from solvers.sudoku.shape import SYMBOLS
 
 SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]

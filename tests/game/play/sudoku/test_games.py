@@ -21,11 +21,10 @@ from support.hands.sudoku import (
 from support.prompt_worker import SilentWorker
 
 from game import clipboard
-from game.scenes.games.generating import GeneratingScene
-from game.scenes.games.new_game import NewGameScene
-from game.scenes.play.captions import grade, subtitle
+from game.scenes.games.new_game import GeneratingScene, NewGameScene
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
+from game.scenes.play.statistics import grade, subtitle
 from game.scenes.shared.starting import from_text
 from solvers.puzzle import cell_name
 from solvers.sudoku.text import parse
@@ -228,7 +227,7 @@ def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
 
 
 def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
-    monkeypatch.setattr("game.session.board_check.examine", raises_an_error)
+    monkeypatch.setattr("game.session.checks.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.assistant.board_check.is_over)
     hand.frames(2)

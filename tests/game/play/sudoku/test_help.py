@@ -16,7 +16,7 @@ from support.hands.sudoku import (
     place,
 )
 
-from game.scenes.play.captions import subtitle
+from game.scenes.play.statistics import subtitle
 from game.session.hints import Rung
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place

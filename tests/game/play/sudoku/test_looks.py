@@ -21,11 +21,10 @@ from support.hands.sudoku import (
 from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard
 from game.paint.colours import contrast
-from game.scenes.dialogs.keys import KeysScene
+from game.scenes.dialogs.help import KeyLine, KeysScene
 from game.scenes.play.scene import PlayScene
-from game.session.board_check import BoardCheck
-from game.theme import Lined
-from game.widgets.displays.key_line import KeyLine
+from game.session.checks import BoardCheck
+from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
 
 # what is seen

@@ -55,7 +55,7 @@ def test_every_best_track_of_level_1():
         assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
     assert items[1].why == (
         "Track 2 of 15, 23 points. It has 21 cells and 2 coins. "
-        "No line has more: the frontier method looked at all 246 tracks at once."
+        "No track has more: the frontier method looked at all 246 tracks at once."
     )
 
 
@@ -64,7 +64,7 @@ def test_a_line_begun_goes_on_from_its_head():
     items = steps(state)
     assert all(end.trail[:3] == state.trail and end.is_solved() for end in lines(state, items))
     assert {end.trail for end in lines(state, items)} == best_tracks(state)[1]
-    assert "No line that begins as this one does has more" in items[0].why
+    assert "No track that begins as this one does has more" in items[0].why
 
 
 @pytest.mark.parametrize("text", ["@fill S.../..../....", "@fill S.../..../...E", "@zip 1..3/..../..2."])

@@ -287,5 +287,5 @@ def test_a_search_says_what_is_known_meanwhile():
         signs.append(sign)
         if len(signs) == 3:
             break
-    assert {sign.known for sign in signs} == {"The best line found so far has 169 points, and none has more."}
+    assert {sign.known for sign in signs} == {"The best track found so far has 169 points, and none has more."}
     assert {sign.unit for sign in signs} == {"states"}

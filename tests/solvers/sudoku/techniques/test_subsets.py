@@ -9,8 +9,7 @@ import pytest
 from support.techniques.drawn import but, check_finding, everything, marked, pairs
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidate
-from solvers.sudoku.shape import shape_of
+from solvers.sudoku.shape import Candidate, shape_of
 from solvers.sudoku.techniques import subsets
 from solvers.sudoku.techniques.finding import Find
 

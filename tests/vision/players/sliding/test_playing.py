@@ -18,8 +18,7 @@ from vision.autoplay.events import Made, Verdict
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.players.sliding.goals import Beginning, beliefs, between, rival, shorter
-from vision.players.sliding.lines import Lines, in_line
-from vision.players.sliding.player import PLAYER
+from vision.players.sliding.player import PLAYER, Lines, in_line
 from vision.players.sliding.recognition import SlidingEyes
 
 CELL = 40

@@ -19,10 +19,10 @@ from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
+from vision.players.sudoku.alternative_solutions import is_rejected
 from vision.players.sudoku.player import PLAYER
 from vision.players.sudoku.recognition.ink_looks import InkLooks, look_of
 from vision.players.sudoku.recognition.recognition import SudokuEyes, is_same_ink
-from vision.players.sudoku.recognition.rejection import is_rejected
 from vision.readers import read_boards
 
 EMPTY: Cell = (4, 2)

@@ -17,7 +17,7 @@ from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
 from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
-from vision.autoplay.planning import plan_moves
+from vision.autoplay.solving import plan_moves
 from vision.autoplay.task import Task
 from vision.players.sudoku.player import PLAYER
 

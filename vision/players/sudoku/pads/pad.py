@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,10 +12,10 @@ from solvers.puzzle import Cell
 from solvers.sudoku.rules import SudokuState
 from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Actuator, Pixel
+from vision.players.sudoku.cell_changes import tap_taken
 from vision.players.sudoku.pads.number_pad import Pad, find_pad
 from vision.players.sudoku.pads.signs import Mask, Word, words_in
 from vision.players.sudoku.recognition.recognition import is_same_ink
-from vision.players.sudoku.seen_taps import tap_taken
 from vision.players.sudoku.texts import known_texts
 
 POPS_UP = 12
@@ -88,8 +87,7 @@ def _pressed_in_popup(actuator: Actuator, position: SudokuState, digit: int) -> 
     if pad is None:
         return False
     actuator.memo[POPUP] = True
-    x, y = frame.point(pad.buttons[digit].middle)
-    actuator.tap_popup((math.floor(x), math.floor(y)))
+    actuator.tap_popup(frame.unit(pad.buttons[digit].middle))
     for _ in range(round(WAIT_S / LOOK_S)):
         if actuator.popup() is None:
             break

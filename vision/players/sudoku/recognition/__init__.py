@@ -1,4 +1,4 @@
 """Which digits a sudoku of another game shows.
 
-Read recognition.py first; notes, carets and rejected digits have a file each.
+Read recognition.py first; then ink_looks.py (how digits and notes look) and carets.py.
 """

@@ -12,8 +12,7 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.ink_looks import InkLooks
-from vision.players.sudoku.recognition.notes import MARGIN, Usual, cell_look, usual_of
+from vision.players.sudoku.recognition.ink_looks import MARGIN, InkLooks, Usual, cell_look, usual_of
 from vision.players.sudoku.texts import texts_of
 from vision.signs.glyphs import read_figures
 

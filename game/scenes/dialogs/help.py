@@ -1,0 +1,187 @@
+"""The overlays that help: all keys, and the rules of a puzzle with pictures that move, the words of the program, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.boards import BOARDS
+from game.boards.base import RulePicture
+from game.commands import EDITING, EVERYWHERE, FOR_BOARDS, PLAYING, RACING, READING, WATCHING, Command
+from game.paint.look import Look
+from game.scenes.shared.chrome import Dialog, command_button
+from game.theme.measures import DEMO_FRAMES, Duration, Text
+from game.widgets.base import Frame, Widget
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.board_view import BoardView
+from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.layout import Column, Grid, Masonry, Row
+from solvers.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from game.app import App
+
+
+class KeyLine(Frame):
+    """What a key does, and the key on a small cap."""
+
+    def __init__(self, title: str, keys: str) -> None:
+        super().__init__()
+        self._title, self._keys = title, keys
+
+    def wanted_width(self, look: Look) -> int:
+        pad = int(look.sizes.gap)
+        return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * pad + 1
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, pad = look.palette, int(look.sizes.gap)
+        cap = pygame.Rect(0, 0, look.text_width(self._keys, Text.TINY) + 2 * pad, self.rect.h)
+        cap.midright = self.rect.midright
+        look.box(surface, cap, palette.raised, look.sizes.radius_small // 2, palette.line, look.sizes.hair)
+        look.text(surface, cap.center, self._keys, Text.TINY, palette.text, "center")
+        look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, palette.text, "midleft", cap.x - pad - self.rect.x)
+
+
+_ALSO = {
+    EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
+    FOR_BOARDS: (),
+    PLAYING: (("Move on the board", "Arrows"),),
+    WATCHING: (),
+    EDITING: (),
+    RACING: (),
+    READING: (("Choose a cell", "Arrows"), ("Correct the cell", "its digit or sign")),
+}
+
+
+_GROUPS = (EVERYWHERE, PLAYING, FOR_BOARDS, WATCHING, READING, RACING, EDITING)
+
+
+class KeysScene(Dialog):
+    """Columns of commands and keys, with those that a board answers by itself."""
+
+    width_name = "dialog_widest"
+
+    def __init__(self, app: App, title: str = "", board_keys: Sequence[tuple[str, str]] = ()) -> None:
+        groups = [_group(name, _keys(name)) for name in _GROUPS]
+        if board_keys:
+            groups.insert(0, _group(title, board_keys))
+        super().__init__(app, Column(Heading("Keys"), Masonry(*groups)))
+        self.commands |= {Command.HELP: self.close, Command.KEYS: self.close}
+
+
+def _keys(group: str) -> list[tuple[str, str]]:
+    return [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+
+
+def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
+    return Column(Section(title), *(KeyLine(*line) for line in keys), gap="gap_tiny")
+
+
+_CELL = ("r1c2", "the cell in row 1, column 2, counted from the top left corner.")
+_ARROWS = (("Move on the board", "Arrows"),)
+
+
+_USEFUL = (
+    (Command.HINT.title, Command.HINT.keys),
+    (Command.UNDO.title, Command.UNDO.keys),
+    ("This card again", Command.HELP.keys),
+)
+
+
+class RulesScene(Dialog):
+    """Shows how a puzzle is played; leaves without a result."""
+
+    width_name = "dialog_wide"
+
+    def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
+        board = BOARDS[puzzle.name]
+        self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.is_calm) for picture in board.rules.pictures]
+        self._moves_at = app.now + Duration.RULE
+        terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
+        keys = [*(board.keys or _ARROWS), *_USEFUL]
+        lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
+        play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
+        play.tooltip = f"Play · {Command.BACK.keys}"
+        keyboard = command_button(self, "keyboard", Command.KEYS, title=Command.KEYS.title)
+        self.board_keys = (puzzle.title, board.keys)
+        super().__init__(
+            app,
+            Column(
+                Heading(f"{puzzle.title}: how to play"),
+                Grid(*self._pictures, most_columns=len(self._pictures)),
+                Row(terms, lines, weights=(8, 5), gap="margin", is_top=True),
+            ),
+            Row(Label(""), keyboard, play, weights=(3, 1, 1)),
+            focus=play,
+        )
+        self.commands |= {Command.HELP: self.close, Command.KEYS: self.show_keys}
+
+    def wakes_at(self) -> float | None:
+        """Return when the pictures move on; they don't if motion is reduced, or if nobody sees them."""
+        is_seen = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
+        return self._moves_at if is_seen else None
+
+    def update(self) -> None:
+        """Have all pictures move on."""
+        due_at = self.wakes_at()
+        if due_at is not None and self.app.now >= due_at:
+            self._moves_at = self.app.now + Duration.RULE
+            for picture in self._pictures:
+                picture.go_on()
+
+    @property
+    def frames_per_second(self) -> int:
+        """As many as boards need that move by themselves."""
+        return DEMO_FRAMES
+
+
+class MovingPicture(Frame):
+    """A board on which a rule is played again and again, and the rule below it."""
+
+    def __init__(self, puzzle: Puzzle[Any, Any], picture: RulePicture, is_still: bool) -> None:
+        self._picture, self._positions = picture, picture.positions(puzzle)
+        self._rests = False
+        """whether the last position stays a little longer"""
+        self.turn = picture.still if is_still else 0
+        """how many turns have been played"""
+        state, _ = self._positions[self.turn]
+        self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
+        self._words = Label(picture.words, Text.NOTE)
+        super().__init__(self.view, self._words)
+        self.view.board.show(state, self._marks)
+
+    @property
+    def _marks(self) -> tuple[Any, ...]:
+        return self._picture.marks if self._picture.marks_stay or not self.turn else ()
+
+    def go_on(self) -> None:
+        """Show the next position; the last one stays twice as long, and the first one follows it."""
+        is_last = self.turn == len(self._positions) - 1
+        if is_last and not self._rests:
+            self._rests = True
+            return
+        self._rests, self.turn = False, 0 if is_last else self.turn + 1
+        state, moves = self._positions[self.turn]
+        self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.rule_picture)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.rule_picture + look.sizes.gap) + self._words.wanted_height(look, width)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        height = int(look.sizes.rule_picture)
+        self.view.place(look, pygame.Rect(area.x, area.y, area.w, height))
+        below = area.y + height + int(look.sizes.gap)
+        self._words.place(look, pygame.Rect(area.x, below, area.w, area.bottom - below))
+
+
+def _term(word: str, meaning: str) -> Widget:
+    return Row(Label(word, Text.STEP), Label(meaning, Text.NOTE, "muted"), weights=(1, 3), gap="gap_wide", is_top=True)

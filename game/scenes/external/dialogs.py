@@ -1,0 +1,110 @@
+"""The dialogs above a picture or a window: what a dropped picture is meant for, and the whole log of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game import clipboard
+from game.commands import Command
+from game.paint.look import Look
+from game.scenes.external.wording import board_words, sureness
+from game.scenes.results import PlayPicture, UsePicture
+from game.scenes.shared.chrome import Dialog, command_button
+from game.sources.opened_pictures import Source
+from game.theme.measures import Text
+from game.widgets.controls.buttons import Button, Kind
+from game.widgets.displays.labels import Heading, Label
+from game.widgets.layout import Column, Row
+from game.widgets.scrolling import ScrollBox
+
+if TYPE_CHECKING:
+    from game.app import App
+
+ACCENT = "external"
+COPIED = "The log is copied."
+
+
+class LogScene(Dialog):
+    """All lines of a log, to scroll through and to copy."""
+
+    width_name = "dialog"
+
+    def __init__(self, app: App, name: str, lines: Sequence[str]) -> None:
+        self._lines = list(lines)
+        self.log = LogView(self._lines)
+        copy = command_button(self, "copy", Command.COPY, accent=ACCENT, title="Copy all lines")
+        super().__init__(app, Column(Heading(f"Log of {name}"), self.log), copy, scrolls=False, focus=self.log)
+        self.commands |= {Command.COPY: self.copy, Command.LOG: self.close}
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.dialog_height)
+
+    def copy(self) -> None:
+        """Copy all lines."""
+        clipboard.put("\n".join(self._lines))
+        self.app.say(COPIED)
+
+
+class LogView(ScrollBox):
+    """Lines of any length and number, wrapped, of which those in sight are drawn; it begins with the last ones."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._lines = list(lines)
+        self._rows: list[str] = []
+        """the lines as they are wrapped"""
+        self._pad = 0
+
+    @property
+    def first_row(self) -> int:
+        """The first row that is in sight."""
+        return self._offset // self._row_h
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        is_at_end = self._offset == self._most
+        self._row_h, self._pad = look.line_height(Text.NOTE), int(look.sizes.gap_wide)
+        width = area.w - 2 * self._pad - int(look.sizes.scrollbar)
+        self._rows = list(chain.from_iterable(look.wrapped(line, Text.NOTE, width) for line in self._lines))
+        super().place(look, area)
+        if is_at_end:
+            self._scroll_to(self._most)
+
+    @property
+    def _length(self) -> int:
+        return len(self._rows) * self._row_h + 2 * self._pad
+
+    def key(self, event: pygame.Event) -> bool:
+        rows = self._rows_of(event, len(self._rows))
+        if rows:
+            self._scroll_to(self._offset + rows * self._row_h)
+        return bool(rows)
+
+    def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
+        first = max(self.first_row - 1, 0)
+        shown = self._rows[first : first + self.rect.h // self._row_h + 3]
+        place = (self.rect.x + self._pad, self.rect.y + self._pad + first * self._row_h - self._offset)
+        look.paragraph(surface, place, shown, Text.NOTE, look.palette.text)
+
+
+class PictureUseScene(Dialog):
+    """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
+
+    def __init__(self, app: App, source: Source, path: str) -> None:
+        board = source.board
+        assert board is not None
+        read = Button("Read the board", lambda: app.pop(PlayPicture(source)), "eye", Kind.ACCENT, board.puzzle)
+        words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
+        super().__init__(
+            app,
+            Column(
+                Heading("Picture or board?"),
+                Label(words, Text.BODY),
+                Row(Button("Use as the picture", lambda: app.pop(UsePicture(path)), "picture"), read),
+                gap="section",
+            ),
+            focus=read,
+        )

@@ -1,0 +1,132 @@
+"""What can be chosen in the panel of a game: its picture, and one of its branches to go back to."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.commands import Command
+from game.paint.look import Look, Part, draw_block
+from game.paint.pictures import Picture, built_in
+from game.scenes.shared.chrome import command_button
+from game.session.history import Branch, UndoTree
+from game.theme.measures import Text
+from game.widgets.base import Frame
+from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Section
+from game.widgets.layout import Column, Row
+from solvers.words import count
+
+if TYPE_CHECKING:
+    from game.scenes.play.scene import PlayScene
+
+NUMBERS, OWN_FILE = "", "?"
+
+
+class PictureChoice(Column):
+    """Numbers, a picture that is built in, or one's own; away where the board takes none."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        accent = scene.session.puzzle.name
+        self._picture = Dropdown([Item(NUMBERS, "Numbers")], NUMBERS, self._choose, accent)
+        self._numbers = command_button(scene, "numbers", Command.NUMBERS, accent=accent)
+        open_file = command_button(scene, "folder", Command.OPEN)
+        super().__init__(Section("Picture"), Row(self._picture, self._numbers, open_file, weights=(4, 1, 1)), gap="gap")
+        self.is_visible = scene.takes_pictures
+
+    def refresh(self) -> None:
+        """Show what is chosen."""
+        pictures = self._scene.pictures
+        picture = pictures.picture
+        self._numbers.set(is_enabled=picture is not None, is_on=pictures.shows_numbers and picture is not None)
+        items = [Item(NUMBERS, "Numbers"), *(Item(name, Picture(name).title) for name in built_in())]
+        if picture is not None and picture.name not in built_in():
+            items.append(Item(picture.name, picture.title))
+        items.append(Item(OWN_FILE, "Your own…"))
+        self._picture.set(picture.name if picture is not None else NUMBERS, items)
+
+    def _choose(self, name: str) -> None:
+        if name == OWN_FILE:
+            self._scene.open_picture()
+            self.refresh()
+        elif name == NUMBERS:
+            self._scene.pictures.use(None)
+        elif name in built_in():
+            self._scene.pictures.use(Picture(name))
+
+
+class GoalPicture(Frame):
+    """As large as the room that is left in a column allows; nothing where that is too little, or without a picture."""
+
+    fills = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture: Picture | None = None
+        self._shape = (1, 1)
+
+    def set(self, picture: Picture | None, shape: tuple[int, int]) -> None:
+        """Show a picture with the proportions of a board."""
+        self.change(_picture=picture, _shape=shape)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        height = min(self.rect.h, int(look.sizes.goal_most))
+        if self._picture is None or height < int(look.sizes.goal_least):
+            return
+        size = (min(height * self._shape[0] // max(self._shape[1], 1), self.rect.w), height)
+        area = pygame.Rect(self.rect.x, self.rect.bottom - height, *size)
+        surface.blit(look.kept(("goal", self._picture, size), partial(self._picture.fitted, size)), area)
+        look.ring(surface, area, 0, look.palette.line, look.sizes.hair)
+        x = area.right + int(look.sizes.gap_wide)
+        words = pygame.Rect(x, area.y, self.rect.right - x, area.h)
+        if words.w >= look.text_width("finished", Text.NOTE):
+            draw_block(surface, look, words, [Part("the finished picture", Text.NOTE, look.palette.muted)])
+
+
+class BranchChoice(Column):
+    """A list of all branches, with the one in play chosen; away while there is only one."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        self._listed: tuple[UndoTree | None, int] = (None, 0)
+        """the tree that is listed, and its version"""
+        self.list = Dropdown([Item("0", "")], "0", self._choose, scene.session.puzzle.name, self._fill)
+        super().__init__(Section("Branches"), self.list, gap="gap")
+        self.is_visible = False
+
+    def refresh(self) -> None:
+        """Show which branch is in play."""
+        tree = self._scene.session.tree
+        if tree.has_branches and self._listed != (tree, tree.version):
+            self._fill()
+        self.set_visible(tree.has_branches)
+
+    def _fill(self) -> None:
+        tree, turns = self._scene.session.tree, self._scene.session.history.turns
+        self._listed = (tree, tree.version)
+        branches = tree.all()
+        chosen = next(number for number, branch in enumerate(branches) if not branch.turns)
+        moves = [0, *accumulate(map(len, turns))]
+        items = [
+            Item(str(number), f"Branch {number + 1} of {len(branches)}", _note(branch, moves[branch.fork]))
+            for number, branch in enumerate(branches)
+        ]
+        self.list.set(str(chosen), items)
+
+    def _choose(self, value: str) -> None:
+        branch = self._scene.session.tree.all()[int(value)]
+        if branch.turns:
+            self._scene.follow(branch)
+
+
+def _note(branch: Branch, before: int) -> str:
+    """Return how long a branch is, and where and by which move it leaves the one in play."""
+    if not branch.turns:
+        return "in play"
+    length = before + sum(map(len, branch.turns))
+    return f"{count(length, 'move')} · from move {before + 1}: {branch.turns[0][0]}"

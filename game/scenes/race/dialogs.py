@@ -1,0 +1,180 @@
+"""The dialogs of races: the puzzle to race at, and the table and the chart of two solvers over many boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game import clipboard
+from game.commands import Command
+from game.race.table import Table
+from game.scenes.race.results import PairChart, SpreadTable
+from game.scenes.results import RaceAt
+from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.starting import last_options
+from game.theme.measures import Text
+from game.widgets.controls.buttons import Button, Kind, RowButton
+from game.widgets.controls.segmented import Item, Segmented
+from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
+from game.widgets.layout import Column, Row
+from solvers import PUZZLES
+from solvers.puzzle import Puzzle
+from solvers.words import count
+from solvers.worker.process import Status, Task
+from solvers.worker.race import Entrant, compare
+
+if TYPE_CHECKING:
+    from game.app import App
+
+NUMBERS = (5, 20, 100)
+"""of boards"""
+COPIED = "The table is on the clipboard, with tabs between columns."
+
+
+class RaceTableScene(Dialog):
+    """Has the worker solve the boards of the first seeds by both solvers, one after another."""
+
+    width_name = "dialog_wide"
+    works_alone = True
+
+    def __init__(
+        self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], titles: Sequence[str], entrants: Sequence[Entrant]
+    ) -> None:
+        self._puzzle, self._options = puzzle, dict(options)
+        self._titles, self._entrants = tuple(titles), list(entrants)
+        self._number = NUMBERS[0]
+        self._task: Task | None = None
+        self.table = Table(puzzle, titles)
+        accent = puzzle.name
+        items = [Item(str(number), count(number, "board")) for number in NUMBERS]
+        self._numbers = Segmented(items, str(self._number), lambda value: self.choose(int(value)), accent)
+        self._start = Button("Start", self.start, "play", Kind.ACCENT, accent)
+        self._bar = ProgressBar(accent)
+        self._note = Label(self._boards_words(), Text.NOTE, "muted", lines=2)
+        self._grid = SpreadTable(accent, titles)
+        items = [Item(kind.name, kind.title) for kind in self.table.counts]
+        self._kinds = Segmented(items, items[0].value, self._choose_kind, accent)
+        self._chart = PairChart(accent, titles)
+        self._results = Column(self._grid, Row(Section("Board by board"), self._kinds), self._chart, gap="section")
+        self._results.is_visible = False
+        self._copy = Button("Copy as text", self.copy, "copy")
+        self._copy.is_enabled = False
+        content = Column(
+            Heading(f"{titles[0]} against {titles[1]}"),
+            Row(self._numbers, self._start, weights=(3, 1)),
+            self._bar,
+            self._note,
+            self._results,
+            gap="section",
+        )
+        foot = Row(Label(""), self._copy, Button("Close", self.close), weights=(2, 1, 1))
+        super().__init__(app, content, foot, focus=self._start)
+        self.commands |= {Command.COPY: self.copy, Command.TABLE: self.close}
+
+    def _boards_words(self) -> str:
+        kind = {o.name: c.title for o in self._puzzle.options for c in o.choices if c.value == self._options.get(o.name)}
+        words = " · ".join(kind.get(name, value) for name, value in self._options.items())
+        return f"New boards with seeds 1 to {self._number}: {words}. Each is solved by both, one after the other."
+
+    @property
+    def is_running(self) -> bool:
+        return self._task is not None
+
+    def choose(self, number: int) -> None:
+        """Choose how many boards there shall be the next time."""
+        self._number = number
+        self._numbers.set(str(number))
+        self._note.set(self._boards_words(), "muted")
+
+    def _choose_kind(self, value: str) -> None:
+        self._show()
+
+    # the boards
+
+    def start(self) -> None:
+        """Begin, or stop with the boards so far."""
+        if self._task is not None:
+            self.app.worker.cancel()
+            return
+        self.table = Table(self._puzzle, self._titles)
+        seeds = range(1, self._number + 1)
+        self._task = self.app.worker.start(compare, self._puzzle.name, self._options, seeds, self._entrants)
+        self._start.set(title="Cancel", icon="stop")
+        self._note.set("Warming up on the first board…", "muted")
+        self._bar.set(0.0)
+        self._copy.set(is_enabled=False)
+
+    def update(self) -> None:
+        task = self._task
+        if task is None:
+            return
+        laps = task.take()
+        for lap in laps:
+            self.table.add(lap)
+        if laps:
+            self._show_progress()
+        if task.status is not Status.RUNNING:
+            self._end(task)
+
+    def _show_progress(self) -> None:
+        done = sum(map(len, self.table.laps))
+        self._bar.set(done / (2 * self._number))
+        self._note.set(f"Board {min(done // 2 + 1, self._number)} of {self._number}…", "muted")
+        self._show()
+
+    def _end(self, task: Task) -> None:
+        self._task = None
+        self._start.set(title="Start", icon="play")
+        done = len(self.table.seeds)
+        self._copy.set(is_enabled=done > 0)
+        if task.error is not None:
+            self._note.set(str(task.error), "bad")
+        elif task.status is Status.CANCELLED:
+            self._note.set(f"Stopped after {count(done, 'board')} of {self._number}.", "muted")
+        else:
+            self._note.set(self._boards_words(), "muted")
+        self._show()
+
+    def _show(self) -> None:
+        """Show the table and the chart as they are."""
+        table = self.table
+        self._grid.set(list(table.rows()))
+        kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
+        self._chart.set(table.pairs(kind), kind.title, kind.show, kind.is_wide)
+        if table.seeds:
+            self._results.set_visible(True)
+
+    def copy(self) -> None:
+        """Copy the table as text."""
+        if self._copy.is_enabled:
+            clipboard.put(self.table.text())
+            self.app.say(COPIED)
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def leave(self) -> None:
+        if self._task is not None:
+            self.app.worker.cancel()
+
+
+_WORDS = "Two solvers, or you and a solver, on the same new board."
+
+
+class RacePuzzleScene(Dialog):
+    """Leaves with the puzzle that was chosen."""
+
+    def __init__(self, app: App) -> None:
+        rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
+        content = Column(Heading("Race"), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
+        super().__init__(app, content, focus=rows[0])
+
+    def _kind(self, app: App, puzzle: Puzzle[Any, Any]) -> str:
+        """Return the kind of board that a new one would be."""
+        options = last_options(app, puzzle)
+        chosen = [next((c.title for c in o.choices if c.value == options[o.name]), options[o.name]) for o in puzzle.options[:2]]
+        return " · ".join(chosen)
+
+    def _race(self, puzzle: Puzzle[Any, Any]) -> None:
+        self.app.pop(RaceAt(puzzle))

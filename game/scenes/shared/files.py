@@ -1,0 +1,159 @@
+"""Files and the clipboard as scenes use them: what is saved, steps that are watched again, boards that are copied and pasted."""
+
+from __future__ import annotations
+
+import contextlib
+import webbrowser
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game import clipboard
+from game.clipboard import ClipboardError, Pasted
+from game.scenes.results import BeginGame, WatchSteps
+from game.scenes.shared.starting import from_text, keep_solver, listed_solver
+from game.storage.paths import not_written, read_text, write_whole
+from game.widgets.displays.notices import Offer
+from solvers import game_id
+from solvers.errors import ParseError, PuzzleError
+from solvers.formats import shared_game, step_lists
+from solvers.formats.shared_game import SharedGame
+from solvers.formats.step_lists import StepList
+from solvers.program import command
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.app import App
+    from game.scene import Scene
+    from game.sources.opened_pictures import Source
+
+
+def save_file(app: App, path: Path, text: Callable[[], str]) -> None:
+    """Make a text and write it to a file in a thread, and say what came of it."""
+    app.jobs.in_thread(partial(_write, path, text), lambda outcome: say_saved(app, path, outcome.result()))
+
+
+def say_saved(app: App, path: Path, problem: str) -> None:
+    """Say where a file is, with the way to its folder; or why there is none."""
+    if problem:
+        app.say(not_written(path, problem), is_bad=True)
+    else:
+        app.say(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))
+
+
+def open_folder(app: App, folder: Path) -> None:
+    """Have the system show a folder, which may take it a while."""
+    app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_tell_opened, app, folder))
+
+
+def _tell_opened(app: App, folder: Path, outcome: Future[bool]) -> None:
+    if outcome.exception() is not None or not outcome.result():
+        app.say(f"No program was found that shows folders. Yours is {folder}.", is_bad=True)
+
+
+def _write(path: Path, text: Callable[[], str]) -> str:
+    """Write a file; return why that was impossible, empty if it was not."""
+    try:
+        write_whole(path, text())
+    except OSError as problem:
+        return problem.strerror or str(problem)
+    return ""
+
+
+SUFFIX = "json"
+
+
+def is_step_file(path: str) -> bool:
+    """Tell whether a file is one of steps, as far as its name says."""
+    return path.lower().endswith(f".{SUFFIX}")
+
+
+def read_steps(path: str) -> StepList:
+    """Return the steps of a file; raises PuzzleError, one sentence that names the file."""
+    name = Path(path).name
+    try:
+        return step_lists.read(read_text(Path(path)))
+    except UnicodeDecodeError:
+        raise ParseError(f"{name} is not a text file.") from None
+    except OSError as problem:
+        raise ParseError(f"{name} can't be read: {problem.strerror or problem}.") from None
+    except PuzzleError as problem:
+        raise ParseError(f"{name}: {problem}") from None
+
+
+def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
+    """Read a file of steps in a thread, and do something with it in the scene that is on top now; tell whether it is one.
+
+    Nothing is done if another scene is on top by then.
+    """
+    if not is_step_file(path):
+        return False
+    top = app.stack.top
+
+    def take(outcome: Future[StepList]) -> None:
+        if app.stack.top is not top:
+            return
+        try:
+            then(outcome.result())
+        except PuzzleError as problem:
+            app.say(str(problem), is_bad=True)
+
+    app.jobs.in_thread(lambda: read_steps(path), take)
+    return True
+
+
+def watch_steps(scene: Scene, steps: StepList) -> None:
+    """Have a scene begin the game of a file's steps, and watch them; raises PuzzleError.
+
+    The solver is chosen too, where it is known here.
+    """
+    app, puzzle = scene.app, steps.puzzle
+    session = from_text(app, game_id(puzzle, steps.start), None)
+    scene.take(BeginGame(session))
+    with contextlib.suppress(ParseError):
+        keep_solver(app, puzzle, listed_solver(app, puzzle, steps.solver), steps.options)
+    app.stack.top.take(WatchSteps(steps))
+
+
+COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
+SOLUTION_COPIED = "The game ID is on the clipboard with its solver: paste it here, or after `{}` on the command line."
+
+
+def copy_board(app: App, game_id: str) -> None:
+    """Copy a game ID, and say what it is good for."""
+    clipboard.put(game_id)
+    app.say(COPIED)
+
+
+def copy_solution(app: App, steps: StepList) -> None:
+    """Copy a game ID with a solver and its options."""
+    clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
+    app.say(SOLUTION_COPIED.format(command("play")))
+
+
+def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Source], object]) -> None:
+    """Take what is on the clipboard: a file's path, a text, or a picture, for which the system is asked in a thread.
+
+    A file may be a picture, or steps to be watched.
+    """
+    text = clipboard.get()
+    path = clipboard.path_in(text)
+    if path and open_steps(app, path, partial(watch_steps, app.stack.top)):
+        return
+    if path:
+        on_picture(app.opened_pictures.open_file(path))
+    elif text.strip():
+        on_text(text)
+    else:
+        app.jobs.in_thread(clipboard.picture, lambda outcome: _take(app, outcome, on_picture))
+
+
+def _take(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
+    try:
+        pasted = outcome.result()
+    except ClipboardError as problem:
+        app.say(str(problem), is_bad=True)
+        return
+    on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))

@@ -1,0 +1,271 @@
+"""What scenes with a timeline share: play and pause, the speed, and the bar below the board."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import pygame
+
+from game.commands import Command
+from game.formatting import speed
+from game.paint.look import Look
+from game.scene import Scene
+from game.scenes.shared.chrome import command_button
+from game.theme.measures import Text
+from game.theme.proportions import KNOB
+from game.widgets.base import Frame, Point, Widget
+from game.widgets.controls.buttons import Kind
+from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.segmented import Item
+from game.widgets.displays.labels import Label
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
+STOPPED = "You stopped the search."
+
+
+class Timeline(Protocol):
+    """What goes on by itself at a speed."""
+
+    is_playing: bool
+    speed: float
+
+    def play(self) -> None: ...
+    def pause(self) -> None: ...
+
+
+class TimelineScene(Scene):
+    """A scene with a timeline at the bottom."""
+
+    playback: Timeline
+    """what is played"""
+    speed = 1.0
+    """what was chosen in this scene; each begins at the pace that suits its puzzle"""
+
+    @abstractmethod
+    def seek(self, position: int) -> None:
+        """Stand at a position."""
+
+    @abstractmethod
+    def step(self, by: int) -> None:
+        """Go one step on, or back."""
+
+    @abstractmethod
+    def last(self) -> None:
+        """Go to the end."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Show everything as it is now."""
+
+    def timeline_commands(self) -> dict[Command, Callable[[], Any]]:
+        """Return what the keys of every timeline do."""
+        return {
+            Command.PLAY: self.toggle,
+            Command.FORWARD: lambda: self.step(1),
+            Command.BACKWARD: lambda: self.step(-1),
+            Command.FIRST: lambda: self.seek(0),
+            Command.LAST: self.last,
+            Command.FASTER: lambda: self._change_speed(1),
+            Command.SLOWER: lambda: self._change_speed(-1),
+        }
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.playback.is_playing:
+            self.playback.pause()
+        else:
+            self.playback.play()
+        self.refresh()
+
+    def set_speed(self, factor: float) -> None:
+        """Play at another speed for as long as this scene lasts."""
+        self.playback.speed = self.speed = factor
+        self.refresh()
+
+    def _change_speed(self, by: int) -> None:
+        place = min(range(len(SPEEDS)), key=lambda number: abs(SPEEDS[number] - self.playback.speed))
+        self.set_speed(SPEEDS[min(max(place + by, 0), len(SPEEDS) - 1)])
+
+
+class Rail(Widget):
+    """Shows a position from 0 to a length and sends the timeline to where it is dragged."""
+
+    takes_focus = True
+
+    def __init__(self, on_seek: Callable[[int], object], name_of: Callable[[int], str], accent: str) -> None:
+        super().__init__()
+        self._on_seek, self._name_of, self._accent = on_seek, name_of, accent
+        self._position = 0
+        self._length = 0
+        self._chapters: tuple[int, ...] = ()
+        self.tooltip = " "
+
+    def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
+        """Show another position, length and beginnings of chapters."""
+        self.change(_position=position, _length=length, _chapters=tuple(chapters))
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        self._on_seek(self._position_at(point[0]))
+
+    def move(self, point: Point) -> None:
+        self.tooltip = self._name_of(self._position_at(point[0]))
+
+    def key(self, event: pygame.Event) -> bool:
+        jump = max(self._length // 20, 1)
+        jumps = {pygame.K_PAGEUP: -jump, pygame.K_PAGEDOWN: jump}
+        if event.key not in jumps:
+            return False
+        self._on_seek(min(max(self._position + jumps[event.key], 0), self._length))
+        return True
+
+    def bounds(self, look: Look) -> pygame.Rect:
+        return self.rect.inflate(2 * int(look.sizes.knob), int(look.sizes.knob))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        accent = palette.accent(self._accent)
+        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail))
+        rail.centery = self.rect.centery
+        look.box(surface, rail, palette.well, rail.h // 2)
+        x = self._x_of(self._position)
+        look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
+        for chapter in self._chapters:
+            self._draw_chapter(surface, look, chapter, rail)
+        look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
+        if self.shows_focus:
+            reach = int(sizes.knob + sizes.gap)
+            ring = pygame.Rect(0, 0, reach, reach)
+            ring.center = (x, rail.centery)
+            look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
+
+    def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:
+        is_past = chapter < self._position
+        ink = look.palette.bg if is_past else look.palette.muted
+        area = pygame.Rect(0, 0, int(look.sizes.stroke), rail.h + (0 if is_past else int(look.sizes.gap)))
+        area.center = (self._x_of(chapter), rail.centery)
+        pygame.draw.rect(surface, ink, area)
+
+    def _x_of(self, position: int) -> int:
+        return self.rect.x + round(self.rect.w * position / max(self._length, 1))
+
+    def _position_at(self, x: int) -> int:
+        share = (x - self.rect.x) / max(self.rect.w, 1)
+        return min(max(round(share * self._length), 0), self._length)
+
+
+INSTANT = "instant"
+_BUTTONS = (
+    ("first", Command.FIRST, Kind.GHOST),
+    ("step-back", Command.BACKWARD, Kind.GHOST),
+    ("play", Command.PLAY, Kind.ROUND),
+    ("step-forward", Command.FORWARD, Kind.GHOST),
+    ("last", Command.LAST, Kind.GHOST),
+)
+
+
+class TimelineBar(Frame, ABC):
+    """A card with the controls of a playback."""
+
+    has_shadow = True
+    aside: tuple[tuple[str, Command], ...] = ()
+    """the icons and commands of the buttons at the right"""
+
+    def __init__(self, scene: TimelineScene, accent: str) -> None:
+        self._scene = scene
+        self._buttons = [command_button(scene, icon, command, kind, accent) for icon, command, kind in _BUTTONS]
+        self._first, self._backward, self._play, self._forward, self._last = self._buttons
+        self._rail = Rail(scene.seek, self._name_of, accent)
+        self._place_label = Label("", Text.NOTE, lines=1)
+        self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
+        items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
+        self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
+        self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
+        self._aside = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.aside]
+        labels = (self._place_label, self._chapter_label)
+        super().__init__(*self._buttons, self._rail, *labels, self._speed, *self._aside)
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Show what is played as it is."""
+
+    @abstractmethod
+    def _name_of(self, position: int) -> str:
+        """Return what a position on the rail is called."""
+
+    def _show_place(self, is_at_start: bool, is_at_end: bool, text: str) -> None:
+        """Enable what leads on or back, and say where the timeline stands."""
+        for button in (self._first, self._backward):
+            button.set(is_enabled=not is_at_start)
+        for button in (self._forward, self._last):
+            button.set(is_enabled=not is_at_end)
+        if self._place_label.change(text=text):
+            self.place_again()
+
+    def _choose_speed(self, value: str) -> None:
+        if value == INSTANT:
+            self._scene.last()
+        else:
+            self._scene.set_speed(float(value))
+
+    def _buttons_width(self, look: Look) -> int:
+        gaps = (int(look.sizes.gap_tiny) // 2) * len(self._buttons)
+        return int(look.sizes.icon_button) * (len(self._buttons) - 1) + int(look.sizes.round_button) + gaps
+
+    def _aside_width(self, look: Look) -> int:
+        return int(look.sizes.speed_width + len(self._aside) * (look.sizes.gap + look.sizes.icon_button))
+
+    def wanted_width(self, look: Look) -> int:
+        """Return the width at which all of it stands in one line."""
+        return self._buttons_width(look) + int(look.sizes.rail_least) + self._aside_width(look) + 4 * int(look.sizes.section)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        """Return the height of one line, or of two where the width is too little for that."""
+        is_low = width >= self.wanted_width(look)
+        return int(look.sizes.timeline) + (0 if is_low else int(look.sizes.round_button + look.sizes.gap))
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        pad, gap = int(look.sizes.section), int(look.sizes.gap)
+        inner = area.inflate(-2 * pad, 0)
+        rail = pygame.Rect(inner)
+        if area.w >= self.wanted_width(look):
+            rail.x += self._buttons_width(look) + pad
+            rail.w -= self._buttons_width(look) + self._aside_width(look) + 2 * pad
+        else:
+            rail.h = int(look.sizes.timeline)
+            inner = pygame.Rect(inner.x, rail.bottom - gap, inner.w, int(look.sizes.round_button))
+        self._place_buttons(look, inner)
+        self._place_rail(look, rail)
+
+    def _place_buttons(self, look: Look, area: pygame.Rect) -> None:
+        sizes, side, x = look.sizes, int(look.sizes.icon_button), area.x
+        for button in self._buttons:
+            width = int(sizes.round_button) if button is self._play else side
+            button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
+            x += width + (int(sizes.gap_tiny) // 2)
+        y, right = area.centery - side // 2, area.right
+        for button in reversed(self._aside):
+            button.place(look, pygame.Rect(right - side, y, side, side))
+            right -= side + int(sizes.gap)
+        width = min(int(sizes.speed_width), right - x)
+        self._speed.place(look, pygame.Rect(right - width, y, width, side))
+
+    def _place_rail(self, look: Look, area: pygame.Rect) -> None:
+        """Place the rail, and below it where it stands and, if there is room, the chapter."""
+        sizes, line = look.sizes, look.line_height(Text.NOTE)
+        rail = pygame.Rect(area.x, area.y + int(sizes.gap_wide), area.w, int(sizes.knob) + int(sizes.gap_tiny))
+        self._rail.place(look, rail)
+        below = rail.bottom + int(sizes.gap_tiny) // 2
+        place_w = min(self._place_label.wanted_width(look), rail.w)
+        self._place_label.place(look, pygame.Rect(rail.x, below, place_w, line))
+        room = max(rail.w - place_w - int(sizes.gap), 0)
+        self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
+        self._chapter_label.place(look, pygame.Rect(rail.right - room, below, room, line))
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        look.card(surface, self.rect)

@@ -1,0 +1,222 @@
+"""Distances in logical pixels, the scale of a window, the styles of text, and how long things take."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import NamedTuple
+
+MIN_WINDOW = (640, 600)
+FIRST_WINDOW = (1280, 800)
+MIN_SCALE, MAX_SCALE = 0.75, 2.0
+SCALE_STEPS = 20
+"""of a scale of 1: a window that is resized doesn't need new sprites at every pixel"""
+
+_LEAST_LOGICAL = (640, 400)
+"""the smallest window in which everything has its place, at a scale of 1"""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Distances in pixels at a scale of 1; `scaled` makes those of another scale."""
+
+    hair: float = 1
+    stroke: float = 2
+    ring: float = 3
+    gap_tiny: float = 4
+    gap: float = 8
+    gap_wide: float = 14
+    pad: float = 20
+    margin: float = 24
+    page: float = 56
+    section: float = 16
+    header: float = 72
+    panel: float = 348
+    panel_least: float = 300
+    panel_low: float = 260
+    column: float = 264
+    level_least: float = 272
+    figure: float = 76
+    panel_bottom: float = 24
+    control: float = 44
+    tall_control: float = 61
+    level_card: float = 84
+    segment: float = 41
+    row: float = 34
+    step_pad: float = 9
+    step_number: float = 44
+    check_indent: float = 108
+    icon: float = 20
+    small_icon: float = 16
+    icon_button: float = 40
+    round_button: float = 48
+    timeline: float = 76
+    speed_width: float = 112
+    goal_least: float = 48
+    board_least: float = 140
+    goal_most: float = 240
+    rail: float = 8
+    rail_least: float = 150
+    knob: float = 18
+    switch_w: float = 48
+    switch_h: float = 28
+    radius_card: float = 20
+    radius_control: float = 12
+    radius_small: float = 9
+    shadow: float = 40
+    shadow_drop: float = 12
+    card_edge: float = 6
+    card_height: float = 376
+    card_least: float = 240
+    card_board: float = 120
+    page_width: float = 1168
+    dialog: float = 760
+    dialog_wide: float = 1000
+    dialog_widest: float = 1180
+    rule_picture: float = 168
+    dialog_height: float = 600
+    dialog_small: float = 520
+    settings_width: float = 1040
+    scrollbar: float = 6
+    dot: float = 8
+    legend_icon: float = 12
+    dash: float = 9
+    toast: float = 560
+    tooltip_pad: float = 10
+    tooltip_gap: float = 6
+    field: float = 44
+    pad_key: float = 46
+    pad_low_key: float = 40
+    swatch: float = 22
+    brush: float = 56
+    meter: float = 40
+    wheel: float = 48
+    drag_slop: float = 5
+    side_list: float = 236
+    sight: float = 58
+    thumb_w: float = 52
+    thumb_h: float = 38
+    value_key: float = 40
+    strip: float = 94
+    chart: float = 190
+    curve: float = 84
+    strip_icon: float = 56
+
+    def scaled(self, scale: float) -> Sizes:
+        """Return these sizes at a scale, in whole pixels of at least 1."""
+        return Sizes(**{item.name: max(1, round(getattr(self, item.name) * scale)) for item in fields(self)})
+
+
+def window_scale(size: tuple[int, int], chosen: float) -> float:
+    """Return the scale of everything in a window: the chosen one, more in large windows, never so much that nothing fits."""
+    share = min(size[0] / FIRST_WINDOW[0], size[1] / FIRST_WINDOW[1])
+    natural = max(share, 0.8) if share < 1 else 1 + (share - 1) * 0.6
+    most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), MIN_SCALE)
+    wanted = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
+    return math.floor(min(wanted, most) * SCALE_STEPS + 1e-6) / SCALE_STEPS
+
+
+LINE_SPACING = 1.42
+SMALL_FIGURES_PX = 14
+
+
+class Weight(StrEnum):
+    """The cuts of the font that are used."""
+
+    MEDIUM = "Medium"
+    SEMIBOLD = "SemiBold"
+    BOLD = "Bold"
+    EXTRABOLD = "ExtraBold"
+
+
+class TextStyle(NamedTuple):
+    """A font's size in logical pixels and its weight."""
+
+    size: float
+    weight: Weight
+
+
+class Text:
+    """The styles of text by role."""
+
+    DISPLAY = TextStyle(38, Weight.EXTRABOLD)
+    LEAD = TextStyle(16.5, Weight.MEDIUM)
+    TITLE = TextStyle(22, Weight.EXTRABOLD)
+    HEADING = TextStyle(24, Weight.EXTRABOLD)
+    CARD_TITLE = TextStyle(19, Weight.EXTRABOLD)
+    SUBTITLE = TextStyle(13, Weight.MEDIUM)
+    VALUE = TextStyle(22, Weight.EXTRABOLD)
+    CAPTION = TextStyle(12.5, Weight.MEDIUM)
+    SECTION = TextStyle(12, Weight.BOLD)
+    BUTTON = TextStyle(14, Weight.BOLD)
+    CHOICE = TextStyle(14.5, Weight.BOLD)
+    BODY = TextStyle(14, Weight.MEDIUM)
+    STRONG = TextStyle(14, Weight.BOLD)
+    STEP = TextStyle(13.5, Weight.SEMIBOLD)
+    NOTE = TextStyle(12.5, Weight.MEDIUM)
+    PILL = TextStyle(12, Weight.BOLD)
+    TINY = TextStyle(11, Weight.BOLD)
+
+
+FRAMES_PER_SECOND = 60
+DEMO_FRAMES = 30
+"""a second, of what moves by itself on the menu"""
+
+
+class Duration:
+    """Seconds that things take."""
+
+    HOVER = 0.12
+    PRESS = 0.08
+    FLASH = 0.35
+    GLIDE = 0.18
+    LINK = 0.55
+    """how long the line of a pair that was taken is seen"""
+    STROKE = 0.1
+    """for a line to grow by one cell while a solution is watched"""
+    HAND = 0.07
+    """for a line to follow the hand that draws it"""
+    PULSE = 1.1
+    PULSES = 2
+    """after a line has come to rest"""
+    VANISH = 0.26
+    SHAKE = 0.36
+    SHUFFLE = 0.4
+    PANEL = 0.18
+    SCENE = 0.16
+    TOAST = 5.0
+    TOOLTIP_DELAY = 0.5
+    DEMO = 1.4
+    RULE = 1.3
+    """between two turns of the pictures on a card of rules"""
+    HURRY = 0.05
+    STEP = 0.4
+    THINK = 0.9
+    TRIUMPH = 0.8
+    PATIENCE = 0.25
+    LONG_WAIT = 2.5
+    CREEP = 3.0
+    """for a bar to go on to where it is expected next"""
+    LONGEST_STEP = 2.4
+    CELEBRATION = 2.4
+    RACE = 10.0
+    """for both boards of a race by equal time, whatever the time really was"""
+    RIVAL = 1.2
+    """for each move of the solver that a person races against by the clock"""
+    CARET = 0.53
+    HOLD = 0.4
+    """until a button that is held goes on by itself"""
+    REPEAT = 0.06
+    SPIN = 0.9
+    """for a turn of the wheel that is seen while something is worked out"""
+    COUNTING = 0.05
+    """how long a count may take before one is told that it goes on"""
+    FILM = 30.0
+    """how long a film of a solution is at most, unless its pictures would be too quick to be seen"""
+    FILM_PICTURE = 0.04
+    """how long each of its pictures is seen at least"""
+    FILM_END = 2.0
+    """how long its last picture is seen"""
+    SLICE = 0.01
+    """of each frame, for work that would hold up the window if it were done at once"""

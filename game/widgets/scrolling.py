@@ -1,0 +1,290 @@
+"""What is higher than the room there is: a child that scrolls, boxes and lists with more rows than they can show, and the bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from game.commands import ENTER
+from game.paint.look import Look
+from game.theme.measures import Text
+from game.widgets.base import Point, Widget
+
+
+class Scroll(Widget):
+    """One child that may be higher than the area; the wheel, the bar and the focus move it."""
+
+    clips = True
+
+    def __init__(self, child: Widget, is_tight: bool = False, has_cards: bool = False) -> None:
+        super().__init__(child)
+        self._is_tight = is_tight
+        """whether nothing is drawn beyond its area, as no child has a focus ring"""
+        self._has_cards = has_cards
+        """whether the shadows of its children are seen beside its area"""
+        self.offset = 0
+        self._view = self._frame = self.rect
+
+    @property
+    def child(self) -> Widget:
+        return self.children[0]
+
+    def wanted_width(self, look: Look) -> int:
+        return self.child.wanted_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return self.child.wanted_height(look, width)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
+        reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
+        self._frame = area.inflate(reach, reach)
+        super().place(look, self._frame.inflate(4 * int(look.sizes.shadow) if self._has_cards else 0, 0))
+        self._view = pygame.Rect(area)
+        width, height = area.w, self.child.wanted_height(look, area.w)
+        if height > area.h:  # the bar needs room of its own
+            width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
+            height = self.child.wanted_height(look, width)
+        height = max(height, area.h)
+        self.offset = min(self.offset, height - area.h)
+        self.child.place(look, pygame.Rect(area.x, area.y - self.offset, width, height))
+
+    def at(self, point: Point) -> Widget | None:
+        return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
+
+    def scroll_to(self, offset: int) -> None:
+        """Show the child from an offset on."""
+        offset = min(max(offset, 0), self.child.rect.h - self._view.h)
+        if offset != self.offset:
+            self.offset = offset
+            self.place(self.look, self._view)
+            self.changed()
+
+    def show(self, widget: Widget) -> None:
+        """Scroll as little as it takes to show a widget of the child."""
+        above, below = self._view.y - widget.rect.y, widget.rect.bottom - self._view.bottom
+        if above > 0:
+            self.scroll_to(self.offset - above)
+        elif below > 0:
+            self.scroll_to(self.offset + below)
+
+    def wheel(self, steps: float) -> bool:
+        if not self._can_scroll:
+            return False
+        self.scroll_to(self.offset - round(steps * self.look.sizes.wheel))
+        return True
+
+    def press(self, point: Point) -> None:
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        if self._can_scroll:
+            self.scroll_to(bar_offset(self._frame, point[1], self.child.rect.h))
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self._can_scroll:
+            draw_bar(surface, look, self._frame, self.offset, self.child.rect.h)
+
+    @property
+    def _can_scroll(self) -> bool:
+        return self.child.rect.h > self._view.h
+
+    @property
+    def _bar(self) -> pygame.Rect:
+        if not self._can_scroll:
+            return pygame.Rect(0, 0, 0, 0)
+        return bar_area(self.look, self._frame)
+
+
+def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:
+    """Return where the scrollbar of an area can be touched."""
+    width = 2 * int(look.sizes.scrollbar)
+    return pygame.Rect(area.right - width, area.y, width, area.h)
+
+
+def bar_offset(area: pygame.Rect, y: int, length: int) -> int:
+    """Return the offset of a thing of some length when its scrollbar is touched at a height."""
+    return round((y - area.y) / max(area.h, 1) * length - area.h / 2)
+
+
+def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int, length: int) -> None:
+    """Draw at the right of an area which part of a longer thing it shows."""
+    width = int(look.sizes.scrollbar)
+    height = max(area.h * area.h // max(length, 1), 4 * width)
+    y = area.y + (area.h - height) * offset // max(length - area.h, 1)
+    look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)
+
+
+WHEEL_ROWS = 3
+
+
+class ScrollBox(Widget):
+    """What boxes of rows share. They set `_row_h` before they are placed, and draw what is in sight from `_offset` on."""
+
+    takes_focus = True
+    clips = True
+    fills = True
+    has_ground = True
+    """whether it is a well of its own, which a click brings the focus to"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.focus_on_click = self.has_ground
+        self._offset, self._row_h = 0, 1
+        self._holds_bar = False
+
+    @property
+    def _length(self) -> int:
+        """How high all rows are together."""
+        raise NotImplementedError
+
+    @property
+    def _most(self) -> int:
+        """The offset of the end."""
+        return max(self._length - self.rect.h, 0)
+
+    @property
+    def _wheel_px(self) -> float:
+        """How far the wheel scrolls."""
+        return self._row_h * WHEEL_ROWS
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        super().place(look, area)
+        self._scroll_to(self._offset)
+
+    def _scroll_to(self, offset: int) -> None:
+        self._offset = min(max(offset, 0), self._most)
+        self.changed()
+
+    # the pointer and the keyboard
+
+    def wheel(self, steps: float) -> bool:
+        self._scroll_to(self._offset - round(steps * self._wheel_px))
+        return True
+
+    def press(self, point: Point) -> None:
+        self._holds_bar = bool(self._most) and bar_area(self.look, self.rect).collidepoint(point)
+        self.drag(point)
+
+    def drag(self, point: Point) -> None:
+        if self._holds_bar:
+            self._scroll_to(bar_offset(self.rect, point[1], self._length))
+
+    def _rows_of(self, event: pygame.Event, number: int) -> int:
+        """Return how many of so many rows a key goes on or back, 0 for other keys."""
+        page = max(self.rect.h // self._row_h, 1)
+        rows = {
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -number,
+            pygame.K_END: number,
+        }
+        return rows.get(event.key, 0)
+
+    # pictures
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        if self.has_ground:
+            look.box(surface, self.rect, look.palette.well, look.sizes.radius_control)
+        clip = surface.get_clip()
+        surface.set_clip(clip.clip(self.rect))
+        self._draw_rows(surface, look)
+        surface.set_clip(clip)
+        self.draw_focus(surface, look, look.sizes.radius_control)
+
+    def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the rows in sight."""
+        raise NotImplementedError
+
+    def draw_over(self, surface: pygame.Surface, look: Look) -> None:
+        if self._most:
+            draw_bar(surface, look, self.rect, self._offset, self._length)
+
+
+class ListRow(NamedTuple):
+    """One row: what it stands for, an icon, a title, and a note at the right."""
+
+    value: str
+    icon: str
+    title: str
+    note: str = ""
+
+
+class ListBox(ScrollBox):
+    """Chooses a row by a click or by Enter."""
+
+    def __init__(self, rows: Sequence[ListRow], on_choose: Callable[[str], object], accent: str = "house") -> None:
+        super().__init__()
+        self._rows, self._on_choose, self._accent = list(rows), on_choose, accent
+        self._place = 0
+
+    def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
+        """Show other rows, with the one at a place ready to be chosen."""
+        self._rows, self._offset = list(rows), 0
+        self._go(place)
+
+    def place(self, look: Look, area: pygame.Rect) -> None:
+        self._row_h = int(look.sizes.row)
+        super().place(look, area)
+
+    @property
+    def _length(self) -> int:
+        return len(self._rows) * self._row_h
+
+    def _go(self, place: int) -> None:
+        self._place = min(max(place, 0), len(self._rows) - 1)
+        top = self._place * self._row_h
+        self._scroll_to(min(max(self._offset, top + self._row_h - self.rect.h), top))
+
+    def _place_at(self, point: Point) -> int:
+        place = (point[1] - self.rect.y + self._offset) // self._row_h
+        return place if 0 <= place < len(self._rows) and self.rect.collidepoint(point) else -1
+
+    # the pointer and the keyboard
+
+    def move(self, point: Point) -> None:
+        place = self._place_at(point)
+        if place >= 0 and place != self._place:
+            self._place = place
+            self.changed()
+
+    def release(self, point: Point) -> None:
+        place = self._place_at(point)
+        if place >= 0 and not self._holds_bar:
+            self._on_choose(self._rows[place].value)
+
+    def key(self, event: pygame.Event) -> bool:
+        if not self._rows:
+            return False
+        if event.key in ENTER:
+            self._on_choose(self._rows[self._place].value)
+            return True
+        rows = self._rows_of(event, len(self._rows))
+        if rows:
+            self._go(self._place + rows)
+        return bool(rows)
+
+    # pictures
+
+    def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
+        first = self._offset // self._row_h
+        for place in range(first, min(first + self.rect.h // self._row_h + 2, len(self._rows))):
+            y = self.rect.y + place * self._row_h - self._offset
+            self._draw_row(surface, look, place, pygame.Rect(self.rect.x, y, self.rect.w, self._row_h))
+
+    def _draw_row(self, surface: pygame.Surface, look: Look, place: int, area: pygame.Rect) -> None:
+        palette, sizes, row = look.palette, look.sizes, self._rows[place]
+        inner = area.inflate(-2 * int(sizes.gap_wide), 0)
+        if place == self._place:
+            tint = palette.selection(palette.accent(self._accent))
+            look.box(surface, area.inflate(-int(sizes.gap), -int(sizes.hair)), tint, sizes.radius_small)
+        icon, gap = int(sizes.small_icon), int(sizes.gap)
+        look.icon(surface, row.icon, (inner.x + icon // 2, area.centery), icon, palette.muted)
+        note = look.text_width(row.note, Text.NOTE)
+        x = inner.x + icon + gap
+        look.text(surface, (x, area.centery), row.title, Text.BODY, palette.text, "midleft", inner.right - x - note - gap)
+        look.text(surface, (inner.right - gap, area.centery), row.note, Text.NOTE, palette.muted, "midright")

@@ -1,0 +1,21 @@
+"""Choosing by chance, which everything that is drawn here does all the time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+T = TypeVar("T")
+
+
+def one_of(rng: np.random.Generator, things: Sequence[T]) -> T:
+    """Return one of some things, each as likely as the others."""
+    return things[int(rng.integers(len(things)))]
+
+
+def by_share(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
+    """Return one of some things, each as likely as its share says."""
+    parts = np.array(list(shares.values()))
+    return list(shares)[int(rng.choice(len(parts), p=parts / parts.sum()))]

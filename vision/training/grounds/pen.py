@@ -1,0 +1,224 @@
+"""A pen draws texts, boxes and buttons on a view, in a theme: colours, a font and a fashion of any year."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Pixels
+from vision.training.drawing.canvas import Rect, lay, text_cover
+from vision.training.drawing.chance import one_of
+from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid
+from vision.training.drawing.fonts import Face, faces, manrope
+from vision.training.grounds.words import WORDS
+
+T = TypeVar("T")
+Points = Sequence[tuple[float, float]] | Sequence[NDArray[np.float64]] | NDArray[np.float64]
+
+FONTS = Path("/usr/share/fonts")
+MOST_FACES = 40
+PLAIN = ("Sans", "Roboto", "Lato", "Cantarell", "Inter", "Open", "Noto", "Ubuntu", "Clear", "Helvet", "Nimbus", "Arial")
+"""families that most screens are written in"""
+NEEDED = frozenset("aehkmnrtHMNRT")
+"""a font for texts has these"""
+MOST_RADIUS = 28
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours, font and fashion that the parts of one screen have in common."""
+
+    ground: Colour
+    panel: Colour
+    ink: Colour
+    faint: Colour
+    line: Colour
+    accent: Colour
+    second: Colour
+    font: Face
+    px: int
+    """the size of ordinary text"""
+    radius: float
+    """of corners, as a part of a box's shorter side"""
+    fashion: str
+    """of buttons: flat, outline, bevel, gloss or shadow"""
+
+
+def some_theme(rng: np.random.Generator) -> Theme:
+    """Return a theme by chance: light, dark or coloured."""
+    kind, level = rng.random(), int(rng.integers(225, 256))
+    if kind < 0.5:
+        return theme_on(mixed((level, level, level), vivid(rng), rng.uniform(0, 0.08)), rng)
+    if kind < 0.78:
+        level = (level - 225) * 2 + 8
+        return theme_on(mixed((level, level, level), vivid(rng), rng.uniform(0, 0.15)), rng)
+    return theme_on(mixed(some_colour(rng), (200, 200, 200), rng.uniform(0, 0.7)), rng)
+
+
+def theme_on(ground: Colour, rng: np.random.Generator) -> Theme:
+    """Return a theme whose inks can be read on a ground that is there already."""
+    ink = ink_on(ground)
+    return Theme(
+        ground=ground,
+        panel=mixed(ground, WHITE if rng.random() < 0.6 else ink, rng.uniform(0.03, 0.5 if rng.random() < 0.2 else 0.15)),
+        ink=mixed(ink, ground, rng.uniform(0, 0.25)),
+        faint=mixed(ink, ground, rng.uniform(0.35, 0.65)),
+        line=mixed(ground, ink, rng.uniform(0.08, 0.4)),
+        accent=vivid(rng),
+        second=vivid(rng),
+        font=one_of(rng, _fonts()[int(rng.random() < 0.55)]),
+        px=int(rng.choice((10, 11, 12, 13, 14, 16, 18, 21))),
+        radius=float(rng.choice((0.0, 0.08, 0.15, 0.25, 0.5))),
+        fashion=str(rng.choice(("flat", "flat", "outline", "bevel", "gloss", "shadow"))),
+    )
+
+
+def moved(theme: Theme, ground: Colour) -> Theme:
+    """Return a theme on another ground, with inks that can be read there."""
+    panel, line, faint, ink = (mixed(ground, ink_on(ground), share) for share in (0.1, 0.25, 0.5, 0.9))
+    return replace(theme, ground=ground, panel=panel, line=line, faint=faint, ink=ink)
+
+
+@lru_cache(1)
+def _fonts() -> tuple[Sequence[Face], Sequence[Face]]:
+    """Return some of all fonts, and of those that most screens are written in; ours where there are none."""
+    fit = [face for face in faces(FONTS) if not face.is_held_out and face.texts >= NEEDED] or [manrope()]
+    plain = [face for face in fit if any(name in face.family for name in PLAIN)] or fit
+    return fit[:: max(1, len(fit) // MOST_FACES)], plain[:: max(1, len(plain) // MOST_FACES)]
+
+
+class Pen:
+    """Draws on a view, which is a canvas or a part of one; what would lie outside of it is left out."""
+
+    def __init__(self, view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
+        self.view, self.theme, self.rng = view, theme, rng
+        self.height, self.width = view.shape[:2]
+        self.side = min(self.height, self.width)
+
+    def part(self, x: int, y: int, width: int, height: int) -> Pen:
+        """Return a pen for a rectangle of the view."""
+        x0, y0 = max(0, x), max(0, y)
+        return Pen(self.view[y0 : max(y0, y + height), x0 : max(x0, x + width)], self.theme, self.rng)
+
+    def themed(self, theme: Theme) -> Pen:
+        """Return a pen for the view in another theme."""
+        return Pen(self.view, theme, self.rng)
+
+    def grid(self, columns: int, rows: int, gap: int = 0) -> Iterator[Rect]:
+        """Yield the rectangles of an even grid that fills the view, row by row."""
+        for row in range(rows):
+            for column in range(columns):
+                x0, x1 = column * self.width // columns, (column + 1) * self.width // columns
+                y0, y1 = row * self.height // rows, (row + 1) * self.height // rows
+                yield x0 + gap, y0 + gap, x1 - x0 - 2 * gap, y1 - y0 - 2 * gap
+
+    def chance(self, share: float) -> bool:
+        """Tell by chance whether to do something that is done so often."""
+        return bool(self.rng.random() < share)
+
+    def whole(self, first: int, end: int) -> int:
+        """Return a whole number from the first on, below the end."""
+        return int(self.rng.integers(first, max(end, first + 1)))
+
+    def one_of(self, things: Sequence[T]) -> T:
+        """Return one of some things."""
+        return one_of(self.rng, things)
+
+    def sentence(self, words: int) -> str:
+        """Return some words in a row, the first with a capital."""
+        start = self.whole(0, len(WORDS) - words)
+        return " ".join(WORDS[start : start + max(1, words)]).capitalize()
+
+    def fill(self, colour: Colour | Pixels) -> None:
+        """Fill all of the view with a colour or a picture."""
+        self.view[:] = colour
+
+    def write(self, text: str, x: int, y: int, ink: Colour | None = None, px: int = 0, anchor: str = "left") -> int:
+        """Write a text whose middle line runs at a height, from, around or up to a place, and return its width."""
+        cover = text_cover(self.theme.font, text, max(5, px or self.theme.px))
+        width = int(cover.shape[1])
+        left = x - {"left": 0, "middle": width // 2, "right": width}[anchor]
+        lay(self.view, ink or self.theme.ink, cover, left, y - cover.shape[0] // 2)
+        return width
+
+    def line(self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None, thick: int = 1) -> None:
+        """Draw a line."""
+        cv2.line(self.view, start, end, self.theme.line if colour is None else colour, thick, cv2.LINE_AA)
+
+    def disc(self, x: int, y: int, radius: int, colour: Colour, thick: int = -1) -> None:
+        """Draw a disc, or a ring."""
+        cv2.circle(self.view, (x, y), max(1, radius), colour, thick, cv2.LINE_AA)
+
+    def stroke(self, points: Points, colour: Colour, thick: int = 1) -> None:
+        """Draw a line through points."""
+        cv2.polylines(self.view, [np.round(points).astype(np.int32)], False, colour, thick, cv2.LINE_AA)
+
+    def polygon(self, points: Points, colour: Colour, edge: Colour | None = None) -> None:
+        """Draw a polygon, with an edge if one is given."""
+        places = [np.array(points).astype(np.int32)]
+        cv2.fillPoly(self.view, places, colour, cv2.LINE_AA)
+        if edge is not None:
+            cv2.polylines(self.view, places, True, edge, 1, cv2.LINE_AA)
+
+    def box(self, rect: Rect, fill: Colour | None, radius: int = 0, line: Colour | None = None) -> None:
+        """Draw a rectangle, its corners rounded, filled or with a line around it or both."""
+        x, y, width, height = rect
+        radius = min(radius, width // 2, height // 2)
+        if width < 1 or height < 1:
+            return
+        outline = _rounded(width, height, radius) + np.array((x, y), np.int32)
+        if fill is not None:
+            cv2.fillPoly(self.view, [outline], fill, cv2.LINE_AA if radius else cv2.LINE_8)
+        if line is not None:
+            cv2.polylines(self.view, [outline], True, line, 1, cv2.LINE_AA if radius else cv2.LINE_8)
+
+    def plate(self, rect: Rect, fill: Colour) -> None:
+        """Draw a button or a tile in the theme's fashion, without its text."""
+        x, y, width, height = rect
+        radius = min(MOST_RADIUS, round(min(width, height) * self.theme.radius))
+        match self.theme.fashion:
+            case "outline":
+                self.box(rect, None, radius, fill)
+            case "shadow":
+                self.box((x + 1, y + max(2, height // 14), width, height), mixed(self.theme.ground, BLACK, 0.35), radius)
+                self.box(rect, fill, radius)
+            case "gloss":
+                self.box(rect, fill, radius, mixed(fill, BLACK, 0.4))
+                self.box((x + 2, y + 2, width - 4, height // 2 - 2), mixed(fill, WHITE, 0.35), radius - 1)
+            case "bevel" if radius < 2:
+                self.box(rect, mixed(fill, BLACK, 0.5))
+                self.box((x, y, width - 1, height - 1), mixed(fill, WHITE, 0.6))
+                self.box((x + 2, y + 2, width - 3, height - 3), fill)
+            case _:
+                self.box(rect, fill, radius)
+
+    def button(self, rect: Rect, text: str, fill: Colour) -> None:
+        """Draw a button with its text in the middle."""
+        x, y, width, height = rect
+        self.plate(rect, fill)
+        px = max(6, min(self.theme.px + 4, height * 3 // 4, round(width * 1.5 / max(1, len(text)))))
+        self.write(text, x + width // 2, y + height // 2, self.ink_on_plate(fill), px, "middle")
+
+    def ink_on_plate(self, fill: Colour) -> Colour:
+        """Return the colour of what is written on a plate."""
+        return fill if self.theme.fashion == "outline" else ink_on(fill)
+
+
+Drawing = Callable[[Pen], None]
+
+
+@lru_cache(2000)
+def _rounded(width: int, height: int, radius: int) -> NDArray[np.int32]:
+    """Return the outline of a rectangle with round corners."""
+    turns = np.linspace(0, np.pi / 2, 7 if radius > 1 else 1)
+    xs, ys = np.cos(turns) * radius, np.sin(turns) * radius
+    right, low = width - 1 - radius, height - 1 - radius
+    corners = [(right + xs, low + ys), (radius - ys, low + xs), (radius - xs, radius - ys), (right + ys, radius - xs)]
+    return np.concatenate([np.stack(corner, 1) for corner in corners]).round().astype(np.int32)
