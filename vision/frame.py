@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import cv2
@@ -149,6 +149,14 @@ class Grid:
     def area(self) -> float:
         """The area of the upright rectangle around the board, in pixels."""
         return self.bbox[2] * self.bbox[3]
+
+    def moved(self, right: float, down: float) -> Grid:
+        """Return the grid so far from here in the picture."""
+        if self.warp is not None:
+            return replace(self, warp=np.array([(1, 0, right), (0, 1, down), (0, 0, 1)]) @ self.warp)
+        columns = tuple((start + right, end + right) for start, end in self.columns)
+        rows = tuple((start + down, end + down) for start, end in self.rows)
+        return replace(self, columns=columns, rows=rows)
 
     def shared(self, other: Grid) -> float:
         """Return which part of the smaller one's upright rectangle two grids share, 0 to 1."""

@@ -47,7 +47,7 @@ def take(
     if any(run.player.is_rejected(run.pixels, run.reading.grid, run.position, move) for move in moves):
         yield from reject(run, hand, moves[0])
     elif not run.position.is_solved():
-        run.actuator.wait(run.actuator.pace.rest_s)
+        run.actuator.rest()
 
 
 def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Position, missing: Sequence[Any]) -> Iterator[Event]:
@@ -88,6 +88,8 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
     while cells := run.unread(after[0]):
         is_only_covered &= all(map(run.actuator.covered(), cells))
         if run.desktop.now() >= until:
+            if not is_only_covered and not any(run.shift) and run.is_shifted():
+                continue
             if run.is_glimpsed and is_only_covered and _is_rest_seen(run, after[0]):
                 break
             run.ending = unknown(_what_hides(run, cells), cells)

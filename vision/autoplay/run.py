@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Any
 
+import numpy as np
+
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import Ending
 from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.sight import is_same, read_again, still_picture
+from vision.autoplay.finding.sight import is_same, read_again, shifted, still_picture
 from vision.autoplay.input_discovery import Ways
 from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import Known, words_of
@@ -26,13 +28,15 @@ from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
 from vision.players.player import InputMethod, Player, Position
 
-GLANCE_S = 0.008
+GLANCE_S = 0.006
 """the pause between two looks at a board that has not answered yet"""
 MEND_TRIES = 2
 DOUBT_LIMIT = 2
 """rules that would allow so many moves which a game has refused are believed no more"""
 SURE_LOOKS = 8
-"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it"""
+"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it;"""
+SURE_GLANCE_S = 0.008
+"""the pause between two of them"""
 GLIMPSE_LOOKS = 3
 """so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
 LIT_S = 0.5
@@ -97,6 +101,8 @@ class Run:
         """what was shown before them, and when the place of the board was found"""
         self.is_glimpsed = False
         """whether what they lead to was seen since, if only for a few looks"""
+        self.shift = 0, 0
+        """how far the page has moved since the last move, right and down"""
 
     @property
     def position(self) -> Position:
@@ -151,7 +157,7 @@ class Run:
 
     def believe_reading(self, reading: Reading, found: list[Position]) -> None:
         """Take what was read anew for the board."""
-        self.beliefs, self.reading, self.placed = found, reading, self.pixels
+        self.beliefs, self.reading, self.placed, self.shift = found, reading, self.pixels, (0, 0)
         self.actuator.follow(reading.grid)
         self.begin_from([*self.player.beliefs(reading)])
         self.open_eyes(reading)
@@ -222,14 +228,21 @@ class Run:
             self.desktop.wait(LIT_S)
         last, n_same = self.pixels, 0
         for _ in range(SURE_LOOKS):
-            self.pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
+            pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
+            self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
             cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
-            self.desktop.wait(GLANCE_S)
+            self.desktop.wait(SURE_GLANCE_S)
         return cells
+
+    def is_shifted(self) -> bool:
+        """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""
+        self.shift = shifted(self.actuator.look(), self.before, self.reading.grid.bbox) or (0, 0)
+        self.actuator.follow(self.reading.grid.moved(*self.shift))
+        return any(self.shift)
 
     def _misread(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since."""

@@ -52,6 +52,8 @@ class Actuator:
         """whether the latest input was seen to leave a wrong sign for a moment"""
         self.acted_s = 0.0
         """when the latest input began: a press, a key, a step of a drag"""
+        self._rested_s = 0.0
+        """when the game takes the next move"""
         self._is_down = False
         self._frame = self._grab()
         """what was shown when the place of the board was found"""
@@ -115,6 +117,7 @@ class Actuator:
         self.guard.check_popup(place)
         self._desktop.move(place)
         self.guard.moved(place)
+        self.wait(self.pace.settle_s)
         self._press()
         self._desktop.wait(self.pace.hold_s)
         self._release()
@@ -134,6 +137,7 @@ class Actuator:
 
     def key(self, name: str) -> None:
         """Type a key."""
+        self.wait(self._rested_s - self.now())
         self.guard.check()
         self.acted_s = self.now()
         self._desktop.key(name, self.pace.hold_s)
@@ -150,6 +154,7 @@ class Actuator:
     def held(self, spot: Spot) -> Iterator[None]:
         """Press the button at a spot, and let it go in the end, wherever the mouse is by then."""
         self.hover(spot)
+        self.wait(self.pace.settle_s)
         self._press()
         try:
             yield
@@ -179,6 +184,14 @@ class Actuator:
     def gap(self) -> None:
         """Wait as long as the game needs between two inputs of one move, from when the latest one began."""
         self.wait(self.acted_s + self.pace.gap_s - self.now())
+
+    def rest(self) -> None:
+        """Wait as long as the game needs between a move that was seen and the next one.
+
+        A part of that is left for when the mouse is where it will press.
+        """
+        self._rested_s = self.now() + self.pace.rest_s
+        self.wait(self.pace.rest_s - self.pace.settle_s)
 
     def release(self) -> None:
         """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""

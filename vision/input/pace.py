@@ -19,6 +19,8 @@ FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
 """games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""
 PATIENT_HOLD_S = 0.1
+FIRST_SETTLE_S, PATIENT_SETTLE_S, LONGEST_SETTLE_S = 0.034, 0.1, 0.15
+"""games that ask where the mouse is once a frame take a click that comes sooner for one at the place before"""
 FIRST_REST_S = 0.05
 LONGEST_GAP_S = 0.5
 LONGEST_REST_S = 0.6
@@ -37,10 +39,13 @@ class Pace:
 
     hold_s: float = FIRST_HOLD_S
     """from pressing a key or the button of the mouse to letting it go, for a click"""
+    settle_s: float = FIRST_SETTLE_S
+    """from bringing the mouse to a place to pressing its button there"""
     first_limit_s: float = FIRST_LIMIT_S
     least_gap_s: float = LEAST_GAP_S
     """between two inputs a game has missed one of which when there was less time"""
     least_hold_s: float = LEAST_HOLD_S
+    least_settle_s: float = 0.0
 
     @property
     def limit_s(self) -> float:
@@ -55,14 +60,17 @@ class Pace:
         self.rest_s *= FORGETTING
         self.gap_s = max(QUICKER * self.gap_s, self.least_gap_s)
         self.hold_s = max(QUICKER * self.hold_s, self.least_hold_s)
+        self.settle_s = max(QUICKER * self.settle_s, self.least_settle_s)
 
     def missed(self) -> None:
         """Go slower, because the game has missed an input."""
         self.gap_s = self.least_gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
         self.hold_s = self.least_hold_s = max(self.hold_s, FIRST_HOLD_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
+        self.settle_s = self.least_settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
 
     def be_patient(self) -> None:
         """Give a game that has not taken anything all the time that it might need."""
         self.first_limit_s, self.gap_s = PATIENT_LIMIT_S, max(self.gap_s, PATIENT_GAP_S)
         self.hold_s = max(self.hold_s, PATIENT_HOLD_S)
+        self.settle_s = max(self.settle_s, PATIENT_SETTLE_S)

@@ -87,7 +87,7 @@ class CellEyes:
             if before and before[place] is look and had[place] == content:
                 continue
             known = self._known.setdefault(content, [])
-            if not known or self._distance(look, known) > LIKE / 3:
+            if not known or self._is_new(look, content):
                 known.insert(0, look)
                 del known[self._most_looks(content) - 1 : -1]  # the first one stays: it was at rest
                 is_news = True
@@ -98,6 +98,17 @@ class CellEyes:
             self._has_shades = any(
                 difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
             )
+
+    def _is_new(self, look: Look, content: Hashable) -> bool:
+        """Tell whether a look of a content is to be remembered: it is unlike those known, or more like another content.
+
+        One that another content had at rest is not: the game has shuffled its tiles unnoticed.
+        """
+        off = self._distance(look, self._known[content])
+        others = [known for other, known in self._known.items() if other != content]
+        if off > LIKE:
+            return all(self._distance(look, known[-1:]) >= LIKE / 3 for known in others)
+        return off > LIKE / 3 or any(self._distance(look, known) < off for known in others)
 
     def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return which position a picture shows; only cells in which the positions differ are looked at."""

@@ -1,7 +1,7 @@
 """Reads pictures found in public repositories, and counts for each puzzle how many are read wholly right.
 
     python -m tests.bench.reading.unseen FOLDER [--part learnt|held] [--gathering NAME] [--puzzle KIND]
-        [--told] [--wrong] [--fetch]
+                                         [--told] [--wrong] [--fetch]
 
 FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are,
 and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` wants it: fetch the

@@ -39,6 +39,8 @@ class Manners:
     """clicks and keys that come sooner than this after the one before have no effect"""
     polled_s: float = 0.0
     """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
+    stale_s: float = 0.0
+    """a click counts for where the mouse was so long before"""
     reflow_px: int = 0
     """the page moves down by so much after a few inputs, as where a line of text comes up above the board"""
     win: str = "stays"
@@ -59,11 +61,15 @@ class Game:
         self.won_s: float | None = None
         self.is_gone = self.is_dark = self.has_banner = False
         self.confetti_s = 0.0
+        self.shift_px = 0
+        """how far down the page is"""
         self.frozen: Pixels | None = None
         """what is shown from now on"""
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
+        self._mouse_way: list[tuple[float, Point]] = []
+        """where the mouse came over the window, and when"""
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
@@ -137,7 +143,7 @@ class Game:
 
     @property
     def _reflow(self) -> int:
-        return self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0
+        return self.shift_px + (self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0)
 
     def _on_page(self, place: Point) -> Point:
         """Return where a point of the window is on the page."""
@@ -146,10 +152,13 @@ class Game:
     def pointed(self, place: Point, now: float) -> None:
         place = self._on_page(place)
         self._catch_up(now)
+        self._mouse_way.append((now, place))
         self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
         place, self._pressed_s = self._on_page(place), now
+        if self.manners.stale_s:
+            place = next((each for since, each in reversed(self._mouse_way) if since <= now - self.manners.stale_s), place)
         self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:

@@ -29,6 +29,15 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
     assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
 
 
+@pytest.mark.parametrize("shift_px", [7, 30])
+@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
+def test_a_board_is_read_back_where_a_line_above_it_has_moved_it(
+    puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
+    assert_left_alone(opened(puzzle, win_s=0.01), {Verdict.WON})
+
+
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
     """Play a game, and see how it ends, and that nothing is clicked after that."""
     run = played(game)

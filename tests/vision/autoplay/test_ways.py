@@ -61,6 +61,7 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
     *(("sliding", {"deaf_s": seconds}) for seconds in (0.06, 0.15)),
     *((puzzle, {"polled_s": 0.033}) for puzzle in ("sliding", "sudoku", "link")),
     ("sliding", {"polled_s": 0.033, "way": "arrow"}),
+    *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
     ("sliding", {"slide_s": 0.25}),
     ("sliding", {"slide_s": 0.6, "answer_s": 0.1}),
     ("sliding", {"answer_s": 1.6}),

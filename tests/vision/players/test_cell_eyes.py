@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from solvers.puzzle import Cell
-from solvers.sliding.rules import SlidingState
+from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Grid, Pixels
+from vision.players.sliding.goals import shorter
 from vision.players.sliding.recognition import SlidingEyes
 
 CELL, SIGN = 48, 0.45
@@ -54,3 +55,25 @@ def test_another_tile_is_not_taken_for_it(other: int, off: tuple[int, int]) -> N
 
 def test_a_move_that_was_not_made_is_not_read_back() -> None:
     assert unread(BEFORE.tiles) == MOVED
+
+
+def pale(tiles: tuple[int, ...]) -> Pixels:
+    """Return a picture of pale numbers on tiles of two colours, drawn up to three pixels elsewhere in each cell."""
+    rows = []
+    for place, tile in enumerate(tiles):
+        fine = np.full((8 * CELL, 8 * CELL, 3), (34, 34, 178) if tile % 2 else (215, 235, 250), np.uint8)
+        corner = 14 * 8 + place * 11 % 24, 34 * 8 + place * 7 % 24
+        cv2.putText(fine, str(tile or ""), corner, cv2.FONT_HERSHEY_SIMPLEX, 5, (150, 225, 250), 10, cv2.LINE_AA)
+        rows.append(cv2.resize(fine if tile else 0 * fine, (CELL, CELL), interpolation=cv2.INTER_AREA))
+    return np.vstack([np.hstack(rows[start : start + 3]) for start in (0, 3, 6)])
+
+
+def test_tiles_that_hardly_differ_are_known_in_each_cell_where_they_were_seen() -> None:
+    position = SlidingState((2, 7, 6, 5, 8, 3, 4, 0, 1), 3, 3)
+    *moves, last = shorter(position, [Slide(1)] * 1000)
+    eyes = SlidingEyes(pale(position.tiles), GRID, position)
+    for move in moves:
+        position = position.apply(move)
+        eyes.learn(pale(position.tiles), position)
+    after = position.apply(last)
+    assert eyes.unread(pale(after.tiles), position, after, lambda cell: False) == []

@@ -36,6 +36,8 @@ MOVED = 0.07
 """a board has moved if an edge of it has by more than this part of a cell,"""
 MOSTLY, ALIKE, THUMBNAIL_PX = 0.6, 12.0, 12
 """and this part of its cells, made so small, look the same by so many levels at the new place, and fewer at the old one"""
+SAME_SAMPLE = 0.5
+"""how well a part of a picture must correlate with what it was to be looked at elsewhere: its last cells show something new"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -136,6 +138,16 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
         return None
     here, there = (_n_alike(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid))
     return reading if there > max(here, MOSTLY * len(list(known.grid.cells))) else None
+
+
+def shifted(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | None:
+    """Return how far right and down a part of an earlier picture of the same size is by now; None if it isn't found."""
+    x, y, width, height = map(round, part)
+    sample = before[max(0, y) : y + height, max(0, x) : x + width]
+    if pixels.shape != before.shape or not sample.size:
+        return None
+    _, likeness, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(pixels, sample, cv2.TM_CCOEFF_NORMED))
+    return (left - max(0, x), top - max(0, y)) if likeness > SAME_SAMPLE else None
 
 
 def _n_alike(before: Pixels, now: Pixels, grid: Grid, later: Grid) -> int:

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from vision.desktop import Window
-from vision.input.pace import FIRST_HOLD_S, Pace
+from vision.input.pace import FIRST_HOLD_S, FIRST_SETTLE_S, Pace
 
 SHIPPED = Path(__file__).resolve().parents[3] / "assets" / "looks"
 LONGEST_NAME = 60
@@ -37,15 +37,16 @@ class Known:
     rest_s: float = 0.0
     answer_s: float = 0.0
     hold_s: float = FIRST_HOLD_S
+    settle_s: float = FIRST_SETTLE_S
 
     def pace(self) -> Pace:
         """Return the pace that the game needs."""
-        return Pace(self.gap_s, self.rest_s, self.answer_s, self.hold_s) if self.gap_s else Pace()
+        return Pace(self.gap_s, self.rest_s, self.answer_s, self.hold_s, self.settle_s) if self.gap_s else Pace()
 
 
 def known_game(window: Window, puzzle: str, hand: str, unseen: str, pace: Pace) -> Known:
     """Return what is to be remembered of a game that was won."""
-    times = (round(seconds, 3) for seconds in (pace.gap_s, pace.rest_s, pace.answer_s, pace.hold_s))
+    times = (round(seconds, 3) for seconds in (pace.gap_s, pace.rest_s, pace.answer_s, pace.hold_s, pace.settle_s))
     return Known(window.app, _without_numbers(window.title), puzzle, hand, unseen, *times)
 
 

@@ -126,16 +126,30 @@ class LinkEyes(CellEyes):
         found = [self._content(place, look) for place, look in enumerate(looks)]
         both = zip(self._position.tiles, found, strict=True)
         kept = tuple(had if tile in (None, min(had, GUESSED)) else tile for had, tile in both)
-        for tiles in (kept, tuple(tile or EMPTY for tile in found), self._completed(found, looks)):
+        for tiles in (kept, self._marked(found), self._completed(found, looks)):
             if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._most(tiles):
                 return tiles
         return None
 
+    def _marked(self, found: Sequence[int | None]) -> tuple[int, ...]:
+        """Return a board with the only face that is missing wherever something looks like nothing known, and had another face.
+
+        After a shuffle one of these tiles may be marked, and another one lie under the mouse.
+        """
+        missing, places = self._missing(found)
+        face = next(iter(missing), EMPTY)
+        is_sure = missing == {face: len(places)} and all(self._position.tiles[place] != face for place in places)
+        return tuple((face if is_sure else EMPTY) if tile is None else tile for tile in found)
+
+    def _missing(self, found: Sequence[int | None]) -> tuple[Counter[int], list[int]]:
+        """Return which faces are not found any more, and where something looks like nothing known."""
+        missing = Counter(tile for tile in self._position.tiles if tile > 0) - Counter(tile or EMPTY for tile in found)
+        return missing, [place for place, tile in enumerate(found) if tile is None]
+
     def _completed(self, found: Sequence[int | None], looks: Sequence[Look]) -> tuple[int, ...]:
         """Return a board with the few faces that are missing where they fit best among what looks like nothing known."""
         tiles = [tile or EMPTY for tile in found]
-        missing = Counter(tile for tile in self._position.tiles if tile > 0) - Counter(tiles)
-        places = [place for place, tile in enumerate(found) if tile is None]
+        missing, places = self._missing(found)
         for _ in range(missing.total() if missing.total() <= MOST_MISSING else 0):
             fits = [
                 (self._distance(looks[place], self._known[face]), place, face)

@@ -6,6 +6,7 @@ Where the line is drawn below a number that takes nearly all of its cell, it is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -36,6 +37,8 @@ BRIGHT = 40
 """what is darker hardly shows whether a page was dimmed, in grey levels"""
 MOST_OTHER = 0.3
 """a page of which a larger part has changed shows something else"""
+LEAST_DRAWN, MOST_GONE = 0.01, 0.8
+"""and so does one of whose words and buttons, which took so much of it, a larger part is gone"""
 
 Look = NDArray[np.float32]
 """(SIDE_PX, SIDE_PX, 3), in grey levels"""
@@ -80,14 +83,23 @@ class Page:
         is_around[max(0, top) : top + height, max(0, left) : left + width] = False
         self._seen = pixels[::COARSE, ::COARSE].astype(np.int16)
         self._tells = is_around[::COARSE, ::COARSE] & (self._seen.max(2) > BRIGHT)
+        seen = self._seen[self._tells]
+        self._is_drawn = _is_unlike(seen, np.median(seen, 0)) if len(seen) else np.zeros(0, np.bool_)
 
     def is_other(self, pixels: Pixels) -> bool:
         """Tell whether most of it has changed in another picture of the window."""
         now = pixels[::COARSE, ::COARSE]
         if now.shape != self._seen.shape:
             return True
-        has_changed = np.abs(now[self._tells] - self._seen[self._tells]).max(1, initial=0) > OTHER
-        return bool(has_changed.sum() > MOST_OTHER * len(has_changed))
+        has_changed = _is_unlike(now[self._tells], self._seen[self._tells])
+        is_gone = has_changed[self._is_drawn]
+        is_bare = len(is_gone) > LEAST_DRAWN * len(has_changed) and is_gone.sum() > MOST_GONE * len(is_gone)
+        return bool(is_bare or has_changed.sum() > MOST_OTHER * len(has_changed))
+
+
+def _is_unlike(pixels: NDArray[Any], others: NDArray[Any]) -> NDArray[np.bool_]:
+    """Return which pixels of a row differ from others, or from one colour."""
+    return np.asarray(np.abs(pixels - others).max(1, initial=0) > OTHER, np.bool_)
 
 
 def is_other(one: Look, other: Look) -> bool:
