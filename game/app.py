@@ -12,7 +12,7 @@ import pygame
 from game.background_jobs import BackgroundJobs
 from game.commands import Command
 from game.paint.easing import Eased
-from game.paint.look import Look
+from game.paint.look import Look, surfaces
 from game.scene import Scene, SceneStack
 from game.scenes import make
 from game.scenes.requests import Request
@@ -114,7 +114,8 @@ class App:
         theme = self._theme or chosen.theme
         is_dark = theme == "dark" or (theme == "auto" and chosen.system_is_dark)
         colours = palette(is_dark, chosen.high_contrast, chosen.colour_blind)
-        return Look(colours, window_scale(self.surface.get_size(), chosen.scale), chosen.reduced_motion)
+        scale = window_scale(self.surface.get_size(), chosen.scale)
+        return Look(colours, scale, chosen.reduced_motion, surfaces(colours, scale))
 
     def refresh_look(self) -> None:
         """Draw everything again, as when the settings or the window's size have changed."""

@@ -40,7 +40,7 @@ class SurfaceCache:
 
 
 @lru_cache(maxsize=2)
-def _surfaces(palette: Palette, scale: float) -> SurfaceCache:
+def surfaces(palette: Palette, scale: float) -> SurfaceCache:
     """Return what was drawn with a palette at a scale; going back to the former theme draws nothing anew."""
     return SurfaceCache()
 
@@ -55,13 +55,13 @@ ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 class Look:
     """Draws texts, boxes, shadows and icons. A new one is made when the theme or the scale changes."""
 
-    def __init__(self, palette: Palette, scale: float, is_calm: bool = False) -> None:
+    def __init__(self, palette: Palette, scale: float, is_calm: bool = False, cache: SurfaceCache | None = None) -> None:
         self.palette = palette
         self.scale = scale
         self.is_calm = is_calm
         """whether motion is reduced"""
         self.sizes = Sizes().scaled(scale)
-        self.cache = _surfaces(palette, scale)
+        self.cache = cache or SurfaceCache()
 
     def px(self, size: float) -> int:
         """Return a size of the theme in pixels of this window, at least 1."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from enum import Enum
+from enum import StrEnum
 from typing import NamedTuple
 
 MIN_WINDOW = (640, 600)
@@ -121,7 +121,7 @@ LINE_SPACING = 1.42
 SMALL_FIGURES_PX = 14
 
 
-class Weight(Enum):
+class Weight(StrEnum):
     """The cuts of the font that are used."""
 
     MEDIUM = "Medium"

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 from live.arena import Match
-from live.scores import print_row
+
+from tests.bench.playing.scores import print_row
 
 TABLE: dict[str, tuple[tuple[str, dict[str, str], str], ...]] = {
     "sgt-fifteen": (

@@ -19,7 +19,8 @@ from statistics import median
 from live.arena import Match, NoArena, started
 from live.faults import FAULTS, Scene
 from live.inputs import Inputs
-from live.playing import Playing, playing
+
+from tests.bench.playing.process import Playing, playing
 
 MATCHES = (
     (Match("sgt-solo", 5, {"size": "9", "level": "b"}), ("u",) * 100),

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 from live.arena import PAGES, Match
-from live.scores import print_row
 
 from game.storage.storage import cache_folder
 from solvers.kernels.cache import keep_in
+from tests.bench.playing.scores import print_row
 
 LEVELS: dict[str, tuple[str, ...]] = {
     "sudoku-pad": ("easy", "medium", "hard"),

@@ -22,7 +22,7 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.toolbar import Toolbar
 from solvers import PUZZLES
-from support.foreign.windows import ForeignWindows
+from support.hands.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"

@@ -1,4 +1,4 @@
-"""Plays in windows in a process of its own, python -m live.playing, that is told a window's number a line.
+"""Plays in windows in a process of its own, python -m tests.bench.playing.process, that is told a window's number a line.
 
 For each event it prints a line of JSON: [time by time.perf_counter, the event's name, what it says].
 """
@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 READY = "Ready"
 
 
@@ -59,8 +59,8 @@ class Playing:
 @contextmanager
 def playing(display: str, limit_s: float = 60.0) -> Iterator[Playing]:
     """Have a process that plays in windows of a display."""
-    environment = os.environ | {"DISPLAY": display, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"}
-    command = [sys.executable, "-m", "live.playing"]
+    environment = os.environ | {"DISPLAY": display}
+    command = [sys.executable, "-m", "tests.bench.playing.process"]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     found = Playing(process)
     threading.Thread(target=found.listen, daemon=True).start()
