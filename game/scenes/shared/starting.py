@@ -200,18 +200,12 @@ def open_game(app: App, session: Session, replaces: bool = False, is_above_edito
 
 def welcome(app: App, session: Session) -> Scene:
     """Show the scene of a game as `open_game` does, and above it the rules at the first start of its puzzle."""
-    scene = open_game(app, session)
-    _show_rules_once(scene, session.puzzle.name)
-    return scene
-
-
-def _show_rules_once(scene: Scene, puzzle: str) -> None:
-    """Show the rules of a puzzle above its first game."""
-    app, seen = scene.app, scene.app.settings.rules_seen
+    scene, puzzle, seen = open_game(app, session), session.puzzle.name, app.settings.rules_seen
     if BOARDS[puzzle].rules.pictures and not seen.get(puzzle):
         seen[puzzle] = True
         app.storage.save_settings()
         scene.run(Command.HELP)
+    return scene
 
 
 def resume_game(app: App, game: SavedGame) -> bool:
@@ -223,5 +217,5 @@ def resume_game(app: App, game: SavedGame) -> bool:
     seconds = session.clock.seconds
     session.clock = Clock(lambda: app.now)
     session.clock.set(seconds)
-    _show_rules_once(app.open(OpenPlay(session)), session.puzzle.name)
+    app.open(OpenPlay(session))
     return True
