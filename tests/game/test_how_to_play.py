@@ -77,3 +77,66 @@ def test_the_rules_come_with_a_daily_puzzle_that_begins_and_not_with_one_that_go
     hand.app.settings.rules_seen.clear()
     hand.key(pygame.K_c)
     assert hand.play.session.origin.daily == date.today().isoformat()
+
+
+@pytest.mark.parametrize("skip", ["escape", "enter", "f1", "play", "beside"])
+def test_the_rules_are_had_again_and_skipped(hand: Hand, skip: str) -> None:
+    scene = hand.begin(NEAR)
+    if skip == "play":
+        hand.click(hand.button(icon="help"))
+    else:
+        hand.key(pygame.K_F1)
+    assert isinstance(hand.top, RulesScene)
+    if skip in ("play", "beside"):
+        hand.click(hand.button("Play") if skip == "play" else (5, 790))
+    else:
+        hand.key({"escape": pygame.K_ESCAPE, "enter": pygame.K_RETURN, "f1": pygame.K_F1}[skip])
+    assert hand.top is scene
+
+
+def test_all_keys_are_a_step_away(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    hand.click(hand.button("All keys"))
+    assert isinstance(hand.top, KeysScene)
+
+
+def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    seen: list[list[str]] = [boards(hand)]
+    for _ in range(14):
+        hand.pass_time(Duration.RULE)
+        seen.append(boards(hand))
+    for number, picture in enumerate(BOARDS["sliding"].rules.pictures):
+        wanted = [str(state) for state, _ in picture.positions(PUZZLES["sliding"])]
+        shown = [row[number] for row in seen]
+        assert set(shown) == set(wanted) and shown.count(wanted[0]) > 1
+
+
+def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
+    hand = Hand(home, reduced_motion=True)
+    hand.begin(NEAR)
+    hand.key(pygame.K_F1)
+    before = boards(hand)
+    hand.pass_time(4 * Duration.RULE)
+    assert boards(hand) == before and not hand.app.is_busy
+    assert [picture.turn for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
+    hand.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "is_shown"),
+    [
+        (["sliding"], True),
+        (["sliding", "--size", "3x3"], True),
+        (["sliding", "--seed", "5"], False),
+        (["sliding", "--level", "warm-up/1"], False),
+        (["sliding", "--watch"], False),
+        ([NEAR], False),
+    ],
+)
+def test_the_command_line_shows_them_only_where_it_names_no_board(newcomer: Hand, words: list[str], is_shown: bool) -> None:
+    _open(newcomer.app, command_parser().parse_args(["play", *words]))
+    newcomer.frames(3)
+    assert isinstance(newcomer.top, RulesScene) is is_shown
