@@ -16,7 +16,7 @@ from live.selections import TEXT, copied
 from solvers.sliding.generate import generate
 from solvers.sliding.rules import SlidingState, parse
 
-LONG, SHORT = "4 1 3/7 2 6/0 5 8", "1 2 3\n4 0 6\n7 5 8"
+LONG = "4 1 3/7 2 6/0 5 8"
 MADE = ("play", "sliding", "--size", "3x3", "--seed", "5")
 """a board that is made, as those that are brought set no record"""
 START = generate({"size": "3x3", "home": "last"}, 5)
@@ -105,13 +105,18 @@ class WholeProgram:
         wait(has_moved, "steps that differ")
         program.close()
 
-    def test_a_picture_that_is_dropped_is_read_and_a_text_is_pasted(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
+    def test_a_text_is_pasted_and_copied(self, opened: Opened, tmp_path: Path) -> None:
+        program = opened(tmp_path)
+        in_rows = LONG.replace("/", "\n")
+        with copied(program.display, {TEXT: f"sliding:{in_rows}".encode()}):
+            program.key("Control_L", "v")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text")
+        program.close()
+
+    def test_a_picture_that_is_dropped_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
         program = opened(tmp_path)
         program.drop(picture)
         wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture")
-        with copied(program.display, {TEXT: f"sliding:{SHORT}".encode()}):
-            program.key("Control_L", "v")
-            wait(lambda: program.copies(f"sliding:{SHORT.replace(chr(10), '/')}"), "the game of the text")
         program.close()
 
     def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:
