@@ -41,10 +41,10 @@ WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 NUMBER_VIEWS, EVIDENT = ((WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, 0.25)), 0.9
-"""further ways to read numbers, the last one without the disc and the line around them, until they fit so well"""
+"""further ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
 EDGE = 0.5
 LINKED = 0.1
-"""a line goes through a numbered cell if it is at least so likely linked with a neighbour, its number hides the most of it"""
+"""a line goes through a numbered cell if a link with a neighbour is at least so likely: the number hides most of the line"""
 MOST_JUDGED = 150
 """larger boards are not asked for a solution"""
 REFUTED_ZIP = 0.5
@@ -52,7 +52,7 @@ REFUTED_ZIP = 0.5
 CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
 STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
-"""and how much less without a start, with a line alone that has begun somewhere, and if cells are cut off or can't be filled"""
+"""and how much less without a start, with a line but no start, and where cells are cut off or can't all be visited"""
 WORTH = 0.2
 
 
@@ -150,7 +150,7 @@ def _numbered(said: Said, looks: Looks, line: frozenset[Cell], counted: Numbers)
 
 
 def _reached(links: Chances, numbered: Sequence[Cell]) -> Sequence[Cell]:
-    """Return the numbered cells that the line has reached: it comes to them in their order."""
+    """Return the numbered cells that the line has reached, which it does in their order."""
     ways = np.pad(links, ((0, 0), (1, 0), (1, 0)))
     linked = np.maximum.reduce([ways[0, 1:, 1:], ways[0, 1:, :-1], ways[1, 1:, 1:], ways[1, :-1, 1:]])
     return list(takewhile(lambda cell: linked[cell] > LINKED, numbered))
@@ -185,7 +185,7 @@ def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> flo
 
 
 def _is_hopeless(board: Board) -> bool:
-    """Tell whether a board that nobody has begun to fill can't be filled, as none of a game is."""
+    """Tell whether a board is to be filled, has not been begun, and can't be filled: no game shows such a board."""
     is_begun = bool(board.all(WALKED) or board.all(COIN))
     return board.mode is Mode.FILL and not is_begun and len(board.signs) <= MOST_JUDGED and board.is_refuted_in(Mode.FILL)
 

@@ -163,3 +163,21 @@ def test_numbers_in_rings_on_a_drawn_line_are_read_and_those_that_it_reached_are
     assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(NUMBERED, 1)}
     visited = {(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "x"}
     assert visited == {*PATH} - {NUMBERED[0]}
+
+
+def test_a_board_that_can_not_be_filled_is_hardly_taken_for_a_maze():
+    def confidence(rows):
+        pixels, grid = picture(rows)
+        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(rows))], Wishes())[0].confidence
+
+    can_be_filled, can_not = ("S...#", ".....", ".....", ".....", "....."), ("S..#.", ".....", ".....", ".....", ".....")
+    assert confidence(can_not) < 0.7 * confidence(can_be_filled)
+
+
+def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
+    def confidence(rows, said):
+        pixels, grid = picture(rows)
+        return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(said))], Wishes())[0].confidence
+
+    rows = ("o...#", ".....", ".....", ".....", "....o")
+    assert confidence(rows, rows) < 0.8 * confidence(("S...#", *rows[1:]), ("S...#", *rows[1:]))
