@@ -170,7 +170,8 @@ def test_a_board_that_can_not_be_filled_is_hardly_taken_for_a_maze():
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(rows))], Wishes())[0].confidence
 
-    can_be_filled, can_not = ("S...#", ".....", ".....", ".....", "....."), ("S..#.", ".....", ".....", ".....", ".....")
+    can_be_filled = ("S...#", ".....", "..##.", ".....", ".....")
+    can_not = ("S..#.", ".#...", ".....", "..#..", ".....")  # it has 12 cells of one colour of a chessboard, and 10 of the other
     assert confidence(can_not) < 0.7 * confidence(can_be_filled)
 
 
