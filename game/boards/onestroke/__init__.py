@@ -1,1 +1,1 @@
-"""The board of the one-stroke maze. Read board.py (hands to moves), picture.py (how it is drawn), then steering.py."""
+"""The board of the one-stroke maze. Read board.py (drags and keys to moves), picture.py (how it is drawn), then steering.py."""
