@@ -27,10 +27,7 @@ IN_FLIGHT = 1
 @contextmanager
 def scene_of(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
     """Show a game, and return the person before it and what it says."""
-    with (
-        shown(windows, "sliding", "--size", "5") as game,
-        closing(Scene(_start(windows, game), random.Random(1))) as scene,
-    ):
+    with shown(windows, "sliding", "--size", "5") as game, closing(Scene(_start(windows, game), random.Random(1))) as scene:
         yield scene, game
 
 

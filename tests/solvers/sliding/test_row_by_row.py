@@ -79,12 +79,7 @@ def test_the_last_tile_of_a_row_is_lifted_in():
 def test_the_walks_of_a_lift_say_which_direction_is_first():
     lift = of("last-tile lift", steps(LIFT))[:15]
     walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details).groups() for step in lift if step.moves]
-    assert list(dict.fromkeys(walks)) == [
-        ("r2c1", "left"),
-        ("r1c3", "up"),
-        ("r2c4", "right"),
-        ("r1c3", None),
-    ]
+    assert list(dict.fromkeys(walks)) == [("r2c1", "left"), ("r1c3", "up"), ("r2c4", "right"), ("r1c3", None)]
 
 
 def test_the_row_is_unlocked_while_it_steps_aside():

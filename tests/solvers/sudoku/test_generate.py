@@ -40,8 +40,7 @@ def n_clues(state: SudokuState) -> int:
 
 
 @pytest.mark.parametrize(
-    ("size", "difficulty"),
-    [(size, grade.title.lower()) for size in (4, 6, 9) for grade in CLUES[size]] + [(12, "easy")],
+    ("size", "difficulty"), [(size, grade.title.lower()) for size in (4, 6, 9) for grade in CLUES[size]] + [(12, "easy")]
 )
 def test_a_puzzle_has_one_solution_and_its_grade(size: int, difficulty: str) -> None:
     for seed in (1, 2):
