@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -76,8 +77,7 @@ def first_back(player: Player) -> int:
 # the steps
 
 
-@pytest.mark.parametrize("gravity", list(Gravity))
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(("gravity", "solver"), [*zip(Gravity, cycle(SOLVERS), strict=False)])
 def test_every_solver_is_watched_forward_and_backward(watch: Watch, gravity: Gravity, solver: str) -> None:
     board = parse(TILES)
     start = LinkState(board.tiles, board.rows, board.cols, gravity)

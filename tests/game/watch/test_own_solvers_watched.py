@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import PATIENCE_S, Hand
+from support.own_solvers import is_running
 
 from game.scenes.external.solution import Solution
 from game.scenes.play.scene import PlayScene
@@ -67,14 +68,6 @@ def watched(hand: Hand, title: str = "Mine") -> WatchScene:
         choose(hand, title)
     hand.wait(lambda: hand.watch.playback.is_complete)
     return hand.watch
-
-
-def is_running(number: str) -> bool:
-    """Tell whether a process is there and no mere remains of one."""
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 def problem_of(scene: WatchScene) -> str:

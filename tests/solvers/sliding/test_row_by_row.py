@@ -4,6 +4,7 @@ import re
 from itertools import groupby, pairwise
 
 import pytest
+from support.sliding_steps import after, blanks, marked, of
 
 from solvers.puzzle import Role, Step
 from solvers.sliding import generate
@@ -20,32 +21,8 @@ def slides(items):
     return [move.tile for step in items for move in step.moves]
 
 
-def blanks(state, items):
-    """The cells that the blank enters."""
-    path = []
-    for tile in slides(items):
-        path.append(state.cell_of(tile))
-        state = state.apply(next(move for move in state.legal_moves() if move.tile == tile))
-    return path
-
-
-def after(state, items):
-    for step in items:
-        for move in step.moves:
-            state = state.apply(move)
-    return state
-
-
-def of(technique, items):
-    return [step for step in items if step.technique == technique]
-
-
 def story(items):
     return [technique for technique, _ in groupby(step.technique for step in items)]
-
-
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
 
 
 LIFT = parse("1 2 3 8/5 6 0 4/9 10 7 11/14 13 15 12")

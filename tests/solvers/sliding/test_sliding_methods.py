@@ -6,6 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sliding_steps import board, marked
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, Step, cell_name
@@ -28,10 +29,6 @@ boards = st.builds(
 )
 
 
-def board(size, home=Home.LAST, seed=1):
-    return generate.generate({"size": size, "home": home}, seed)
-
-
 def replay(state, items):
     """Each step with the position before it, and at last None with the final position."""
     for item in items:
@@ -45,10 +42,6 @@ def replay(state, items):
 def final(state, items):
     *_, (_, end) = replay(state, items)
     return end
-
-
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
 
 
 @methods
