@@ -13,7 +13,8 @@ from support.drawing.tables import TABLES
 
 from vision.frame import Pixels
 from vision.readers import read_boards
-from vision.training.grounds import calm, screens
+from vision.training.grounds import calm, other_grids, screens
+from vision.training.grounds.pen import Drawing
 
 SCREENS = {"desktop": screens.desktop, "page": screens.page, "phone": screens.phone, "program": screens.program}
 PATTERNS = dict(
@@ -23,11 +24,20 @@ PATTERNS = dict(
         strict=True,
     )
 )
+PAGES = {str(number): page for number, page in enumerate(other_grids.PAGES)}
+"""chess, go, crosswords, codes, calendars, elements, heat maps, handwriting"""
+
+
+def drawn(drawings: Mapping[str, Drawing], *seeds: int) -> dict[str, Callable[[], Pixels]]:
+    return {f"{name} {seed}": partial(drawn_screen, draw, seed) for name, draw in drawings.items() for seed in seeds}
+
+
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
     "tables": TABLES,
     "games": GAMES,
-    "screens": {f"{name} {seed}": partial(drawn_screen, draw, seed) for name, draw in SCREENS.items() for seed in (2, 3, 4)},
-    "patterns": {f"{name} {seed}": partial(drawn_screen, draw, seed) for name, draw in PATTERNS.items() for seed in (2, 3)},
+    "screens": drawn(SCREENS, 2, 3),
+    "patterns": drawn(PATTERNS, 2, 3),
+    "pages": drawn(PAGES, 3),
 }
 
 
