@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import pygame
 
+from game.scenes.play.scene import PlayScene
 from solvers.puzzle import Cell
 from support.hands.hand import Hand
 
@@ -26,6 +27,13 @@ class BoardPlayer:
     def __init__(self, hand: Hand, text: str = "") -> None:
         self.hand = hand
         self.scene = hand.begin(f"{self.PUZZLE}:{text or self.FIRST}")
+
+    @classmethod
+    def at(cls, hand: Hand) -> Self:
+        """Return a hand at the board of a game above which a solver is watched."""
+        player = cls.__new__(cls)
+        player.hand, player.scene = hand, next(scene for scene in hand.app.stack._scenes if isinstance(scene, PlayScene))
+        return player
 
     @property
     def board(self) -> Any:
