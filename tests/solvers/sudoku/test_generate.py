@@ -64,12 +64,6 @@ def test_easy_puzzles_have_many_clues_and_others_few() -> None:
     assert all(n_clues(make(seed, difficulty="medium")) <= 32 for seed in range(3))
 
 
-def test_a_seed_makes_one_puzzle_and_other_seeds_others() -> None:
-    made = [make(seed, size="6x6", difficulty="easy") for seed in range(10)]
-    assert len(set(made)) == 10
-    assert made == [make(seed, size="6x6", difficulty="easy") for seed in range(10)]
-
-
 @pytest.mark.parametrize(("size", "difficulty"), [("4x4", "medium"), ("16x16", "extreme")])
 def test_grades_that_a_size_has_not_are_told(size: str, difficulty: str) -> None:
     with pytest.raises(PuzzleError, match=f"{difficulty} sudoku of .*: choose easy") as caught:
