@@ -1,4 +1,4 @@
-"""Cells of sliding boards with odd looks: patterns that differ, numbers at the edges of their cells, and ones that are bars."""
+"""Cells of sliding boards with odd looks: patterns that differ from tile to tile, and numbers at the edges of their cells."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from support.drawing.sliding import numbered, rows_of, scrambled
 
 from vision.cells.figure import SIGNS, Figure, Sign
 from vision.frame import Grid, Pixels
-from vision.readers import read_boards
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
-from vision.readers.sliding.bars import with_ones
 from vision.readers.sliding.cells import cut_between_signs, cut_cells
 from vision.readers.sliding.colours import by_colours
 from vision.readers.sliding.grids import plane_of_board
@@ -117,46 +115,3 @@ def test_a_cell_read_in_two_ways_may_hold_either() -> None:
     both = mixed(figure("12"), figure("2"))
     assert both.chance("12") == pytest.approx(0.5, abs=0.01) and both.chance("2") == pytest.approx(0.5, abs=0.01)
     assert mixed(figure("7"), read_figures([np.full((40, 40, 3), 255, np.uint8)])[0]).chance("7") == pytest.approx(0.5, abs=0.01)
-
-
-# ones that are plain bars
-
-
-CELL = 80
-INK = (20, 20, 20)
-WIDTHS = {"1": 12}
-
-
-def tile(number: int) -> Pixels:
-    """Return a tile with a number whose ones are bars."""
-    cell = np.full((CELL - 4, CELL - 4, 3), (160, 250, 255), np.uint8)
-    digits = str(number)
-    x = (CELL - 4 - sum(WIDTHS.get(digit, 20) for digit in digits)) // 2
-    for digit in digits:
-        if digit == "1":
-            cv2.line(cell, (x + 5, 27), (x + 5, 48), INK, 2, cv2.LINE_AA)
-        else:
-            cv2.putText(cell, digit, (x, 49), cv2.FONT_HERSHEY_SIMPLEX, 1.0, INK, 2, cv2.LINE_AA)
-        x += WIDTHS.get(digit, 20)
-    return cell
-
-
-def test_a_bar_as_tall_as_digits_is_a_one() -> None:
-    cells = [tile(number) for number in (1, 2, 3, 12, 5, 11, 7, 8)]
-    told = [figure.best("0123456789")[0] for figure in with_ones(read_figures(cells))]
-    assert told == ["1", "2", "3", "12", "5", "11", "7", "8"]
-
-
-def test_boards_with_bars_for_ones_are_read() -> None:
-    right = 0
-    for seed in range(4):
-        state = scrambled(4, 4, seed)
-        pixels = np.full((4 * CELL + 80, 4 * CELL + 80, 3), (170, 200, 165), np.uint8)
-        for place, number in enumerate(state.tiles):
-            row, col = divmod(place, 4)
-            if number:
-                y, x = 42 + row * CELL, 42 + col * CELL
-                pixels[y : y + CELL - 4, x : x + CELL - 4] = tile(number)
-        boards = read_boards(pixels, "sliding")
-        right += bool(boards) and boards[0].text == str(state)
-    assert right >= 3
