@@ -28,6 +28,7 @@ from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, pairings, put_together
 from vision.readers.link.parts import larger_parts
 from vision.readers.link.trust import confidence_in, sureness
+from vision.readers.link.witnesses import agreed
 from vision.readers.reader import Wishes
 
 MOST_CELLS = 900
@@ -56,8 +57,6 @@ DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
 WORTH_A_LOOK = 0.5
 """a board read this surely by rims is looked at by the cell network too"""
-DULLED, CHANCES = 2.0, (0.001, 0.99)
-"""cells err together: what many of them say counts for so much less; and none is unlikelier or likelier than this"""
 SETTLED = 0.86
 """a board read this surely is not looked for in other grids of the same place"""
 
@@ -110,37 +109,22 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 def _looked_at(
     pixels: Pixels, grid: Grid, tiles: Tiles, levels: NDArray[np.float32], rims: Kinds, said: Said, found: list[Reading]
 ) -> Iterator[Reading]:
-    """Yield the readings of a grid with what the cell network says of its cells.
-
-    Where it differs from rims over which cells hold tiles, each way is as sure as both witnesses together let it be.
-    """
-    network = _kinds_by(said)
-    is_agreed = bool((network.tile == rims.tile).all())
-    if is_agreed and any(reading.confidence >= SETTLED for reading in found):
+    """Yield the readings of a grid with what the cell network says of its cells."""
+    apart = both_apart(said.looks, differences(tiles, shifts=1))
+    kinds = agreed(rims, said, tiles.unevenness(), apart)
+    if (kinds.tile != rims.tile).any():
+        found = list(_read_faces(pixels, grid, tiles, levels, kinds))
+    elif any(reading.confidence >= SETTLED for reading in found):
         yield from found
         return
-    ways = (
-        [(network, found)] if is_agreed else [(rims, found), (network, list(_read_faces(pixels, grid, tiles, levels, network)))]
-    )
-    support = [_support(kinds, rims, said) for kinds, _ in ways]
-    for (kinds, by_faces), likely in zip(ways, support, strict=True):
-        seen = list(_read_looks(pixels, grid, tiles, said, kinds))
-        if any(reading.confidence > TRUSTED for reading in seen):
-            by_faces = [reading for reading in by_faces if any(reading.cells == other.cells for other in seen)]
-        weight = float(np.exp((likely - max(support)) / DULLED))
-        yield from (replace(reading, confidence=reading.confidence * weight) for reading in (*by_faces, *seen))
+    seen = list(_read_looks(pixels, grid, tiles, apart, kinds))
+    if any(reading.confidence > TRUSTED for reading in seen):
+        found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
+    yield from (*found, *seen)
 
 
-def _support(kinds: Kinds, rims: Kinds, said: Said) -> float:
-    """Return the logarithm of how likely it is that just these cells hold tiles, by rims and by the cell network."""
-    empty = said.kinds[:, 0]
-    chances = np.where(kinds.tile, 1 - empty, empty), np.where(kinds.tile == rims.tile, rims.sure, 1 - rims.sure)
-    return float(np.log(np.clip(chances, *CHANCES)).sum())
-
-
-def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, said: Said, kinds: Kinds) -> Iterator[Reading]:
-    """Yield the reading of a grid by how alike its tiles look to the cell network."""
-    apart = both_apart(said.looks, differences(tiles, shifts=1))
+def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
+    """Yield the reading of a grid by how unlike any two tiles look to the cell network and by their colours, (n, n)."""
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < LEAST_TILES:
         return
@@ -150,13 +134,6 @@ def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, said: Said, kinds: Kin
         labels[chosen] = way.labels + 1
         may_guess = not is_cut_off(pixels, grid)
         yield _reading(grid, tiles, kinds, apart, way, mend(tiles, labels, kinds), may_guess)
-
-
-def _kinds_by(said: Said) -> Kinds:
-    """Return which cells hold tiles as the cell network says."""
-    empty = said.kinds[:, 0]
-    sure = np.maximum(empty, 1 - empty)
-    return Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
 
 
 def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
