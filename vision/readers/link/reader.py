@@ -21,7 +21,7 @@ from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link.cells import Kinds, tell_tiles
 from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.glance import may_be_tiles
-from vision.readers.link.grounds import group_by_grounds
+from vision.readers.link.grounds import colour_around, group_by_grounds
 from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
 from vision.readers.link.obstacles import find_obstacles
@@ -98,7 +98,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
     sure = max((reading.confidence for reading in found), default=0.0)
-    by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
+    by_grounds = group_by_grounds(tiles, colour_around(plane, grid)) if sure < SETTLED else None
     if by_grounds is not None:
         kinds, apart, way = by_grounds
         labels = np.zeros(rows * columns, np.int64)
