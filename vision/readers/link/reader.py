@@ -26,7 +26,7 @@ from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, pairings, put_together
-from vision.readers.link.parts import larger_parts
+from vision.readers.link.parts import filled_part, larger_parts
 from vision.readers.link.trust import confidence_in, sureness
 from vision.readers.link.witnesses import agreed
 from vision.readers.reader import Wishes
@@ -55,6 +55,8 @@ TRUSTED = 0.2
 """what the cell network says counts alone where it makes a board as sure as this"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
+BEYOND = 0.9
+"""how sure a board is that reaches beyond its tiles"""
 WORTH_A_LOOK = 0.5
 """a board read this surely by rims is looked at by the cell network too"""
 SETTLED = 0.86
@@ -97,7 +99,11 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
-    sure = max((reading.confidence for reading in found), default=0.0)
+    best = max(found, key=lambda reading: reading.confidence, default=None)
+    part = filled_part(grid, np.array(best.cells) != 0) if best else None
+    if part is not None:
+        yield from _read_grid(pixels, part)
+    sure = best.confidence if best else 0.0
     by_grounds = group_by_grounds(tiles, colour_around(plane, grid)) if sure < SETTLED else None
     if by_grounds is not None:
         kinds, apart, way = by_grounds
@@ -194,13 +200,14 @@ def _reading(
     sure = sureness(kinds, apart, way, mended)
     sure[walls] = np.minimum(sure[walls], obstacles.sure)
     ways = pairings(apart, numbers, odd) if may_guess else ()
+    is_beyond = filled_part(grid, numbers.reshape(shape) != 0) is not None
     return Reading(
         "link",
         grid,
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in sure.reshape(shape)),
         "" if odd and not ways else _text(put_together(numbers, ways[0]) if ways else numbers, shape),
-        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure,
+        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure * BEYOND**is_beyond,
         (
             *_notes(grid, mended, numbers, odd, doubts),
             *_notes_on_pairs(grid, numbers, ways),
