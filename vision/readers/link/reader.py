@@ -118,9 +118,10 @@ def _looked_at(
     """Yield the readings of a grid with what the cell network says of its cells."""
     apart = both_apart(said.looks, differences(tiles, shifts=1))
     kinds = agreed(rims, said, tiles.unevenness(), apart)
+    is_settled = any(reading.confidence >= SETTLED for reading in found)
     if (kinds.tile != rims.tile).any():
-        found = list(_read_faces(pixels, grid, tiles, levels, kinds))
-    elif any(reading.confidence >= SETTLED for reading in found):
+        is_settled, found = False, list(_read_faces(pixels, grid, tiles, levels, kinds))
+    if is_settled or any(reading.grid.shape != grid.shape for reading in found):  # of the latter the grid shows parts of tiles
         yield from found
         return
     seen = list(_read_looks(pixels, grid, tiles, apart, kinds))
