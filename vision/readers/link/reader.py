@@ -100,7 +100,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
     best = max(found, key=lambda reading: reading.confidence, default=None)
-    part = filled_part(grid, np.array(best.cells) != 0) if best else None
+    part = filled_part(best.grid, np.array(best.cells) != 0) if best else None
     if part is not None:
         yield from _read_grid(pixels, part)
     sure = best.confidence if best else 0.0
