@@ -77,9 +77,15 @@ def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
     """Return the boards among some grids of a picture, the surest first."""
     readings: list[Reading] = []
     for grid in grids:
-        if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
+        if not is_settled(grid, readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def is_settled(grid: Grid, readings: Sequence[Reading]) -> bool:
+    """Tell whether one of several readings is so sure a link board that other grids of its place need no reading."""
+    same = (reading for reading in readings if reading.puzzle == "link" and reading.confidence > SETTLED)
+    return any(reading.grid.shared(grid) > SAME_PLACE for reading in same)
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
