@@ -73,7 +73,7 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     readings = _by_rules(pixels, grids, puzzle, wishes)
     if puzzle in ("", *BY_NETWORK) and not any(reading.confidence >= SURE for reading in readings):
         seen = find_by_network(pixels)
-        readings += _by_network(pixels, seen, grids, puzzle, wishes)
+        readings += _by_network(pixels, seen, grids, puzzle, wishes, readings)
         readings = [each for each in readings if each.confidence >= _needed(each, seen)]
     else:
         readings = [each for each in readings if each.confidence >= PLAUSIBLE]
@@ -98,15 +98,21 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
     return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
 
-def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards in the grids that the board network sees, with the edges that exact grids show."""
+def _by_network(
+    pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes, known: Sequence[Reading] = ()
+) -> list[Reading]:
+    """Return the boards in the grids that the board network sees, with the edges that exact grids show.
+
+    Link boards that are known for sure in the same place are not read again.
+    """
     readings: list[Reading] = []
     ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
     for seen in found:
         chances = seen.said.puzzles if seen.said else {}
         for grid in snapped(seen, exact):
             for kind in sorted(chances, key=lambda each: -chances[each]):
-                if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
+                is_wanted = puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY)
+                if is_wanted and not (kind == "link" and link.is_settled(grid, known)):
                     readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
             if puzzle in ("", "onestroke"):
                 readings += onestroke_said.read(pixels, [grid], wishes)
