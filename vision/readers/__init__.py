@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import find_grids
 from vision.grids.network.finding import find_grids as find_by_network
-from vision.grids.network.snapping import snapped
+from vision.grids.network.snapping import longer_or_shorter, snapped
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
-from vision.readers.onestroke import said as onestroke_said
 from vision.readers.reader import Read, Wishes
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
@@ -23,13 +22,12 @@ from vision.signs.glyphs import WHOLE_CELLS
 
 READERS: tuple[tuple[str, Read], ...] = (
     ("sudoku", sudoku.read),
-    ("onestroke", onestroke.read),
     ("sliding", sliding.read_numbers),
     ("link", link.read),
     ("sliding", sliding.read_patterned),
     ("sliding", sliding.read_pictures),
 )
-"""in the order in which they are asked: those that know their boards at a glance come first"""
+"""for grids that edges and lines give away, in the order in which they are asked: first those that know boards at a glance"""
 
 BY_NETWORK: dict[str, Read] = {
     "sudoku": sudoku.read,
@@ -40,11 +38,15 @@ BY_NETWORK: dict[str, Read] = {
 """the reader of each puzzle for grids that the board network sees"""
 SIGNED = ("sudoku", "sliding")
 """the puzzles whose signs are read as whole cells, or else cut apart"""
+UNENDING = ("onestroke",)
+"""the puzzles on whose boards it is hard to see where they end"""
 LEAST_WEIGHT = 0.7
 """what the network says of the puzzle counts for the rest of the confidence"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 
+MOST_UNSEEN = 2
+"""so many grids are looked at where nothing else is seen"""
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
@@ -75,6 +77,9 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
         seen = find_by_network(pixels)
         readings += _by_network(pixels, seen, grids, puzzle, wishes, readings)
         readings = [each for each in readings if each.confidence >= _needed(each, seen)]
+        if not readings and puzzle in ("", "onestroke"):  # numbers give a maze away of which the network sees nothing
+            numbered = onestroke.read(pixels, grids[:MOST_UNSEEN], wishes)
+            readings = [each for each in numbered if each.details["waypoints"] and each.confidence >= _needed(each, seen)]
     else:
         readings = [each for each in readings if each.confidence >= PLAUSIBLE]
     return _ranked(readings)
@@ -109,14 +114,17 @@ def _by_network(
     ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
     for seen in found:
         chances = seen.said.puzzles if seen.said else {}
-        for grid in snapped(seen, exact):
-            for kind in sorted(chances, key=lambda each: -chances[each]):
-                is_wanted = puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY)
-                if is_wanted and not (kind == "link" and link.is_settled(grid, known)):
-                    readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
-            if puzzle in ("", "onestroke"):
-                readings += onestroke_said.read(pixels, [grid], wishes)
+        for kind in sorted(chances, key=lambda each: -chances[each]):
+            if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
+                for grid in _grids_of(kind, seen, exact):
+                    if not (kind == "link" and link.is_settled(grid, known)):
+                        readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
     return readings
+
+
+def _grids_of(kind: str, seen: Grid, exact: list[Grid]) -> list[Grid]:
+    """Return the grids in which a board of a puzzle may be where the network sees one."""
+    return [*snapped(seen, exact), *(longer_or_shorter(seen, exact) if kind in UNENDING else ())]
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:
