@@ -51,6 +51,7 @@ Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 ERASERS = ("delete", "backspace", "0")
 ANSWERS = 2.0
 """an eraser is given so many times as long as the slow answers of late took"""
+LONGEST_ERASING_S = 1.0
 MOST_SIGNS = 2
 """so many signs may stand in a cell that is a text field"""
 SETTLE_S = 0.1
@@ -68,7 +69,7 @@ def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers:
         select()
         actuator.wait(actuator.pace.gap_s + SETTLE_S)
         eraser()
-        until = actuator.now() + max(WAIT_S, ANSWERS * actuator.pace.answer_s)
+        until = actuator.now() + min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)
         while actuator.now() < until and is_written(actuator, cell):
             actuator.wait(LOOK_S)
 
@@ -117,7 +118,7 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
         typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
-        if held or cell in typed:
+        if held or (cell in typed and not is_noted(actuator, position, cell)):
             erasers = (*ERASERS, key_of(actuator, position, held)) if held else ERASERS
             erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
