@@ -14,6 +14,7 @@ from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
 from vision.players.sudoku.cell_changes import WAIT_S, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
+from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
 from vision.players.sudoku.recognition.carets import without_caret
@@ -81,7 +82,7 @@ def is_written(actuator: Actuator, cell: Cell) -> bool:
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:
-    if ENTERS in actuator.memo:
+    if ENTERS in actuator.memo or actuator.memo.get(CYCLES):
         return False
     if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
         actuator.memo[UNTOUCHED] = actuator.look()
@@ -124,6 +125,9 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
+            if not held and has_cycled(actuator, position, cell):
+                cycle(actuator, position, [Place(cell, 0)])
+                return
             actuator.key(key_of(actuator, position, digit))
             entered(actuator, position, digit, cell)
             typed.add(cell)
@@ -231,6 +235,7 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 HANDS = (
     InputMethod("click-type", "Click a cell, type the digit", _TYPE),
+    InputMethod("click-cycle", "Click a cell until it shows the digit", cycle),
     InputMethod("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
     InputMethod("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
     InputMethod("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
