@@ -34,10 +34,11 @@ def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
 
 def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Click a cell until it shows its digit, as long as each click is seen to write the next one."""
-    cell, last = moves[0].cell, None
+    cell = moves[0].cell
+    last: int | None = None
     for _ in range(ROUNDS * (position.size + 1)):
         shown = _digit_in(actuator, position, cell)
-        if None not in (last, shown) and shown not in (last, (last + 1) % (position.size + 1)):
+        if last is not None and shown not in (None, last, (last + 1) % (position.size + 1)):
             actuator.memo[CYCLES] = False
         if shown == moves[0].digit or not actuator.memo.get(CYCLES):
             return

@@ -53,6 +53,8 @@ ERASERS = ("delete", "backspace", "0")
 ANSWERS = 2.0
 """an eraser is given so many times as long as the slow answers of late took"""
 LONGEST_ERASING_S = 1.0
+BLINK_S = 0.7
+"""a bar in a text field is not shown for longer"""
 MOST_SIGNS = 2
 """so many signs may stand in a cell that is a text field"""
 SETTLE_S = 0.1
@@ -65,14 +67,25 @@ def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers:
     That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
     """
     for eraser, _ in product(erasers, range(MOST_SIGNS)):
-        if not is_written(actuator, cell):
+        if _is_empty(actuator, cell, 0.0):
             return
         select()
         actuator.wait(actuator.pace.gap_s + SETTLE_S)
         eraser()
-        until = actuator.now() + min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)
-        while actuator.now() < until and is_written(actuator, cell):
-            actuator.wait(LOOK_S)
+        if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
+            return
+
+
+def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
+    """Tell whether nothing stands in a cell by then, and not only while a bar that blinks keeps it from being read."""
+    began_s = seen_s = actuator.now()
+    while actuator.now() - seen_s < BLINK_S:
+        if is_written(actuator, cell):
+            seen_s = actuator.now()
+            if seen_s - began_s >= within_s:
+                return False
+        actuator.wait(LOOK_S)
+    return True
 
 
 def is_written(actuator: Actuator, cell: Cell) -> bool:
