@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import TypeAlias
 
 from solvers.puzzle import Cell
@@ -11,10 +12,12 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
-from vision.players.sudoku.cell_changes import changed_by, tap_taken
+from vision.players.sudoku.cell_changes import WAIT_S, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
+from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
+from vision.players.sudoku.recognition.carets import without_caret
 from vision.players.sudoku.recognition.ink_looks import is_noted
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
@@ -26,6 +29,8 @@ CLICKED = "clicked"
 UNTOUCHED = "untouched"
 """in an actuator's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
 cell is clicked once more"""
+TYPED = "typed"
+"""in an actuator's memory the cells that digits were typed into: another one may stand there by now"""
 NOTES = "notes"
 """in an actuator's memory that a digit that was typed is only noted at first"""
 KEYPAD = 9
@@ -45,29 +50,52 @@ Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
 ERASERS = ("delete", "backspace", "0")
+ANSWERS = 2.0
+"""an eraser is given so many times as long as the slow answers of late took"""
+LONGEST_ERASING_S = 1.0
+BLINK_S = 0.7
+"""a bar in a text field is not shown for longer"""
+MOST_SIGNS = 2
+"""so many signs may stand in a cell that is a text field"""
 SETTLE_S = 0.1
 """how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
 
 
 def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
-    """Select a cell and try erasers in turn, until one changes the cell; an empty one is left alone."""
-    for eraser in erasers:
-        if not is_written(actuator, cell):
+    """Select a cell and try erasers in turn, until nothing is written in the cell; an empty one is left alone.
+
+    That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
+    """
+    for eraser, _ in product(erasers, range(MOST_SIGNS)):
+        if _is_empty(actuator, cell, 0.0):
             return
         select()
         actuator.wait(actuator.pace.gap_s + SETTLE_S)
-        if changed_by(actuator, eraser, cell) is not None:
+        eraser()
+        if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
             return
+
+
+def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
+    """Tell whether nothing stands in a cell by then, and not only while a bar that blinks keeps it from being read."""
+    began_s = seen_s = actuator.now()
+    while actuator.now() - seen_s < BLINK_S:
+        if is_written(actuator, cell):
+            seen_s = actuator.now()
+            if seen_s - began_s >= within_s:
+                return False
+        actuator.wait(LOOK_S)
+    return True
 
 
 def is_written(actuator: Actuator, cell: Cell) -> bool:
     """Tell whether a sign stands in a cell: to type its digit once more takes it back, but writes it where none stands."""
     crop = actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)
-    return bool(read_figures([crop])[0].signs)
+    return bool(read_figures([without_caret(crop)])[0].signs)
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:
-    if ENTERS in actuator.memo:
+    if ENTERS in actuator.memo or actuator.memo.get(CYCLES):
         return False
     if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
         actuator.memo[UNTOUCHED] = actuator.look()
@@ -95,7 +123,7 @@ def _keypad_key_of(actuator: Actuator, position: SudokuState, digit: int) -> str
 
 
 def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
-    """Return the play that selects a cell and types its digit, after what it holds was erased.
+    """Return the play that selects a cell and types its digit, after what stands there was erased.
 
     Where a digit that was typed had to be taken back, because it went elsewhere, or arrow keys lead a cursor, it is of no use
     to hover over cells only.
@@ -103,14 +131,19 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
 
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
-        if held:
-            erasers = (*ERASERS, key_of(actuator, position, held))
+        typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
+        if held or (cell in typed and not is_noted(actuator, position, cell)):
+            erasers = (*ERASERS, key_of(actuator, position, held)) if held else ERASERS
             erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
+            if not held and has_cycled(actuator, position, cell):
+                cycle(actuator, position, [Place(cell, 0)])
+                return
             actuator.key(key_of(actuator, position, digit))
             entered(actuator, position, digit, cell)
+            typed.add(cell)
 
     return play
 
@@ -215,6 +248,7 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 HANDS = (
     InputMethod("click-type", "Click a cell, type the digit", _TYPE),
+    InputMethod("click-cycle", "Click a cell until it shows the digit", cycle),
     InputMethod("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
     InputMethod("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
     InputMethod("pad-click", "Click the digit's button, click a cell", _pad_and_cell),
