@@ -36,7 +36,7 @@ def play(run: Run) -> Iterator[Event]:
 
 
 def _seen_whole(run: Run) -> Ending:
-    """Return that a board is solved if it still shows all that was filled in: what a game rejected may stand there all the same."""
+    """Return that a board is solved if it still shows all that was filled in: what a game rejected may stand there too."""
     run.pixels, is_covered = run.actuator.sight()
     cells = run.eyes.unread(run.pixels, run.start, run.position, is_covered)
     return unknown(DIFFERS, cells) if cells else SOLVED
