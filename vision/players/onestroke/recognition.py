@@ -23,6 +23,8 @@ KEPT = 4
 """how many looks of a free cell are remembered: plain, with a hint in it, ..."""
 LEAST_WALLS, MOST_WALLS = 3, 40
 """so many walls at least tell how a picture was dimmed, and no more are looked at than these"""
+SAME_SIGN = 0.5
+"""how well two looks that show the same sign correlate at least, whichever of them is the darker one"""
 CORNER_PX = 2
 """the ground of a cell is seen in its corners, which a line leaves alone, at the size at which looks are compared"""
 
@@ -100,13 +102,25 @@ class OneStrokeEyes:
         if changed is None or self._n_strange() or not is_known:
             return written
         free = self._free.keys() - changed.keys()
-        return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+        strange = free | {cell for cell in written if self._is_like_wall(cell) or self._is_strange(cell, after)}
+        return [cell for cell in written if is_covered(cell) or cell in strange]
 
     def may_be_lit(self, position: OneStrokeState) -> bool:
-        """Tell whether only the ground of a line's head has changed, and to none that the line has: the mouse may be over it."""
-        head = _ground_colour(self._now[position.head])
-        known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
-        return all(float(np.abs(head - _ground_colour(look)).max()) > LIKE for look in known)
+        """Tell whether the head of a line has another ground: the mouse may only be over it."""
+        return self._is_strange(position.head, position)
+
+    def _is_strange(self, cell: Cell, position: OneStrokeState) -> bool:
+        """Tell whether a cell has no ground that it had when it was free, nor that of most of a line: something may lie over it."""
+        ground, share = _ground_colour(self._now[cell]), 1.0 if self._share is None else self._share
+        if any(_is_near(ground, _ground_colour(look) * share) for look in self._free.get(cell, ())):
+            return False
+        line = [_is_near(ground, _ground_colour(self._now[each])) for each in position.visited]
+        return 2 * sum(line) < len(line) or not self._is_there()
+
+    def _is_there(self) -> bool:
+        """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
+        seen = [any(_is_drawn_like(self._now[cell], look) for look in self._free[cell]) for cell in self._sides]
+        return len(self._walls) >= LEAST_WALLS or 2 * sum(seen) > len(seen)
 
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
@@ -148,6 +162,16 @@ def _ground_colour(look: Look) -> Colour:
     return np.median(np.concatenate(corners).reshape(-1, 3), 0).astype(np.float32)
 
 
+def _is_drawn_like(one: Look, other: Look) -> bool:
+    """Tell whether two looks show the same sign, in any colours."""
+    grey = np.stack([one.mean(2).ravel(), other.mean(2).ravel()])
+    return bool(np.all(grey.std(1) > 1.0)) and abs(float(np.corrcoef(grey)[0, 1])) > SAME_SIGN
+
+
+def _is_near(one: Colour, other: Colour) -> bool:
+    return float(np.abs(one - other).max()) < LIKE
+
+
 def _is_hint(head: Cell, changed: Mapping[Cell, Colour], more: Collection[Cell]) -> bool:
     """Tell whether the head of a line looks like changed cells that the line has not been at, and so only is a hint."""
-    return head in changed and any(float(np.abs(changed[head] - changed[cell]).max()) < LIKE for cell in more)
+    return head in changed and any(_is_near(changed[head], changed[cell]) for cell in more)
