@@ -19,8 +19,9 @@ LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
 GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
 """the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
 WORDS = "You have won!"
-BANNER, WHOLE_BOARD = (0.8, 0.5), (1.0, 1.0)
-"""parts of a board's width and height"""
+Part = tuple[float, float, float, float]
+"""where something begins on a board, and how much of it it takes, across and down, as parts of its sides"""
+BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
 REFLOWS_AFTER = 5
 """so many inputs"""
 
@@ -62,8 +63,8 @@ class Game:
         self.level = 1
         self.won_s: float | None = None
         self.is_gone = self.is_dark = False
-        self.banner = 0.0, 0.0
-        """of a board's width and height, the parts that words on a panel take"""
+        self.banner: Part | None = None
+        """where words on a panel lie over the board"""
         self.confetti_s = 0.0
         self.shift_px = 0
         """how far down the page is"""
@@ -230,8 +231,8 @@ class Game:
         self.paint(pixels, now)
         if self.is_dark:
             pixels = (pixels * 0.35).astype(np.uint8)
-        if any(self.banner):
-            self._paint_banner(pixels)
+        if self.banner is not None:
+            self._paint_banner(pixels, self.banner)
         if now < self.confetti_s:
             self._throw_confetti(pixels, now)
         return pixels
@@ -245,10 +246,10 @@ class Game:
         write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
         self.frozen = pixels
 
-    def _paint_banner(self, pixels: Pixels) -> None:
+    def _paint_banner(self, pixels: Pixels, part: Part) -> None:
         left, top, width, height = self.board
-        across, down = (round(side * part) for side, part in zip((width, height), self.banner, strict=True))
-        box = (left + (width - across) // 2, top + (height - down) // 2, across, down)
+        x, y, across, down = (round(side * each) for side, each in zip((width, height) * 2, part, strict=True))
+        box = (left + x, top + y, across, down)
         fill(pixels, box, (240, 240, 240), 10)
         write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
 

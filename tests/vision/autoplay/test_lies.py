@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import BANNER, WHOLE_BOARD, WINS, Game, Manners
+from support.foreign.game import BANNER, WHOLE_BOARD, WINS, Game, Manners, Part
 from support.foreign.lies import LIARS, LIES, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
 from support.foreign.looks import LOOKS
 from support.foreign.play import Played, opened, played
@@ -17,9 +17,9 @@ from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
 from vision.commands.auto import CODES, NOT_KNOWN
 
-
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
 """its line ends in the middle"""
+ENDS_IN_THE_FIRST_ROW = "@fill .E.../...../...../....S"
 
 
 def not_known(game: Game) -> Played:
@@ -61,13 +61,24 @@ def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> N
 
 
 @pytest.mark.parametrize("drawing", ["line", "fill", "head"])
-@pytest.mark.parametrize("banner", [BANNER, WHOLE_BOARD])
+@pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
 @pytest.mark.parametrize("way", ["drag", "clicks"])
-def test_words_over_the_end_of_a_maze_without_walls_are_no_win(way: str, banner: tuple[float, float], drawing: str) -> None:
-    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
-    game.lie = lambda: setattr(game, "banner", banner)  # type: ignore[assignment, misc]
+def test_words_over_the_end_of_a_maze_without_walls_are_no_win(way: str, part: Part, drawing: str) -> None:
+    not_known(lying_maze(WITHOUT_WALLS, part, way, drawing))
+
+
+@pytest.mark.parametrize("way", ["drag", "clicks"])
+def test_a_panel_that_only_touches_the_end_of_a_maze_is_no_line(way: str) -> None:
+    run = played(lying_maze(ENDS_IN_THE_FIRST_ROW, (0.0, -0.1, 0.8, 0.14), way))
+    assert not run.is_won and run.end.verdict is not Verdict.WON, run.end
+
+
+def lying_maze(text: str, part: Part, way: str, drawing: str = "line") -> LyingOneStroke:
+    """Return a maze whose last move goes wrong, and over a part of which words come up then."""
+    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (text,), drawing=drawing)
+    game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
     game.show()
-    not_known(game)
+    return game
 
 
 def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:

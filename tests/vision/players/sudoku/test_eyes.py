@@ -126,7 +126,7 @@ def test_ink_is_the_same_in_other_colours() -> None:
     assert not is_same_ink(one, other)
 
 
-@pytest.mark.parametrize(("one", "other"), combinations("123456789", 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations("123456789", 2)))
 def test_no_digit_is_the_same_ink_as_another(one: str, other: str) -> None:
     assert not is_same_ink(cell(one), cell(other))
 
