@@ -19,7 +19,6 @@ from vision.commands.auto import CODES, NOT_KNOWN
 
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
 """its line ends in the middle"""
-ENDS_IN_THE_FIRST_ROW = "@fill .E.../...../...../....S"
 
 
 def not_known(game: Game) -> Played:
@@ -65,12 +64,6 @@ def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> N
 @pytest.mark.parametrize("way", ["drag", "clicks"])
 def test_words_over_the_end_of_a_maze_without_walls_are_no_win(way: str, part: Part, drawing: str) -> None:
     not_known(lying_maze(WITHOUT_WALLS, part, way, drawing))
-
-
-@pytest.mark.parametrize("way", ["drag", "clicks"])
-def test_a_panel_that_only_touches_the_end_of_a_maze_is_no_line(way: str) -> None:
-    run = played(lying_maze(ENDS_IN_THE_FIRST_ROW, (0.0, -0.1, 0.8, 0.14), way))
-    assert not run.is_won and run.end.verdict is not Verdict.WON, run.end
 
 
 def lying_maze(text: str, part: Part, way: str, drawing: str = "line") -> LyingOneStroke:

@@ -67,6 +67,13 @@ def test_hints_that_came_up_before_anything_was_taken_are_no_line() -> None:
     assert eyes.shows(picture({**line(1), (1, 0): 170}), LINES) == 1
 
 
+def test_a_panel_that_only_touches_a_cell_is_no_line() -> None:
+    pixels = picture(line(3))
+    assert EYES.unread(pixels, START, LINES[3], lambda cell: False) == []
+    pixels[40:45, 100:130] = 120
+    assert EYES.unread(pixels, START, LINES[4], lambda cell: False) == [(1, 3)]
+
+
 def test_a_thin_line_through_a_cell_is_seen() -> None:
     before, after = picture(), picture()
     after[24:26, 40:70] = 120
