@@ -21,6 +21,7 @@ GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
 WORDS = "You have won!"
 Part = tuple[float, float, float, float]
 """where something begins on a board, and how much of it it takes, across and down, as parts of its sides"""
+PANEL = 240, 240, 240
 BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
 REFLOWS_AFTER = 5
 """so many inputs"""
@@ -65,6 +66,7 @@ class Game:
         self.is_gone = self.is_dark = False
         self.banner: Part | None = None
         """where words on a panel lie over the board"""
+        self.panel = PANEL
         self.confetti_s = 0.0
         self.shift_px = 0
         """how far down the page is"""
@@ -250,7 +252,7 @@ class Game:
         left, top, width, height = self.board
         x, y, across, down = (round(side * each) for side, each in zip((width, height) * 2, part, strict=True))
         box = (left + x, top + y, across, down)
-        fill(pixels, box, (240, 240, 240), 10)
+        fill(pixels, box, self.panel, 10)
         write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
 
     def _throw_confetti(self, pixels: Pixels, now: float) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import BANNER, WHOLE_BOARD, WINS, Game, Manners, Part
+from support.foreign.game import BANNER, PANEL, WHOLE_BOARD, WINS, Game, Manners, Part
 from support.foreign.lies import LIARS, LIES, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
 from support.foreign.looks import LOOKS
 from support.foreign.play import Played, opened, played
@@ -61,17 +61,15 @@ def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> N
 
 @pytest.mark.parametrize("drawing", ["line", "fill", "head"])
 @pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
-@pytest.mark.parametrize("way", ["drag", "clicks"])
-def test_words_over_the_end_of_a_maze_without_walls_are_no_win(way: str, part: Part, drawing: str) -> None:
-    not_known(lying_maze(WITHOUT_WALLS, part, way, drawing))
-
-
-def lying_maze(text: str, part: Part, way: str, drawing: str = "line") -> LyingOneStroke:
-    """Return a maze whose last move goes wrong, and over a part of which words come up then."""
-    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (text,), drawing=drawing)
+@pytest.mark.parametrize(("way", "panel"), [("drag", PANEL), ("drag", (20, 20, 30)), ("clicks", PANEL), ("clicks", (90, 40, 30))])
+def test_words_over_the_end_of_a_maze_without_walls_are_no_win(
+    way: str, panel: tuple[int, int, int], part: Part, drawing: str
+) -> None:
+    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
     game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
+    game.panel = panel
     game.show()
-    return game
+    not_known(game)
 
 
 def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:

@@ -46,6 +46,10 @@ Sides = NDArray[np.float32]
 """(4, DEEP_PX, RIM_PX, 3), in grey levels: from the rim inwards"""
 
 
+Rim = NDArray[np.float32]
+"""(4, 3), in grey levels: the outermost corners of a cell"""
+
+
 def cell_look(plane: Pixels, grid: Grid, cell: Cell) -> Look:
     """Return how a cell looks in the picture of the grid's plane."""
     crop = grid.crop(plane, cell, MARGIN)
@@ -59,9 +63,19 @@ class CellLooks:
         self._grid, self._cells = grid, cells
         self._plane: Pixels | None = None
         self._looks: dict[Cell, Look] = {}
+        self._rims: dict[Cell, Rim] = {}
 
     def __getitem__(self, cell: Cell) -> Look:
         return self._looks[cell]
+
+    def rim(self, cell: Cell) -> Rim:
+        """Return what colours the corners of a cell have."""
+        if cell not in self._rims:
+            assert self._plane is not None
+            whole = cv2.resize(self._grid.crop(self._plane, cell), (RIM_PX, RIM_PX), interpolation=cv2.INTER_AREA)
+            corners = whole[[0, 0, -1, -1], [0, -1, 0, -1]]
+            self._rims[cell] = corners.astype(np.float32)
+        return self._rims[cell]
 
     def look(self, pixels: Pixels) -> None:
         """Take a picture of the window as the latest."""
@@ -71,6 +85,7 @@ class CellLooks:
             for cell in self._cells:
                 if difference is None or self._grid.crop(np.asarray(difference, np.uint8), cell).any():
                     self._looks[cell] = cell_look(plane, self._grid, cell)
+                    self._rims.pop(cell, None)
         self._plane = plane
 
 

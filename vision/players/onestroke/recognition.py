@@ -11,7 +11,7 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.looks import OTHER, CellLooks, Look, Page, Sides, is_crossed, is_other, sides_look
+from vision.players.onestroke.looks import OTHER, CellLooks, Look, Page, Rim, Sides, is_crossed, is_other, sides_look
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
@@ -27,6 +27,8 @@ MIDDLE, LEAST_PX = slice(5, 11), 3
 """a line in a cell is seen in so many pixels of its middle at least,"""
 CORNER_PX = 2
 """and its ground in its corners, which a line leaves alone, at the size at which looks are compared"""
+LEAST_CORNERS = 3
+"""a cell's ground is the same if so many of its outermost corners are"""
 
 Colour = NDArray[np.float32]
 """(3,), in grey levels"""
@@ -44,6 +46,8 @@ class OneStrokeEyes:
         self._now.look(pixels)
         self._walls = {cell: self._now[cell] for cell in walls}
         self._free: dict[Cell, list[Look]] = {}
+        self._rims: dict[Cell, list[Rim]] = {}
+        """and of the corners of its ground"""
         self._share: Colour | None = None
         """of its former brightness that the latest picture has, where it was dimmed"""
         self._sides: dict[Cell, list[Sides]] = {}
@@ -61,6 +65,7 @@ class OneStrokeEyes:
             if all(is_other(self._now[cell], one) for one in known):
                 known.insert(0, self._now[cell])
                 del known[KEPT:]
+                self._rims[cell] = [self._now.rim(cell), *self._rims.get(cell, ())][:KEPT]
         plane = self._grid.plane(pixels)
         for cell in set(self._marked) - position.visited:
             sides = sides_look(plane, self._grid, cell)
@@ -107,27 +112,22 @@ class OneStrokeEyes:
         return [cell for cell in written if is_covered(cell) or cell in free or cell not in lined or self._is_like_wall(cell)]
 
     def may_be_lit(self, position: OneStrokeState) -> bool:
-        """Tell whether the head of a line has another ground: the mouse may only be over it."""
-        return not self._has_own_ground(position.head) and not self._has_ground_of_line(position.head, position)
+        """Tell whether only the ground of a line's head has changed, and to none that the line has: the mouse may be over it."""
+        head = _ground_colour(self._now[position.head])
+        known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
+        return not any(_is_near(head, _ground_colour(look)) for look in known)
 
     def _is_lined(self, cell: Cell, position: OneStrokeState) -> bool:
         """Tell whether a line is in a cell, in its middle or on all of its ground; something may lie over other cells."""
-        if not self._has_own_ground(cell):
-            return self._has_ground_of_line(cell, position)
+        off = [np.abs(self._now.rim(cell) - rim * self._dimming).max(1) for rim in self._rims.get(cell, ())]
+        if all(np.count_nonzero(each < LIKE) < LEAST_CORNERS for each in off):
+            ground = _ground_colour(self._now[cell])
+            is_own = any(_is_near(ground, _ground_colour(look) * self._dimming) for look in self._free.get(cell, ()))
+            n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
+            return not is_own and 2 * n_like >= len(position.visited) and self._is_there()
         middle = self._now[cell][MIDDLE, MIDDLE]
-        off = (np.abs(middle - look[MIDDLE, MIDDLE] * self._dimming).max(2) for look in self._free.get(cell, ()))
-        return all(np.count_nonzero(each > OTHER) >= LEAST_PX for each in off)
-
-    def _has_own_ground(self, cell: Cell) -> bool:
-        """Tell whether a cell has a ground that it had when it was free."""
-        ground = _ground_colour(self._now[cell])
-        return any(_is_near(ground, _ground_colour(look) * self._dimming) for look in self._free.get(cell, ()))
-
-    def _has_ground_of_line(self, cell: Cell, position: OneStrokeState) -> bool:
-        """Tell whether a cell has the ground that most cells of a line have, on a board that has not made way for another."""
-        ground = _ground_colour(self._now[cell])
-        n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
-        return 2 * n_like >= len(position.visited) and self._is_there()
+        others = (np.abs(middle - look[MIDDLE, MIDDLE] * self._dimming).max(2) > OTHER for look in self._free[cell])
+        return all(np.count_nonzero(each) >= LEAST_PX for each in others)
 
     def _is_there(self) -> bool:
         """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
@@ -180,9 +180,10 @@ def _ground_colour(look: Look) -> Colour:
 
 
 def _shows_sign(look: Look, free: Look) -> bool:
-    """Tell whether most of what stood out from the ground of a free cell is there as it was."""
-    ink = np.abs(free - _ground_colour(free)).max(2) > OTHER
-    return bool(2 * np.count_nonzero(ink & (np.abs(look - free).max(2) <= OTHER)) > np.count_nonzero(ink))
+    """Tell whether most of what stood out from the ground of a free cell is there as it was, and still stands out."""
+    ink, stands_out = (np.abs(each - _ground_colour(each)).max(2) > OTHER for each in (free, look))
+    kept = ink & stands_out & (np.abs(look - free).max(2) <= OTHER)
+    return bool(2 * np.count_nonzero(kept) > np.count_nonzero(ink))
 
 
 def _is_near(one: Colour, other: Colour) -> bool:
