@@ -3,41 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
-from vision.grids.finding import find_grids
-from vision.grids.network.finding import find_grids as find_by_network
-from vision.grids.network.snapping import snapped
+from vision.grids.finding import looks
 from vision.readers.link import reader as link
-from vision.readers.onestroke import reader as onestroke
-from vision.readers.onestroke import said as onestroke_said
+from vision.readers.onestroke import said as onestroke
 from vision.readers.reader import Read, Wishes
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
 from vision.signs.glyphs import WHOLE_CELLS
 
-READERS: tuple[tuple[str, Read], ...] = (
-    ("sudoku", sudoku.read),
-    ("onestroke", onestroke.read),
-    ("sliding", sliding.read_numbers),
-    ("link", link.read),
-    ("sliding", sliding.read_patterned),
-    ("sliding", sliding.read_pictures),
-)
-"""in the order in which they are asked: those that know their boards at a glance come first"""
-
-BY_NETWORK: dict[str, Read] = {
-    "sudoku": sudoku.read,
-    "onestroke": onestroke.read,
-    "sliding": sliding.read_said,
-    "link": link.read_said,
-}
-"""the reader of each puzzle for grids that the board network sees"""
+READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, "sliding": sliding.read, "link": link.read}
+"""the reader of each puzzle"""
 SIGNED = ("sudoku", "sliding")
 """the puzzles whose signs are read as whole cells, or else cut apart"""
 LEAST_WEIGHT = 0.7
@@ -64,20 +46,17 @@ OVERLAP = 0.3
 def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
     """Return the boards of a picture, the best one first; none where no board is seen.
 
-    With the name of a puzzle only its boards are looked for; of a puzzle that the board network doesn't know it isn't asked then.
-    The kind of a board is the one whose reading is the surest;
-    of several boards in the picture the largest plausible one comes first.
+    With the name of a puzzle only its boards are looked for. The picture is looked at ever more closely until a board is sure.
+    The kind of a board is the one whose reading is the surest; of several boards in the picture the largest plausible one comes
+    first.
     """
-    wishes = wishes or Wishes()
-    grids = find_grids(pixels)
-    readings = _by_rules(pixels, grids, puzzle, wishes)
-    if puzzle in ("", *BY_NETWORK) and not any(reading.confidence >= SURE for reading in readings):
-        seen = find_by_network(pixels)
-        readings += _by_network(pixels, seen, grids, puzzle, wishes)
-        readings = [each for each in readings if each.confidence >= _needed(each, seen)]
-    else:
-        readings = [each for each in readings if each.confidence >= PLAUSIBLE]
-    return _ranked(readings)
+    seen, readings = list[Grid](), list[Reading]()
+    for grids in looks(pixels):
+        seen += grids
+        readings += _read(pixels, grids, puzzle, wishes or Wishes())
+        if any(reading.confidence >= SURE for reading in readings):
+            break
+    return _ranked([each for each in readings if each.confidence >= _needed(each, seen)])
 
 
 def _needed(reading: Reading, seen: list[Grid]) -> float:
@@ -98,50 +77,31 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
     return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
 
-def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards in the grids that the board network sees, with the edges that exact grids show."""
+def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
+    """Return the boards of any puzzle that each grid is likely to be of."""
     readings: list[Reading] = []
-    ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
-    for seen in found:
-        chances = seen.said.puzzles if seen.said else {}
-        for grid in snapped(seen, exact):
-            for kind in sorted(chances, key=lambda each: -chances[each]):
-                if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
-                    readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
-            if puzzle in ("", "onestroke"):
-                readings += onestroke_said.read(pixels, [grid], wishes)
+    for grid in grids:
+        chances = {kind: grid.said.puzzles.get(kind, 1.0) if grid.said else 1.0 for kind in READERS}
+        for kind in sorted(chances, key=lambda each: -chances[each]):
+            if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
+                found = _read_signs(kind, pixels, grid, wishes)
+                readings += found if kind == "onestroke" else [_weighed(reading, chances[kind]) for reading in found]
     return readings
 
 
-def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:
-    """Return the boards of a puzzle in a grid, with signs read in the next way where the one before makes no board."""
+def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:
+    """Return the boards of a puzzle in a grid, with signs cut apart where those of whole cells make no board."""
     readings: list[Reading] = []
-    for wishes in ways:
-        readings += BY_NETWORK[kind](pixels, [grid], wishes)
-        if kind not in SIGNED or any(reading.confidence >= PLAUSIBLE for reading in readings):
-            break
+    if kind in SIGNED and wishes.digits == "network":
+        readings = READERS[kind](pixels, [grid], replace(wishes, digits=WHOLE_CELLS))
+    if not any(reading.confidence >= SURE for reading in readings):
+        readings += READERS[kind](pixels, [grid], wishes)
     return readings
 
 
 def _weighed(reading: Reading, chance: float) -> Reading:
     """Return a reading whose confidence weighs how likely the network finds its puzzle."""
     return replace(reading, confidence=min(1.0, reading.confidence * (LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chance)))
-
-
-def _by_rules(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards in the grids that edges, lines and repeated tiles give away."""
-    readings: list[Reading] = []
-    for kind, read in READERS:
-        if puzzle in ("", kind) and not any(_settles(reading, grids) for reading in readings):
-            readings += read(pixels, grids, wishes)
-    return readings
-
-
-def _settles(reading: Reading, grids: list[Grid]) -> bool:
-    """Tell whether a reading is sure, and nothing that lies apart from it could be a larger board."""
-    if reading.confidence < SURE:
-        return False
-    return not any(grid.area > reading.grid.area and grid.shared(reading.grid) <= OVERLAP for grid in grids)
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:

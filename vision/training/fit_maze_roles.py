@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid
-from vision.grids.network.finding import closely_said
+from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.cell_roles.assignments import ROLES, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import Traits, traits_of

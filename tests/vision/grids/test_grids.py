@@ -17,7 +17,7 @@ from vision.grids.finders.content import find_content
 from vision.grids.finders.lines import _teeth
 from vision.grids.finding import MOST_GRIDS, find_grids
 from vision.grids.lattice import LESS
-from vision.grids.network.finding import find_grids as find_by_network
+from vision.grids.finding import find_grids as find_by_network
 from vision.grids.regions import components
 from vision.grids.support import supported
 from vision.pictures.opening import open_picture

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vision.frame import Grid
-from vision.grids.network.snapping import snapped
+from vision.grids.snapping import snapped
 
 
 def even(left, top, pitch, rows, columns, fit=1.0):

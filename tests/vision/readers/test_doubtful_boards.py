@@ -7,7 +7,7 @@ import pytest
 
 from vision import readers
 from vision.frame import Grid, Reading, Said
-from vision.grids.network.board_network import CONTENTS, PUZZLES
+from vision.grids.board_network import CONTENTS, PUZZLES
 
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 

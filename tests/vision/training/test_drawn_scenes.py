@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.drawing.cells import FONTS, font
 
-from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
+from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place

@@ -17,7 +17,6 @@ from vision.cells.cell_network import MARGIN, Said, look
 from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off
-from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link.cells import Kinds, tell_tiles
 from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.glance import may_be_tiles
@@ -63,16 +62,6 @@ SETTLED = 0.86
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the tilings and the grids of a picture, the surest first."""
-    return read_in([*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]], pixels)
-
-
-def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of grids that the board network takes for link boards, the surest first."""
-    return read_in(grids, pixels)
-
-
-def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
     """Return the boards among some grids of a picture, the surest first."""
     readings: list[Reading] = []
     for grid in grids:

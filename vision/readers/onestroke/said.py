@@ -16,7 +16,7 @@ from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
 from vision.cells.looks import looks as cell_looks
 from vision.frame import Grid, Pixels, Reading, Said
-from vision.grids.network.finding import closely_said
+from vision.grids.finding import closely_said
 from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole

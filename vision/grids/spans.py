@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Span
-from vision.grids.network.board_network import Raster
-from vision.grids.network.lattice import Lattice, fitted, moved
+from vision.grids.board_network import Raster
+from vision.grids.lattice import Lattice, fitted, moved
 
 Floats = NDArray[np.float64]
 

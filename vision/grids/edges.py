@@ -1,0 +1,65 @@
+"""Edges of a grid moved to where the picture has them: even columns and rows whose ends lie on the strongest edges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+
+Floats = NDArray[np.float64]
+
+EVEN = 0.07
+"""columns whose middles lie so near to even ones, in parts of their distance, are even"""
+REACH, SHIFTS = 0.12, 33
+"""edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
+FAR = 0.1
+"""edges as far as that must be stronger by this part for each end of the board"""
+OUTSHINING = 2.0
+"""single edges count at most so many times what is usual on the board"""
+CLEAR = 1.8
+"""edges must be so many times as strong as the rest of the picture there"""
+
+
+def sharpened(grid: Grid, pixels: Pixels) -> Grid:
+    """Return an upright grid with its edges where the picture has them."""
+    if grid.warp is not None:
+        return grid
+    height, width = pixels.shape[:2]
+    left, top, across, down = grid.bbox
+    x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
+    edges_across, edges_down = _edges(pixels[y0:y1]), _edges(pixels[:, x0:x1].transpose(1, 0, 2))
+    return replace(grid, columns=_moved(grid.columns, edges_across), rows=_moved(grid.rows, edges_down))
+
+
+def _edges(part: Pixels) -> Floats:
+    """Return how strong the edge before each column of a picture is: how much it differs from the one before, by any channel."""
+    if part.shape[0] == 0:
+        return np.zeros(part.shape[1])
+    off = cv2.absdiff(np.ascontiguousarray(part[:, 1:]), np.ascontiguousarray(part[:, :-1])).max(2)
+    sums = cv2.reduce(off, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
+    return np.concatenate([[0.0], sums / part.shape[0]])
+
+
+def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
+    """Return spans moved and stretched evenly, by up to REACH of their distance at both ends, to where the edges are strong."""
+    ends = np.array(spans)
+    middles, places = ends.mean(1), np.arange(len(spans))
+    slope, start = np.polyfit(places, middles, 1)
+    if np.abs(start + slope * places - middles).max() > EVEN * slope:
+        return spans
+    half = float(np.median(ends[:, 1] - ends[:, 0])) / 2
+    lines = start + slope * places[:, None] + np.array([-half, half])
+    part = (places / places[-1])[:, None, None, None]
+    shifts = np.linspace(-REACH, REACH, SHIFTS) * slope
+    aims = lines[:, :, None, None] + shifts[:, None] * (1 - part) + shifts[None] * part
+    at = np.round(aims).astype(int)
+    found = np.where((at >= 0) & (at < len(edges)), edges[at.clip(0, len(edges) - 1)], 0.0).reshape(-1, SHIFTS, SHIFTS)
+    merit = np.minimum(found, OUTSHINING * np.median(found, 0)).mean(0)
+    merit *= 1 - FAR * (np.abs(shifts[:, None]) + np.abs(shifts[None])) / (REACH * slope)
+    is_clear = merit.max() >= CLEAR * edges.mean()
+    first, last = np.unravel_index(int(merit.argmax()), merit.shape) if is_clear else (SHIFTS // 2, SHIFTS // 2)
+    return tuple((float(begin), float(end)) for begin, end in aims[:, :, first, last])
