@@ -28,7 +28,6 @@ def sharpened(grid: Grid, pixels: Pixels) -> Grid:
     """Return an upright grid with its edges where the picture has them."""
     if grid.warp is not None:
         return grid
-    height, width = pixels.shape[:2]
     left, top, across, down = grid.bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
     edges_across, edges_down = _edges(pixels[y0:y1]), _edges(pixels[:, x0:x1].transpose(1, 0, 2))

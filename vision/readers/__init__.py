@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import looks
+from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link import reader as link
 from vision.readers.onestroke import said as onestroke
 from vision.readers.reader import Read, Wishes
@@ -22,10 +23,10 @@ READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, 
 """the reader of each puzzle"""
 SIGNED = ("sudoku", "sliding")
 """the puzzles whose signs are read as whole cells, or else cut apart"""
-LEAST_WEIGHT = 0.7
-"""what the network says of the puzzle counts for the rest of the confidence"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
+MOST_TILINGS = 2
+"""where no board is sure, so many lattices of repeated tiles are tried as link boards"""
 
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
@@ -50,12 +51,15 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
     The kind of a board is the one whose reading is the surest; of several boards in the picture the largest plausible one comes
     first.
     """
-    seen, readings = list[Grid](), list[Reading]()
+    wishes, seen, readings = wishes or Wishes(), list[Grid](), list[Reading]()
     for grids in looks(pixels):
         seen += grids
-        readings += _read(pixels, grids, puzzle, wishes or Wishes())
+        readings += _read(pixels, grids, puzzle, wishes)
         if any(reading.confidence >= SURE for reading in readings):
             break
+    else:
+        if puzzle in ("", "link"):
+            readings += link.read(pixels, find_tilings(pixels)[:MOST_TILINGS], wishes)
     return _ranked([each for each in readings if each.confidence >= _needed(each, seen)])
 
 
@@ -78,14 +82,15 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
 
 
 def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards of any puzzle that each grid is likely to be of."""
+    """Return the boards of the puzzles that each grid is likely to be of; of the others where it is no board of those."""
     readings: list[Reading] = []
     for grid in grids:
-        chances = {kind: grid.said.puzzles.get(kind, 1.0) if grid.said else 1.0 for kind in READERS}
+        chances = {kind: grid.said.puzzles.get(kind, 1.0) if grid.said else 1.0 for kind in READERS if puzzle in ("", kind)}
+        found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
-            if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
-                found = _read_signs(kind, pixels, grid, wishes)
-                readings += found if kind == "onestroke" else [_weighed(reading, chances[kind]) for reading in found]
+            if chances[kind] >= LIKELY or not any(reading.confidence >= PLAUSIBLE for reading in found):
+                found += _read_signs(kind, pixels, grid, wishes)
+        readings += found
     return readings
 
 
@@ -97,11 +102,6 @@ def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[R
     if not any(reading.confidence >= SURE for reading in readings):
         readings += READERS[kind](pixels, [grid], wishes)
     return readings
-
-
-def _weighed(reading: Reading, chance: float) -> Reading:
-    """Return a reading whose confidence weighs how likely the network finds its puzzle."""
-    return replace(reading, confidence=min(1.0, reading.confidence * (LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chance)))
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:

@@ -14,6 +14,7 @@ from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect
 from vision.grids.cut_off import first_cut_off
 from vision.grids.finding import closely_said, find_grids
+from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
 from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
@@ -90,7 +91,7 @@ def find_board(pixels: Pixels, task: Task) -> Reading | None:
 
 def cut_short(pixels: Pixels) -> Grid | None:
     """Return the cells in a picture in which no board was read that go on beyond its edge; None if there are none."""
-    return first_cut_off(pixels, find_grids(pixels))
+    return first_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
 
 
 def hidden_in_part(pixels: Pixels) -> Grid | None:

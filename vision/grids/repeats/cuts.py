@@ -1,0 +1,82 @@
+"""Where tiles end: from points of two equal tiles the picture stays equal as far as the tiles reach, and no further."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
+
+FINE = 24
+"""parts of the pitch in which cuts are looked for"""
+MOST_PAIRS = 400
+NEAR_POINT = 3
+"""how far beside a point the picture is compared, in fine parts"""
+EQUAL = 12.0
+"""levels of grey below which it is equal"""
+LEAST_RUN = 0.6
+"""shorter runs, in pitches, are parts of tiles"""
+NEAR_MODE = 3.5
+
+
+def find_cuts(smooth: Smooth, pitch: Pitch) -> tuple[float, float]:
+    """Return where the first column and the first row of tiles begin, each from 0 to the pitch, in pixels.
+
+    Walking left from a point of two equal tiles the picture stays equal up to the tile's edge, and beyond it as far as its
+    surroundings are alike; walking right the same. The middle of such a run is the middle of a tile.
+    """
+    repeats, size = pitch.repeats, (pitch.across, pitch.down)
+    picked = np.linspace(0, len(repeats.weight) - 1, min(len(repeats.weight), MOST_PAIRS)).astype(np.int64)
+    begin, end, weight = (each[picked] for each in (repeats.begin, repeats.end, repeats.weight))
+    across, down = (
+        _cut(_equal_along(smooth, size, begin, end, axis), (begin[:, axis] + 0.5) / size[axis] * FINE, weight) for axis in (0, 1)
+    )
+    return across * pitch.across / FINE, down * pitch.down / FINE
+
+
+def _equal_along(smooth: Smooth, size: tuple[float, float], begin: Floats, end: Floats, axis: int) -> NDArray[np.bool_]:
+    """Return for each pair of points how far the picture is equal along an axis, (pairs, 2 * FINE + 1)."""
+    along, beside = (np.arange(-number, number + 1) / FINE for number in (FINE, NEAR_POINT))
+    x, y = (
+        np.rint(length * steps).astype(np.int64) for length, steps in zip(size, (along, beside)[:: 1 - 2 * axis], strict=True)
+    )
+    one, other = (_around(smooth, points.astype(np.int64), x, y, axis) for points in (begin, end))
+    levels = cv2.reduce(cv2.absdiff(one, other), 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S).reshape(len(begin), len(along))
+    inside = _inside(smooth, begin, x, y, axis) & _inside(smooth, end, x, y, axis)
+    return np.asarray((levels < EQUAL * 3 * len(beside)) & inside, np.bool_)
+
+
+def _around(smooth: Smooth, points: Ints, x: Ints, y: Ints, axis: int) -> NDArray[np.uint8]:
+    """Return the colours so many pixels from points (x, y), a row for each step along an axis, (points * steps, colours)."""
+    height, width = smooth.shape[:2]
+    columns = np.clip(points[:, 0, None] + x, 0, width - 1)
+    rows = np.clip(points[:, 1, None] + y, 0, height - 1) * width
+    places = columns[:, :, None] + rows[:, None] if axis == 0 else rows[:, :, None] + columns[:, None]
+    found = smooth.view(np.uint32).ravel().take(places).view(np.uint8)
+    return np.asarray(found.reshape(-1, places.shape[2] * 4), np.uint8)
+
+
+def _inside(smooth: Smooth, points: Floats, x: Ints, y: Ints, axis: int) -> NDArray[np.bool_]:
+    """Return which steps along an axis stay in the picture, (points, steps)."""
+    at = points[:, axis, None] + (x, y)[axis]
+    return np.asarray((at >= 0) & (at < smooth.shape[1 - axis]), np.bool_)
+
+
+def _cut(equal: NDArray[np.bool_], at: Floats, weight: Floats) -> float:
+    """Return the cut, 0 to FINE: half a pitch beside the middles of the runs that are equal."""
+    left = np.argmin(equal[:, FINE::-1], axis=1)
+    right = np.argmin(equal[:, FINE:], axis=1)
+    whole = (left > 0) & (right > 0) & (left + right > LEAST_RUN * FINE)
+    middles = (at + (right - left) / 2 + FINE / 2)[whole]
+    return _mode(middles % FINE, weight[whole])
+
+
+def _mode(places: Floats, weight: Floats) -> float:
+    """Return the place, 0 to FINE and round again, near which most weight lies."""
+    counts = np.bincount(np.minimum(places, FINE - 0.01).astype(np.int64), weight, FINE)
+    nearby = sum(np.roll(counts, step) * share for step, share in ((-2, 0.5), (-1, 1.0), (0, 1.0), (1, 1.0), (2, 0.5)))
+    off = (places - np.argmax(nearby) - 0.5 + FINE / 2) % FINE - FINE / 2
+    near = np.abs(off) < NEAR_MODE
+    mean = float((off * weight)[near].sum() / max(weight[near].sum(), 1e-9))
+    return float((np.argmax(nearby) + 0.5 + mean) % FINE)

@@ -1,0 +1,71 @@
+"""Finding lattices of busy tiles by what makes them a link board: the same pictures come back whole cells further on."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.cells.tiles import second_colour
+from vision.frame import Grid, Pixels, Span
+from vision.grids.repeats.cuts import find_cuts
+from vision.grids.repeats.extent import boards, lattice_over, paired_cells, wholeness
+from vision.grids.repeats.gaps import Sides, find_gaps
+from vision.grids.repeats.repeats import Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
+
+MOST_PIXELS = 2_200_000
+"""larger pictures are looked at scaled down"""
+LEAST_TILES = 4
+LEAST_SIDE, MOST_SIDE = 2, 40
+LEAST_COLOUR = 2.5
+"""levels by which what repeats goes off one line of colours: text and signs of one colour are no tiles"""
+
+
+def find_tilings(pixels: Pixels) -> list[Grid]:
+    """Return the lattices of tiles that repeat, the one with the most repeated tiles first."""
+    shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MOST_PIXELS) ** 0.5))
+    if shrunk > 1:  # by whole numbers, which is many times quicker
+        height, width = pixels.shape[0] // shrunk, pixels.shape[1] // shrunk
+        used = pixels[: height * shrunk, : width * shrunk]
+        pixels = np.asarray(cv2.resize(used, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    smooth = smoothed(pixels)
+    found = [each for pitch in find_pitches(find_repeats(pixels, smooth)) for each in _tilings(pixels, smooth, pitch)]
+    found.sort(key=lambda each: -each[0])
+    return [_scaled(grid, shrunk) for _, grid in found]
+
+
+def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, Grid]]:
+    """Return the grids of one pitch and how much speaks for each."""
+    if second_colour(colours_at(smooth, pitch.repeats.begin)) < LEAST_COLOUR:
+        return []
+    lattice = lattice_over(pixels, pitch, find_cuts(smooth, pitch))
+    if min(lattice.rows, lattice.columns) < LEAST_SIDE:
+        return []
+    first, second = paired_cells(smooth, lattice)
+    whole = wholeness(first, second, lattice)
+    found = []
+    for mask in boards(first, second, lattice):
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        tiles = int(mask.sum())
+        if tiles < LEAST_TILES:
+            continue
+        shape = rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1
+        if min(shape) >= LEAST_SIDE and max(shape) <= MOST_SIDE:
+            columns_used, rows_used = range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1)
+            across, down = find_gaps(pixels, lattice, mask)
+            grid = Grid(
+                _spans(lattice.left, pitch.across, columns_used, across),
+                _spans(lattice.top, pitch.down, rows_used, down),
+                tiles / (shape[0] * shape[1]),
+                "tiles",
+            )
+            found.append((tiles * min(1.0, 2 * whole) ** 2, grid))
+    return found
+
+
+def _spans(start: float, pitch: float, numbers: range, gap: Sides) -> tuple[Span, ...]:
+    return tuple((start + number * pitch + gap[0], start + (number + 1) * pitch - gap[1]) for number in numbers)
+
+
+def _scaled(grid: Grid, scale: float) -> Grid:
+    columns, rows = (tuple((begin * scale, end * scale) for begin, end in spans) for spans in (grid.columns, grid.rows))
+    return Grid(columns, rows, grid.fit, grid.source)
