@@ -58,6 +58,8 @@ def rank(grid: Grid) -> float:
 
 def _is_same(one: Grid, other: Grid) -> bool:
     return one.shape == other.shape and float(np.abs(one.outline - other.outline).max()) < SAME * min(one.pitch)
+
+
 def _grids(raster: Raster) -> Iterator[Grid]:
     for lattice in lattices(peaks_of(raster)):
         extent = settled_extent(lattice, raster)

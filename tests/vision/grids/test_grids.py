@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.grids import Drawn, draw
 from support.drawing.link import Look, draw_board
-from support.screens import pictures
+from support.screens import Picture, pictures
 
 from vision.frame import Grid
 from vision.grids.edges import sharpened
@@ -136,6 +136,13 @@ def test_pictures_of_nothing_are_looked_at_without_trouble(size):
     noise = np.random.default_rng(1).integers(0, 256, (*size, 3), dtype=np.uint8)
     for picture in (np.zeros((*size, 3), np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 3)):
         assert all(isinstance(grid, Grid) for grid in find_grids(picture))
+
+
+def is_true(picture: Picture, grid: Grid) -> bool:
+    near = max(3, 0.06 * min(picture.bbox[2] / picture.shape[1], picture.bbox[3] / picture.shape[0]))
+    (x, y, width, height), (x2, y2, width2, height2) = grid.bbox, picture.bbox
+    off = max(abs(x - x2), abs(y - y2), abs(x + width - x2 - width2), abs(y + height - y2 - height2))
+    return grid.shape == picture.shape and off <= near
 
 
 @pytest.mark.parametrize("kind", ["sudoku", "sliding", "onestroke"])
