@@ -14,6 +14,8 @@ Floats = NDArray[np.float64]
 
 EVEN = 0.07
 """columns whose middles lie so near to even ones, in parts of their distance, are even"""
+WIDER = np.linspace(-0.2, 0.2, 9)
+"""cells may be so much wider than the network sees them, in parts of their distance"""
 REACH, SHIFTS = 0.12, 33
 """edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
 FAR = 0.1
@@ -50,15 +52,23 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
     slope, start = np.polyfit(places, middles, 1)
     if np.abs(start + slope * places - middles).max() > EVEN * slope:
         return spans
-    half = float(np.median(ends[:, 1] - ends[:, 0])) / 2
-    lines = start + slope * places[:, None] + np.array([-half, half])
-    part = (places / places[-1])[:, None, None, None]
+    usual = float(np.median(ends[:, 1] - ends[:, 0])) / slope
+    best, chosen = CLEAR * edges.mean(), start + slope * (places[:, None] + np.array([-0.5, 0.5]) * usual)
+    for width in np.unique(np.append(np.clip(usual + WIDER, 0.6, 1.0), usual)):
+        aims, merit = _tried(start + slope * places, slope, width, edges)
+        place = np.unravel_index(int(merit.argmax()), merit.shape)
+        if merit[place] > best:
+            best, chosen = float(merit[place]), aims[:, :, *place]
+    return tuple((float(begin), float(end)) for begin, end in chosen)
+
+
+def _tried(middles: Floats, slope: float, width: float, edges: Floats) -> tuple[Floats, Floats]:
+    """Return where cells of a width, in parts of their distance, begin and end for each two shifts, and how strong the edges are."""
+    lines = middles[:, None] + np.array([-0.5, 0.5]) * width * slope
+    part = np.linspace(0, 1, len(middles))[:, None, None, None]
     shifts = np.linspace(-REACH, REACH, SHIFTS) * slope
     aims = lines[:, :, None, None] + shifts[:, None] * (1 - part) + shifts[None] * part
     at = np.round(aims).astype(int)
     found = np.where((at >= 0) & (at < len(edges)), edges[at.clip(0, len(edges) - 1)], 0.0).reshape(-1, SHIFTS, SHIFTS)
     merit = np.minimum(found, OUTSHINING * np.median(found, 0)).mean(0)
-    merit *= 1 - FAR * (np.abs(shifts[:, None]) + np.abs(shifts[None])) / (REACH * slope)
-    is_clear = merit.max() >= CLEAR * edges.mean()
-    first, last = np.unravel_index(int(merit.argmax()), merit.shape) if is_clear else (SHIFTS // 2, SHIFTS // 2)
-    return tuple((float(begin), float(end)) for begin, end in aims[:, :, first, last])
+    return aims, merit * (1 - FAR * (np.abs(shifts[:, None]) + np.abs(shifts[None])) / (REACH * slope))

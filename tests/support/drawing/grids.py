@@ -29,18 +29,17 @@ class Drawn:
 
     @property
     def near_px(self) -> float:
-        """How far a corner may be off: as in the bench, 3 pixels or a sixteenth of a cell."""
+        """How far a corner may be off: a tenth of a cell."""
         across = float(np.linalg.norm(self.corners[1] - self.corners[0])) / self.columns
         down = float(np.linalg.norm(self.corners[3] - self.corners[0])) / self.rows
-        return max(3.0, 0.06 * min(across, down))
+        return 0.1 * max(across, down)
 
-    def place_in(self, grids: list[Grid], leeway: float = 1.0) -> int | None:
+    def place_in(self, grids: list[Grid]) -> int | None:
         """Return the place of the true grid among some, None if it is not there."""
-        return next((place for place, grid in enumerate(grids) if self._is_shown_by(grid, leeway)), None)
+        return next((place for place, grid in enumerate(grids) if self._is_shown_by(grid)), None)
 
-    def _is_shown_by(self, grid: Grid, leeway: float) -> bool:
-        near = self.near_px * leeway
-        return grid.shape == (self.rows, self.columns) and float(np.abs(grid.outline - self.corners).max()) <= near
+    def _is_shown_by(self, grid: Grid) -> bool:
+        return grid.shape == (self.rows, self.columns) and float(np.abs(grid.outline - self.corners).max()) <= self.near_px
 
 
 def draw(seed: int, style: str = "", worn: bool = True, tilt: float = 0.0) -> Drawn:
