@@ -277,11 +277,19 @@ def test_solvers_are_listed() -> None:
     ],
     ids=" ".join,
 )
-def test_bad_input_gets_one_sentence(words: tuple[str, ...]) -> None:
-    found = run(*words, SDL_VIDEODRIVER="dummy") if words[0] == "play" else run(*words)
-    assert found.returncode == 2
-    assert found.stdout == ""
-    sentence = found.stderr.strip()
+def test_bad_input_gets_one_sentence(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["main.py", *words])
+    try:
+        code = main()
+    except SystemExit as end:
+        code = end.code
+    found = capsys.readouterr()
+    assert code == 2
+    assert found.out == ""
+    sentence = found.err.strip()
     assert len(sentence.splitlines()) == 1 and sentence.endswith("."), sentence
     assert sentence[0].isupper() or sentence[0] in "'\"-" or sentence.startswith(words[-1]), sentence
 

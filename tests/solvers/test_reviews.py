@@ -292,11 +292,7 @@ def test_in_a_line_that_lost_nothing_only_its_ends_are_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "most_moves", "seconds"),
-    [
-        ("sliding:15 3 8 12/10 1 13 6/14 5 4 7/11 2 9 0", 120, 3.0),
-        (SUDOKU, 81, 1.0),
-    ],
+    ("board", "most_moves", "seconds"), [("sliding:15 3 8 12/10 1 13 6/14 5 4 7/11 2 9 0", 120, 3.0), (SUDOKU, 81, 1.0)]
 )
 def test_a_review_is_there_soon(board: str, most_moves: int, seconds: float) -> None:
     puzzle, start = parse_game_id(board)

@@ -16,6 +16,14 @@ FAR = "1 2 3/4 0 5/7 8 6"
 SOLVE = "def solve(state):\n    "
 
 
+def is_running(number: str) -> bool:
+    """Tell whether a process is there and no mere remains of one."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 def run(path: Path, board: str = BOARD, puzzle: str = "sliding") -> list[Step | Progress]:
     kind = PUZZLES[puzzle]
     return list(solver_at(kind, f"file:{path}").solve(kind.parse(board)))

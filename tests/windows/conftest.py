@@ -33,6 +33,6 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
             found.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def opened(windows: Windows) -> Opened:
     return partial(Program, Start(("wine", os.environ[PYTHON], "main.py"), windows.environment, "Z:"), windows.display)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from typing import Any
 
 import pytest
-from live.desktop import wait
+from live.desktop import PATIENCE_S
 from live.faults import FAULTS, Scene
 
-from windows.games import Said, ShownGame, shown
-from windows.wine import Windows
+from tests.bench.playing.process import Playing, playing
+from windows.games import ShownGame, shown
+from windows.wine import PYTHON, Windows
 
 BEFORE = 3
 """clicks that come before the fault"""
@@ -22,55 +23,71 @@ QUIET_S = 0.5
 """for so long a click may be on its way to what the game says"""
 IN_FLIGHT = 1
 """clicks whose effect was not waited for any more"""
+TITLE = "Fifteen Deluxe"
+
+
+@pytest.fixture(scope="module")
+def player(windows: Windows) -> Iterator[Playing]:
+    """Return a program that plays whenever it is asked to."""
+    with playing(windows.environment, ("wine", os.environ[PYTHON]), PATIENCE_S) as program:
+        yield program
 
 
 @contextmanager
 def scene_of(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
     """Show a game, and return the person before it and what it says."""
-    with (
-        shown(windows, "sliding", "--size", "5") as game,
-        closing(Scene(_start(windows, game), random.Random(1))) as scene,
-    ):
-        yield scene, game
+    with shown(windows, "sliding", "--size", "5") as game, game.window() as window:
+        place = dict(zip(("x", "y", "width", "height"), game.place(), strict=True))
+        start = {"display": windows.display, "window_id": window.id, **place, "pids": {"game": game.process.pid}}
+        with closing(Scene(start, random.Random(1))) as scene:
+            yield scene, game
 
 
-def _start(windows: Windows, game: ShownGame) -> dict[str, Any]:
-    """Return what is to be known of the game's window."""
-    with game.window() as window:
-        number = window.id
-    place = dict(zip(("x", "y", "width", "height"), game.place(), strict=True))
-    return {"display": windows.display, "window_id": number, **place, "pids": {"game": game.process.pid}}
+@pytest.fixture(scope="module")
+def shared(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
+    """Return a game for all faults that leave it there."""
+    with scene_of(windows) as found:
+        yield found
 
 
-@pytest.mark.parametrize("name", ["window moved", "window minimised", "window closed", "game killed", "mouse nudged", "F8"])
-def test_playing_stops_with_the_right_reason(windows: Windows, name: str) -> None:
-    fault = FAULTS[name]
-    with scene_of(windows) as (scene, game):
-        check(windows, game, lambda: fault.do(scene), fault.reason)
-        assert not scene.is_button_down()
+@pytest.mark.parametrize("name", ["window moved", "window minimised", "mouse nudged", "F8"])
+def test_playing_stops_with_the_right_reason(shared: tuple[Scene, ShownGame], player: Playing, name: str) -> None:
+    scene, game = shared
+    check(player, game, lambda: FAULTS[name].do(scene), FAULTS[name].reason)
+    assert not scene.is_button_down()
+    scene.put_right(())
 
 
-def test_playing_stops_where_another_window_comes(windows: Windows) -> None:
+def test_playing_stops_where_another_window_comes(windows: Windows, shared: tuple[Scene, ShownGame], player: Playing) -> None:
     """It must be one of Windows, which sees no others."""
     from Xlib import X
 
-    with shown(windows, "onestroke") as other, scene_of(windows) as (scene, game), other.window() as window:
+    scene, game = shared
+    with shown(windows, "onestroke", "--at", "2020,120") as other, other.window() as window:
 
         def cover() -> None:
             window.configure(x=scene.start["x"] + 50, y=scene.start["y"] + 50, stack_mode=X.Above)
             window.get_geometry()  # which waits until the server has done it
 
-        check(windows, game, cover, "Maze Deluxe is covering the board.")
+        check(player, game, cover, "Maze Deluxe is covering the board.")
 
 
-def check(windows: Windows, game: ShownGame, do: Callable[[], None], reason: str) -> None:
+@pytest.mark.parametrize("name", ["window closed", "game killed"])
+def test_playing_stops_when_the_game_is_gone(windows: Windows, player: Playing, name: str) -> None:
+    with scene_of(windows) as (scene, game):
+        check(player, game, lambda: FAULTS[name].do(scene), FAULTS[name].reason)
+        assert not scene.is_button_down()
+
+
+def check(player: Playing, game: ShownGame, do: Callable[[], None], reason: str) -> None:
     """Have something go wrong while a game is played, and see what is told, and that nothing is clicked any more."""
-    player = Said(windows.start("main.py", "auto", "--window", "Fifteen"))
-    wait(lambda: game.n_clicks() >= BEFORE, "clicks")
+    before = game.n_clicks()
+    player.play(TITLE)
+    assert player.wait(lambda: game.n_clicks() >= before + BEFORE or player.end(), PATIENCE_S)
+    assert not player.end(), player.said
     do()
-    told = player.end()
+    assert player.wait(player.end, PATIENCE_S), player.said
     time.sleep(QUIET_S)
-    n_moves = len(re.findall(r"^\d+ of \d+: ", told, re.MULTILINE))
-    assert game.n_clicks() <= n_moves + IN_FLIGHT
+    assert game.n_clicks() - before <= player.n_made() + IN_FLIGHT
     assert not game.beside()
-    assert re.search(f"^Stopped: {reason}", told, re.MULTILINE), told
+    assert re.match(reason, player.end()[1]), player.said

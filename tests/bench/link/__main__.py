@@ -153,12 +153,7 @@ def making(words: list[str]) -> None:
         print(f"{f'{rows} x {cols}':<34}{len(times):>7}{median(times):>9.3f}{max(times):>9.3f}", flush=True)
 
 
-TABLES: dict[str, Callable[[list[str]], None]] = {
-    "deciding": deciding,
-    "sizes": sizes,
-    "playing": playing,
-    "making": making,
-}
+TABLES: dict[str, Callable[[list[str]], None]] = {"deciding": deciding, "sizes": sizes, "playing": playing, "making": making}
 
 
 if __name__ == "__main__":

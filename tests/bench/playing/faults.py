@@ -8,6 +8,7 @@ Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PL
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import time
@@ -79,7 +80,11 @@ def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
 
 def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) -> Iterator[Trial]:
     """Start a game and yield trials of faults, which are taken from the list, as long as the game is played."""
-    with started(match, display) as start, playing(display) as player, closing(Scene(start, RNG)) as scene:
+    with (
+        started(match, display) as start,
+        playing(os.environ | {"DISPLAY": display}) as player,
+        closing(Scene(start, RNG)) as scene,
+    ):
         while todo:
             try:
                 yield _trial(match, todo[0], scene, player)

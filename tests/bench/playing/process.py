@@ -1,4 +1,4 @@
-"""Plays in windows in a process of its own, python -m tests.bench.playing.process, that is told a window's number a line.
+"""Plays in windows in a process of its own, python -m tests.bench.playing.process, that is told a window a line.
 
 For each event it prints a line of JSON: [time by time.perf_counter, the event's name, what it says].
 """
@@ -6,13 +6,12 @@ For each event it prints a line of JSON: [time by time.perf_counter, the event's
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,11 +28,11 @@ class Playing:
     said: list[tuple[float, str, str]] = field(default_factory=list)
     _news: threading.Condition = field(default_factory=threading.Condition)
 
-    def play(self, number: int) -> None:
-        """Have a window played in."""
+    def play(self, window: int | str) -> None:
+        """Have a window played in, by its number or its title."""
         self.said.clear()
         assert self.process.stdin is not None
-        print(number, file=self.process.stdin, flush=True)
+        print(window, file=self.process.stdin, flush=True)
 
     def wait(self, is_so: Callable[[], object], limit_s: float) -> bool:
         """Wait until something is so that comes with what is said; returns whether it is."""
@@ -52,16 +51,17 @@ class Playing:
         """Take what is said until the process ends."""
         for line in self.process.stdout or ():
             with self._news:
-                self.said.append(tuple(json.loads(line)))
+                self.said.append(tuple(json.loads(line)) if line.startswith("[") else (0.0, "Printed", line))
                 self._news.notify_all()
 
 
 @contextmanager
-def playing(display: str, limit_s: float = 60.0) -> Iterator[Playing]:
-    """Have a process that plays in windows of a display."""
-    environment = os.environ | {"DISPLAY": display}
-    command = [sys.executable, "-m", "tests.bench.playing.process"]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def playing(
+    environment: Mapping[str, str], python: Sequence[str] = (sys.executable,), limit_s: float = 60.0
+) -> Iterator[Playing]:
+    """Have a process that plays in windows of the display that an environment names."""
+    command, pipe = [*python, "-m", "tests.bench.playing.process"], subprocess.PIPE
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
     found = Playing(process)
     threading.Thread(target=found.listen, daemon=True).start()
     try:
@@ -84,7 +84,7 @@ def _main() -> None:
     _say(READY, "")
     with tempfile.TemporaryDirectory() as bundles:
         for line in sys.stdin:
-            window = next(window for window in desktop.windows() if window.number == int(line))
+            window = next(window for window in desktop.windows() if line.strip() in (str(window.number), window.title))
             for event in recorded(desktop, window, Task(bundles=bundles)):
                 _say(type(event).__name__, str(getattr(event, "why", "") or getattr(event, "words", "")))
 

@@ -5,6 +5,7 @@ Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.res
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import statistics
@@ -15,6 +16,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from live.desktop import display as private_display
 
 ROOT = Path(__file__).resolve().parents[3]
 RUNS = 5
@@ -100,20 +103,12 @@ main.main()
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
     """Yield an environment with a display: a private one where there is Xvfb."""
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, contextlib.ExitStack() as stack:
         env = {**os.environ, "PUZZLE_PLAYGROUND_HOME": home, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
         env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}  # kept, as on everybody's machine
-        if shutil.which("Xvfb") is None:
-            yield env
-            return
-        read, write = os.pipe()
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
-        server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-        try:
-            yield env | {"DISPLAY": f":{os.read(read, 20).decode().strip()}", "SDL_FRAMEBUFFER_ACCELERATION": "software"}
-        finally:
-            server.terminate()
-            server.wait()
+        if shutil.which("Xvfb") is not None:
+            env |= {"DISPLAY": stack.enter_context(private_display((1600, 1000))), "SDL_FRAMEBUFFER_ACCELERATION": "software"}
+        yield env
 
 
 def figures(code: str, env: dict[str, str], **values: object) -> list[float]:

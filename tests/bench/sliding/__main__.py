@@ -19,11 +19,7 @@ METHODS: dict[str, tuple[Callable[[SlidingState], Iterator[Step | Progress]], Ho
     "row-by-row": (solver.solve, Home.LAST),
     "corner-in": (corner_in.solve, Home.FIRST),
 }
-PUBLISHED = {
-    (4, "row-by-row"): "within 50 ms",
-    (6, "corner-in"): "556 moves in 5 s",
-    (14, "corner-in"): "8000+ moves in 50 s",
-}
+PUBLISHED = {(4, "row-by-row"): "within 50 ms", (6, "corner-in"): "556 moves in 5 s", (14, "corner-in"): "8000+ moves in 50 s"}
 
 
 def measure(solve: Callable[[SlidingState], Iterator[Step | Progress]], state: SlidingState) -> tuple[int, float]:

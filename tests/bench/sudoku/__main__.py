@@ -23,6 +23,7 @@ from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.options import NEW_GAME
 from solvers.sudoku.rules import SudokuState
 from tests.bench.sudoku import regression_library
+from tests.bench.sudoku import speed as speed_of_lists
 from tests.bench.sudoku.regression_library import DATA
 
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
@@ -83,9 +84,7 @@ def techniques() -> None:
 
 def speed() -> None:
     """Print puzzles solved a second."""
-    import sudoku_speed
-
-    sudoku_speed.main([])
+    speed_of_lists.main([])
 
 
 TABLES: dict[str, Callable[[], None]] = {"techniques": techniques, "speed": speed, "grading": grading, "making": making}

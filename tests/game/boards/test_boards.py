@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
@@ -19,15 +17,6 @@ from solvers.sliding.rules import Home, SlidingState, parse
 AREA = pygame.Rect(0, 0, 600, 600)
 STATE = parse("5 1 2 3/4 6 7 8/9 10 0 11/13 14 15 12")
 CELLS = [(row, col) for row in range(4) for col in range(4)]
-
-
-@pytest.fixture(autouse=True)
-def screen() -> Iterator[None]:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode(AREA.size)
-    yield
-    pygame.display.quit()
 
 
 def look(is_dark: bool = True, **choices: bool) -> Look:

@@ -37,8 +37,7 @@ def thick_lines(player: Player) -> tuple[set[int], set[int]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "rows", "cols"),
-    [("." * 36, {2, 4}, {3}), ("@3x2 " + "." * 36, {3}, {2, 4}), ("@1x5 " + "." * 25, set(), set())],
+    ("text", "rows", "cols"), [("." * 36, {2, 4}, {3}), ("@3x2 " + "." * 36, {3}, {2, 4}), ("@1x5 " + "." * 25, set(), set())]
 )
 def test_the_lines_are_those_of_the_boxes(begin: Hand, text: str, rows: set[int], cols: set[int]) -> None:
     assert thick_lines(Player(begin, text)) == (rows, cols)

@@ -32,12 +32,7 @@ def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "after"),
-    [
-        ("onestroke:.../.o.", ".../.o."),
-        ("@zip 1..\n..3\n", "@zip 1../..3"),
-        ("S../..E r1c2 r1c3", "S../..E"),
-    ],
+    ("text", "after"), [("onestroke:.../.o.", ".../.o."), ("@zip 1..\n..3\n", "@zip 1../..3"), ("S../..E r1c2 r1c3", "S../..E")]
 )
 def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) -> None:
     maker.open("S.o/..E")

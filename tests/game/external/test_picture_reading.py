@@ -23,11 +23,6 @@ NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 
 
 @pytest.fixture
-def reader(hand: Hand) -> Reader:
-    return Reader(hand)
-
-
-@pytest.fixture
 def picture(tmp_path: Path) -> Path:
     path = tmp_path / "board.png"
     pygame.image.save(drawn(seen("sudoku", SUDOKU)), path)

@@ -91,10 +91,7 @@ def test_arrow_keys_stop_at_the_edge(hand: Hand) -> None:
     assert scene.session.move_count == 0
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"],
-)
+@pytest.mark.parametrize("text", ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"])
 @pytest.mark.parametrize("is_paused", [False, True])
 def test_arrows_belong_to_the_board_and_only_tab_leaves_it(hand: Hand, text: str, is_paused: bool) -> None:
     scene = hand.begin(text)

@@ -316,10 +316,7 @@ def test_moves_that_are_taken_back_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     ("measure", "words"),
-    [
-        (Measure.STEPS, "A wins by 2 moves. B was faster."),
-        (Measure.TIME, "B wins by 2 s. A needed fewer moves."),
-    ],
+    [(Measure.STEPS, "A wins by 2 moves. B was faster."), (Measure.TIME, "B wins by 2 s. A needed fewer moves.")],
 )
 def test_what_is_measured_decides(measure: Measure, words: str) -> None:
     left, right = lane(*GOOD, seconds=3.0), lane(*LONG, seconds=1.0)

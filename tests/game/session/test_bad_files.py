@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -18,27 +19,22 @@ from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
 from game.theme.measures import Text
 from solvers.sliding import SLIDING
 
-SETTINGS = [
-    {"scale": 1e300},
-    {"scale": 0},
-    {"scale": 10**400},
-    {"boards": {"sliding": {"arrows": "\ud800", "numbers": "perhaps"}}},
-    {"new_games": {"sliding": {"size": "\ud800", "home": "", "unknown": "1"}}},
-    {"new_games": {"sliding": {"size": "99x99"}}},
-    {"pictures": {"sliding": "\0"}},
-    {"pictures": {"sliding": "\ud800.png"}},
-    {"pictures": {"sliding": "~nobody-of-that-name/a.png"}},
-    {"pictures": {"sliding": "a" * 5000}},
-    {"pictures_folder": "a" * 5000},
-    {"pictures_folder": "\0"},
-    {"pictures_folder": "\ud800"},
-    {"solvers": {"sliding": "\ud800", "chess": "x"}},
-    {"solver_options": {"sliding/row-by-row": {"first": "sideways", "colour": "red"}}},
+BOARDS = {"sliding": {"arrows": "\ud800", "numbers": "perhaps"}}
+SOLVERS = {"sliding": "\ud800", "chess": "x"}
+OPTIONS = {"sliding/row-by-row": {"first": "sideways", "colour": "red"}}
+ODD_GAME = {"size": "\ud800", "home": "", "unknown": "1"}
+SETTINGS: list[dict[str, Any]] = [
+    {"scale": 10**400, "pictures": {"sliding": "\0"}, "pictures_folder": "\ud800"},
+    {"scale": 1e300, "boards": BOARDS, "new_games": {"sliding": ODD_GAME}, "pictures": {"sliding": "\ud800.png"}},
+    {"scale": 0, "pictures_folder": "a" * 5000, "solvers": SOLVERS, "pictures": {"sliding": "~nobody-of-that-name/a.png"}},
+    {"new_games": {"sliding": {"size": "99x99"}}, "pictures": {"sliding": "a" * 5000}, "pictures_folder": "\0"},
+    {"solver_options": OPTIONS},
 ]
+"""each setting is read and used by itself, so several may be odd at once"""
 
 
 @pytest.mark.parametrize("content", SETTINGS, ids=lambda content: json.dumps(content)[:40])
-def test_every_scene_opens_with_odd_settings(home: Path, content: dict[str, object]) -> None:
+def test_every_scene_opens_with_odd_settings(home: Path, content: dict[str, Any]) -> None:
     home.mkdir()
     (home / "settings.json").write_text(json.dumps(content), encoding="utf-8")
     hand = Hand(home)

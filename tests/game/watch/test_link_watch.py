@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import FALLING, LOSABLE, LOSING, SMALL, Player, pair, shown
+from support.hands.link import FALLING, LOSABLE, SMALL, Player, pair, shown
 
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture, LinkTiles
-from game.scenes.play.scene import PlayScene
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
 from game.session.checks import BoardCheck, LossCheck
-from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
-from solvers.puzzle import Mark, Role, Step, net_moves
+from solvers.puzzle import Mark, Role, Step
 from solvers.words import named
 
 Watch = Callable[..., Player]
@@ -40,24 +38,10 @@ def watch(hand: Hand) -> Watch:
     """Have a solver clear a board, and stand before its first step."""
 
     def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
-        hand.app.settings.solvers["link"] = solver
-        hand.app.settings.solver_options[f"link/{solver}"] = options
-        player = Player(hand, text)
-        player.key("w")
-        to_the_start(player)
-        return player
+        hand.watched(f"link:{text}", solver, **options)
+        return Player.at(hand)
 
     return begin
-
-
-def to_the_start(player: Player) -> None:
-    """Wait for the solver, and stand before its first step."""
-    scene = player.hand.watch
-    player.hand.wait(lambda: scene.playback.is_complete)
-    if scene.playback.is_playing:
-        player.key("SPACE")
-    player.key("HOME")
-    player.hand.pass_time(0.3)
 
 
 def watched(player: Player) -> WatchScene:
@@ -74,27 +58,6 @@ def first_back(player: Player) -> int:
 
 
 # the steps
-
-
-@pytest.mark.parametrize("gravity", list(Gravity))
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_every_solver_is_watched_forward_and_backward(watch: Watch, gravity: Gravity, solver: str) -> None:
-    board = parse(TILES)
-    start = LinkState(board.tiles, board.rows, board.cols, gravity)
-    player = watch(str(start), solver)
-    states, taken, steps = [player.board.state], [], steps_of(player)
-    assert states[0] == start and watched(player).is_solved
-    for step in steps:
-        assert player.board.marks == step.marks
-        player.key("RIGHT")
-        del taken[len(taken) - step.undoes :]
-        taken += step.moves
-        assert player.board.state == start.apply_all(taken)
-        states.append(player.board.state)
-    assert states[-1].is_solved() and net_moves(steps) == taken
-    for before in reversed(states[:-1]):
-        player.key("LEFT")
-        assert player.board.state == before
 
 
 def test_a_step_that_takes_moves_back_restores_the_board(watch: Watch) -> None:
@@ -143,13 +106,6 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
     assert motion.restless(player.hand.time) and not motion.traces
     player.rest()
     assert player.board.state == watched(player).playback.state
-
-
-def test_playing_goes_on_by_itself_to_the_end(watch: Watch) -> None:
-    player = watch(SMALL, "decide")
-    player.key("SPACE")
-    player.hand.pass_time(8)
-    assert player.board.state.is_solved() and not watched(player).playback.is_playing
 
 
 # what is told
@@ -247,50 +203,7 @@ def test_the_first_step_of_best_pair_shows_its_sums(watch: Watch) -> None:
     assert backs and all(step.technique == "dead end" for step in backs)
 
 
-# boards that can't be cleared, and solvers that give up
-
-
-@pytest.mark.parametrize("solver", SOLVERS[:3])
-def test_a_board_that_is_lost_is_named(watch: Watch, solver: str) -> None:
-    player = watch(str(parse(LOSABLE).apply(pair(LOSING))), solver)
-    problem = watched(player).panel._problem
-    assert problem.is_visible and "This board can't be cleared" in problem.text
-    assert not watched(player).is_solved and not watched(player).panel._instead.is_visible
-
-
-def test_where_a_solver_gives_up_decide_is_offered(watch: Watch) -> None:
-    player = watch(str(parse(LOSABLE).apply(pair(LOSING))), "random", limit="2000")
-    scene = watched(player)
-    assert "Thorough search finds out" in scene.panel._problem.text and scene.panel._problem.is_visible
-    player.hand.frames(3)
-    player.hand.click(player.hand.button("Watch Thorough search"))
-    player.hand.wait(lambda: scene.playback.is_complete)
-    player.hand.frames(3)
-    assert "can't be cleared" in scene.panel._problem.text and not scene.panel._instead.is_visible
-    assert player.hand.app.settings.solvers["link"] == "decide"
-
-
 # from a game and back to it
-
-
-@pytest.mark.parametrize("solver", ["best-pair", "first-found", "random"])
-def test_one_takes_over_in_the_middle_of_a_search(watch: Watch, solver: str) -> None:
-    player = watch(LOSABLE, solver)
-    steps = steps_of(player)
-    backs = [number for number, step in enumerate(steps) if step.undoes]
-    number = next((number + 2 for number in backs if number + 2 < len(steps) and steps[number + 1].moves), len(steps) - 1)
-    watched(player).seek(number)
-    player.rest()
-    state, moves = player.board.state, net_moves(steps[:number])
-    assert len(moves) == watched(player).playback.moves_made
-    player.hand.click(player.hand.button("Take over"))
-    assert isinstance(player.hand.top, PlayScene)
-    assert player.state == state and player.turns == len(moves) and player.scene.session.is_helped
-    for move in reversed(moves):
-        last = player.state
-        player.undo()
-        assert player.state.apply(move) == last
-    assert player.state == parse(LOSABLE) and not player.scene.session.can_undo
 
 
 def test_the_solver_goes_on_from_what_was_played(watch: Watch, hand: Hand) -> None:
@@ -298,7 +211,7 @@ def test_the_solver_goes_on_from_what_was_played(watch: Watch, hand: Hand) -> No
     player = Player(hand, SMALL)
     player.take("r1c1-r1c4")
     player.key("w")
-    to_the_start(player)
+    player.hand.at_the_first_step()
     assert player.board.state == parse(SMALL).apply(pair("r1c1-r1c4"))
     player.key("ESCAPE")
     assert hand.play is player.scene and player.turns == 1 and not player.scene.session.is_helped
@@ -322,7 +235,7 @@ def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
     player.key("ESCAPE")
     hand.app.settings.boards["link"] = {"faces": "shapes"}
     player.key("w")
-    to_the_start(player)
+    player.hand.at_the_first_step()
     player.hand.move((5, 5))
     player.rest()
     assert all(player.cells_seen()[cell] != seen[cell] for cell in seen)

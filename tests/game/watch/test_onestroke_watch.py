@@ -16,13 +16,7 @@ from solvers.worker.process import Task
 
 
 def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
-    """Return the scene of a solver that has found everything, paused at its beginning."""
-    hand.begin(f"onestroke:{text}")
-    hand.app.settings.solvers["onestroke"] = solver
-    hand.key(pygame.K_w)
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.key(pygame.K_HOME)
-    return hand.watch
+    return hand.watched(f"onestroke:{text}", solver)
 
 
 def test_how_far_a_search_is_is_told_before_its_first_step(hand: Hand) -> None:

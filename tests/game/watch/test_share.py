@@ -42,12 +42,7 @@ CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 
 
 def watching(hand: Hand, text: str = NEAR) -> WatchScene:
-    hand.begin(text)
-    hand.key(pygame.K_w)
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    if hand.watch.playback.is_playing:
-        hand.key(pygame.K_SPACE)
-    return hand.watch
+    return hand.watched(text)
 
 
 def sharing(hand: Hand, text: str = NEAR) -> ShareScene:

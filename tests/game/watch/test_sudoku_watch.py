@@ -9,7 +9,6 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
 
-from game.scenes.play.scene import PlayScene
 from game.scenes.play.statistics import subtitle
 from game.scenes.shared.starting import from_text, open_game
 from game.scenes.shared.step_list import StepList
@@ -29,24 +28,10 @@ def watch(hand: Hand) -> Watch:
     """Have a solver solve a sudoku, and stand before its first step."""
 
     def begin(text: str = EASY, solver: str = "human", **options: str) -> Player:
-        hand.app.settings.solvers["sudoku"] = solver
-        hand.app.settings.solver_options[f"sudoku/{solver}"] = options
-        player = Player(hand, text)
-        player.key("w")
-        to_the_end(player)
-        return player
+        hand.watched(f"sudoku:{text}", solver, **options)
+        return Player.at(hand)
 
     return begin
-
-
-def to_the_end(player: Player) -> None:
-    """Wait for the solver, and stand before its first step."""
-    scene = player.hand.watch
-    player.hand.wait(lambda: scene.playback.is_complete)
-    if scene.playback.is_playing:
-        player.key("SPACE")
-    player.key("HOME")
-    player.hand.pass_time(0.4)
 
 
 def watched(player: Player) -> WatchScene:
@@ -73,25 +58,11 @@ def test_every_size_is_solved(watch: Watch, size: int, solver: str) -> None:
     assert not player.board.rect.colliderect(watched(player).bar.rect)
 
 
-def test_the_board_shows_every_step_forward_and_backward(watch: Watch) -> None:
-    player = watch(EXPERT)
-    states, steps = [player.board.state], watched(player).playback.steps
-    for step in steps:
-        assert player.board.marks == step.marks
-        player.key("RIGHT")
-        assert player.board.state == states[-1].apply_all(step.moves)
-        states.append(player.board.state)
-    assert states[-1].is_solved()
-    for before in reversed(states[:-1]):
-        player.key("LEFT")
-        assert player.board.state == before
-
-
 def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch) -> None:
     player = watch(EASY, "fast")
     plain = player.picture()
     watched(player).panel.choose_solver("human")
-    to_the_end(player)
+    player.hand.at_the_first_step()
     player.board.marks = ()
     player.hand.top.view.changed()
     empty = {cell_name(divmod(cell, 9)) for cell, symbol in enumerate(EASY) if symbol == "."}
@@ -200,23 +171,6 @@ def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
 # from a game and back to it
 
 
-def test_one_takes_over_from_any_step(watch: Watch) -> None:
-    player = watch(EXPERT)
-    number = stand_before(player, "Pointing") + 1
-    watched(player).seek(number)
-    state, moves = player.board.state, watched(player).playback.moves_made
-    player.hand.click(player.hand.button("Take over"))
-    assert isinstance(player.hand.top, PlayScene)
-    assert player.state == state and player.scene.session.is_helped
-    assert any(state.marks), "what was ruled out is lost"
-    for _ in range(moves):
-        player.undo()
-    assert player.state == parse(EXPERT) and not player.scene.session.can_undo
-    player.click("r5c5")
-    player.key("1")
-    assert player.digit("r5c5") == 1
-
-
 def test_the_solver_goes_on_from_what_was_played(hand: Hand) -> None:
     player = Player(hand, EXPERT)
     player.click("r1c1")
@@ -224,7 +178,7 @@ def test_the_solver_goes_on_from_what_was_played(hand: Hand) -> None:
     player.click("r1c3")
     player.mark("1")
     player.key("w")
-    to_the_end(player)
+    player.hand.at_the_first_step()
     assert player.board.state == player.state
     first = watched(player).playback.steps[0]
     assert first.moves == (Place((0, 2), 1),), "it did not think from the pencil marks"
@@ -249,17 +203,10 @@ def test_a_mistake_is_named_instead_of_solved(hand: Hand) -> None:
     player.click("r1c2")
     player.key("8")
     player.key("w")
-    to_the_end(player)
+    player.hand.at_the_first_step()
     scene = watched(player)
     assert not scene.playback.steps and scene.panel._problem.text == "r1c2 can't be 8: take it back."
     assert scene.panel._problem.is_visible and not scene.panel._instead.is_visible
-
-
-@pytest.mark.parametrize("solver", ["human", "fast", "backtracking"])
-def test_a_board_without_a_solution_is_named(watch: Watch, solver: str) -> None:
-    player = watch(UNSOLVABLE, solver)
-    problem = watched(player).panel._problem
-    assert problem.is_visible and problem.text.startswith("This sudoku has no solution: ")
 
 
 # the other solvers
@@ -287,16 +234,3 @@ def test_tries_that_lead_nowhere_can_be_folded(watch: Watch) -> None:
     assert any(not step.moves for step in steps)
     player.key("END")
     assert player.board.state.is_solved()
-
-
-def test_where_backtracking_gives_up_the_fast_solver_is_offered(watch: Watch) -> None:
-    player = watch(DEEP, "backtracking", detail="folded", limit="20000")
-    scene = watched(player)
-    assert scene.panel._problem.text.endswith("tries were not enough. The fast solver has the answer at once.")
-    player.hand.frames(3)
-    player.hand.click(player.hand.button("Watch Fast"))
-    to_the_end(player)
-    assert scene.is_solved and not scene.panel._problem.is_visible and not scene.panel._instead.is_visible
-    player.key("END")
-    assert player.board.state.is_solved()
-    assert player.hand.app.settings.solvers["sudoku"] == "fast"

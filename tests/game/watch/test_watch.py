@@ -17,42 +17,18 @@ from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Segmented
 from solvers import PUZZLES
 from solvers.puzzle import Role
-from solvers.sliding.rules import parse
 from solvers.worker.process import Status
 
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 LARGE = "8x8"
 
 
-def watching(hand: Hand, text: str = BOARD) -> WatchScene:
-    hand.begin(text)
-    hand.key(pygame.K_w)
-    hand.wait(lambda: hand.watch.playback.is_complete)
-    if hand.watch.playback.is_playing:
-        hand.key(pygame.K_SPACE)
-    hand.key(pygame.K_HOME)
-    hand.pass_time(0.3)
-    return hand.watch
+def watching(hand: Hand) -> WatchScene:
+    return hand.watched(BOARD)
 
 
 def shown(scene: WatchScene) -> str:
     return str(scene.view.board.state)
-
-
-def test_the_board_shows_every_step_forward_and_backward(hand: Hand) -> None:
-    scene = watching(hand)
-    states = [shown(scene)]
-    assert f"sliding:{states[0]}" == BOARD
-    for step in scene.playback.steps[:25]:
-        hand.key(pygame.K_RIGHT)
-        state = parse(states[-1])
-        for move in step.moves:
-            state = state.apply(move)
-        assert shown(scene) == str(state)
-        states.append(shown(scene))
-    for before in reversed(states[:-1]):
-        hand.key(pygame.K_LEFT)
-        assert shown(scene) == before
 
 
 def test_steps_glide_in_both_directions(hand: Hand) -> None:
@@ -152,19 +128,6 @@ def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
     hand.key(pygame.K_ESCAPE)
     assert scene.root.popup is None and hand.top is scene
-
-
-def test_taking_over_plays_on_from_any_point(hand: Hand) -> None:
-    scene = watching(hand)
-    scene.seek(30)
-    state, moves = scene.playback.state, scene.playback.moves_made
-    hand.click(hand.button("Take over"))
-    play = hand.play
-    assert play.session.state == state and play.session.move_count == moves and play.session.is_helped
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert play.session.move_count == moves - 1
-    hand.key(pygame.K_HOME)
-    assert f"sliding:{play.session.state}" == BOARD
 
 
 def test_going_back_leaves_the_game_as_it_was(hand: Hand) -> None:

@@ -47,12 +47,6 @@ def test_a_board_has_the_grade_asked_for(gravity: Gravity, wanted: Grade) -> Non
     assert FLOORS[wanted] - 0.1 <= again <= min((floor for floor in FLOORS.values() if floor > FLOORS[wanted]), default=1) + 0.1
 
 
-def test_a_seed_makes_one_board_and_other_seeds_others() -> None:
-    made = [new(seed, size="4x4") for seed in range(12)]
-    assert len(set(made)) == 12
-    assert made == [new(seed, size="4x4") for seed in range(12)]
-
-
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -> None:
     still = new(1, size="8x9", layout=name)

@@ -16,7 +16,6 @@ from solvers.link.text import parse
 from solvers.puzzle import Progress, Role, net_moves
 
 METHODS = (best_pair, first_found, random_order)
-WALKS = (best_pair, first_found)
 
 
 def tell(method, board, limit=1000):

@@ -63,12 +63,7 @@ def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "fact"),
-    [
-        ("S.o.E", "one best track"),
-        ("@fill S../.../...", "8 solutions"),
-        ("@zip 1.2/##./4.3", "one solution"),
-    ],
+    ("text", "fact"), [("S.o.E", "one best track"), ("@fill S../.../...", "8 solutions"), ("@zip 1.2/##./4.3", "one solution")]
 )
 def test_the_fact_says_how_many_there_are(text: str, fact: str) -> None:
     assert reports(parse(text))[-1].facts[1] == fact

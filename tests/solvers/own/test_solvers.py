@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.own_solvers import FAR, SLIDING, SOLVE, moves_of, own, registry_of, run, steps_of
+from support.own_solvers import FAR, SLIDING, SOLVE, is_running, moves_of, own, registry_of, run, steps_of
 
 from solvers import PUZZLES
 from solvers.errors import BrokenSolver, GaveUp, Unsolvable
@@ -223,17 +223,10 @@ def test_an_endless_one_is_ended_with_all_that_it_has_started(write: Write, tmp_
     while not (note.exists() and note.read_text().endswith(" ")):
         assert isinstance(next(items), Progress) and time.monotonic() < end
     items.close()
-    for number in map(int, note.read_text().split()):
-        while _is_running(number):
+    for number in note.read_text().split():
+        while is_running(number):
             assert time.monotonic() < end, "it runs on"
             time.sleep(0.01)
-
-
-def _is_running(number: int) -> bool:
-    try:
-        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 def test_a_silent_one_says_so(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,45 +6,17 @@ from itertools import groupby
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sliding_steps import after, blanks, board, marked, of
 
 from solvers.puzzle import Role, Step
-from solvers.sliding import corner_in, generate
+from solvers.sliding import corner_in
 from solvers.sliding.rules import Home, parse
 
 COLUMN_END, ROW_END = "column-end turns", "row-end turns"
 
 
-def board(size, home, seed):
-    return generate.generate({"size": size, "home": home}, seed)
-
-
 def steps(state):
     return [item for item in corner_in.solve(state) if isinstance(item, Step)]
-
-
-def after(state, items):
-    for step in items:
-        for move in step.moves:
-            state = state.apply(move)
-    return state
-
-
-def blanks(state, items):
-    """The cells that the blank enters."""
-    path = []
-    for step in items:
-        for move in step.moves:
-            path.append(state.cell_of(move.tile))
-            state = state.apply(move)
-    return path
-
-
-def of(technique, items):
-    return [step for step in items if step.technique == technique]
-
-
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
 
 
 def stages(state):

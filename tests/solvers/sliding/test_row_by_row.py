@@ -4,6 +4,7 @@ import re
 from itertools import groupby, pairwise
 
 import pytest
+from support.sliding_steps import after, blanks, marked, of
 
 from solvers.puzzle import Role, Step
 from solvers.sliding import generate
@@ -20,32 +21,8 @@ def slides(items):
     return [move.tile for step in items for move in step.moves]
 
 
-def blanks(state, items):
-    """The cells that the blank enters."""
-    path = []
-    for tile in slides(items):
-        path.append(state.cell_of(tile))
-        state = state.apply(next(move for move in state.legal_moves() if move.tile == tile))
-    return path
-
-
-def after(state, items):
-    for step in items:
-        for move in step.moves:
-            state = state.apply(move)
-    return state
-
-
-def of(technique, items):
-    return [step for step in items if step.technique == technique]
-
-
 def story(items):
     return [technique for technique, _ in groupby(step.technique for step in items)]
-
-
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
 
 
 LIFT = parse("1 2 3 8/5 6 0 4/9 10 7 11/14 13 15 12")
@@ -79,12 +56,7 @@ def test_the_last_tile_of_a_row_is_lifted_in():
 def test_the_walks_of_a_lift_say_which_direction_is_first():
     lift = of("last-tile lift", steps(LIFT))[:15]
     walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details).groups() for step in lift if step.moves]
-    assert list(dict.fromkeys(walks)) == [
-        ("r2c1", "left"),
-        ("r1c3", "up"),
-        ("r2c4", "right"),
-        ("r1c3", None),
-    ]
+    assert list(dict.fromkeys(walks)) == [("r2c1", "left"), ("r1c3", "up"), ("r2c4", "right"), ("r1c3", None)]
 
 
 def test_the_row_is_unlocked_while_it_steps_aside():

@@ -6,10 +6,11 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sliding_steps import board, marked
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, Step, cell_name
-from solvers.sliding import corner_in, generate
+from solvers.sliding import corner_in
 from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, SlidingState, is_solvable
 
@@ -20,16 +21,9 @@ VECTORS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 methods = pytest.mark.parametrize("solve", METHODS.values(), ids=METHODS)
-boards = st.builds(
-    lambda size, home, seed: generate.generate({"size": size, "home": home}, seed),
-    st.sampled_from(SIZES),
-    st.sampled_from(Home),
-    st.integers(0, 2**32),
-)
-
-
-def board(size, home=Home.LAST, seed=1):
-    return generate.generate({"size": size, "home": home}, seed)
+sides = st.integers(3, 14)
+boards = st.builds(board, st.sampled_from(SIZES), st.sampled_from(Home), st.integers(0, 2**32))
+boards_of_any_size = st.builds(board, st.builds("{}x{}".format, sides, sides), st.sampled_from(Home), st.integers(0, 2**32))
 
 
 def replay(state, items):
@@ -47,13 +41,9 @@ def final(state, items):
     return end
 
 
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
-
-
 @methods
-@settings(max_examples=80, deadline=None)
-@given(state=boards)
+@settings(max_examples=150, deadline=None)
+@given(state=boards | boards_of_any_size)
 def test_any_board_is_solved(solve, state):
     assert final(state, solve(state)).is_solved()
 

@@ -14,14 +14,10 @@ from solvers import find_puzzle
 from solvers.errors import ParseError, Unsolvable
 from solvers.puzzle import Report, Step
 from solvers.sudoku import analysis, backtracking, human
-from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.generation import generate
-from solvers.sudoku.human import Deduction, deductions, usable
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, Shape, boxed, shape_of
-from solvers.sudoku.techniques import TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse
 
 SUDOKU = find_puzzle("sudoku")
@@ -110,22 +106,6 @@ def test_all_solvers_find_the_solution(box: tuple[int, int]) -> None:
         assert end.is_solved() and end.digits == answer, solver
         if box[0] == 1:
             assert not any(re.search(r"\bbox", f"{step.why} {step.clue}") for step in steps), solver
-
-
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 10**6), box=st.sampled_from(SMALL))
-def test_no_technique_removes_a_digit_of_the_solution(seed: int, box: tuple[int, int]) -> None:
-    state = puzzle_of(boxed(*box), seed)
-    answer = search.solution(state.shape, state.givens)
-    assert answer is not None
-    for item in deductions(Candidates.of(state), usable()):
-        if isinstance(item, Deduction) and item.technique.grade > Grade.EASY:
-            for technique in TECHNIQUES[:-1]:
-                for finding, _ in zip(technique.find(item.grid), range(3), strict=False):
-                    told = finding.explain()
-                    assert all(answer[cell] == digit for cell, digit in finding.places), technique.name
-                    assert all(answer[cell] != digit for cell, digit in finding.eliminates), technique.name
-                    assert state.shape.has_boxes or not re.search(r"\bbox", f"{told.why} {told.where}"), told.why
 
 
 def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:

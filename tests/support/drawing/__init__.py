@@ -1,1 +1,1 @@
-"""Boards of other programs, drawn. Read canvas.py and games.py first."""
+"""Boards of other programs, drawn. Read canvas.py first."""

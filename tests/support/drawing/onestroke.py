@@ -307,10 +307,7 @@ class Drawing:
         (x, y), (x2, y2) = self._middle(one), self._middle(other)
         x, y, half, thick = (x + x2) / 2, (y + y2) / 2, self.pitch / 2, self.look.bar * self.side / 2
         across, down = (half, thick) if one[1] == other[1] else (thick, half)
-        self.draw.rectangle(
-            (x - across, y - down, x + across, y + down),
-            self.theme.bar,
-        )
+        self.draw.rectangle((x - across, y - down, x + across, y + down), self.theme.bar)
 
 
 def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int = 0, blur: float = 0.0) -> Pixels:

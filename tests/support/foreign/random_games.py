@@ -76,12 +76,7 @@ def _look(rng: np.random.Generator, puzzle: str) -> Look:
     )
     peers = mixed(paper, look.selected or paper, 0.3)
     hovered = mixed(paper, look.selected or paper, 0.5)
-    kept: Options = {
-        "peers": peers,
-        "same": mixed(paper, look.entry, 0.25),
-        "tint": mixed(paper, ink, 0.06),
-        "hovered": hovered,
-    }
+    kept: Options = {"peers": peers, "same": mixed(paper, look.entry, 0.25), "tint": mixed(paper, ink, 0.06), "hovered": hovered}
     return replace(look, **{name: colour for name, colour in kept.items() if rng.random() < 0.3})
 
 

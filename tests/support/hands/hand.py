@@ -173,6 +173,25 @@ class Hand:
         self.pass_time(0.3)
         return self.play
 
+    def watched(self, text: str, solver: str = "", **options: str) -> WatchScene:
+        """Have a solver solve a board, and stand before its first step."""
+        puzzle = text.partition(":")[0]
+        if solver:
+            self.app.settings.solvers[puzzle] = solver
+            self.app.settings.solver_options[f"{puzzle}/{solver}"] = options
+        self.begin(text)
+        self.key(pygame.K_w)
+        return self.at_the_first_step()
+
+    def at_the_first_step(self) -> WatchScene:
+        """Wait for the solver, and stand before its first step."""
+        self.wait(lambda: self.watch.playback.is_complete)
+        if self.watch.playback.is_playing:
+            self.key(pygame.K_SPACE)
+        self.key(pygame.K_HOME)
+        self.pass_time(0.4)
+        return self.watch
+
     def count_as_made(self) -> None:
         """Have the board in play count as one of a seed, not as one that was brought."""
         session = self.play.session

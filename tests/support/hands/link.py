@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import pygame
 
-from game.boards.link.board import LinkBoard
 from game.widgets.base import Widget
 from solvers.link.moves import Pair, parse_move
-from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from support.hands.hand import Hand
-from support.hands.sudoku import place
+from support.hands.player import BoardPlayer, place
 
 SMALL = "1 2 3 1/2 4 4 3"
 """every order of its pairs clears it; r1c1-r1c4 go round the top"""
@@ -27,41 +25,15 @@ LOSING = "r1c2-r1c3"
 CTRL = pygame.KMOD_CTRL
 
 
-class Player:
-    """A hand at a link board. Tiles are named by their cells, such as r1c1; keys as pygame names them."""
+class Player(BoardPlayer):
+    """A hand at a link board."""
 
-    def __init__(self, hand: Hand, text: str = SMALL) -> None:
-        self.hand = hand
-        self.scene = hand.begin(f"link:{text}")
-
-    @property
-    def board(self) -> LinkBoard:
-        return cast(LinkBoard, self.hand.top.view.board)
-
-    @property
-    def state(self) -> LinkState:
-        return cast(LinkState, self.scene.session.state)
-
-    # hands
-
-    def point(self, name: str) -> tuple[int, int]:
-        return self.board.point(place(name))
-
-    def click(self, *names: str) -> None:
-        for name in names:
-            self.hand.click(self.point(name))
+    PUZZLE, FIRST = "link", SMALL
 
     def take(self, pair: str | Pair) -> None:
         """Click on the two tiles of a pair, and wait until everything rests."""
         self.click(*str(pair).split("-"))
         self.rest()
-
-    def key(self, *names: str, modifiers: int = 0) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
-
-    def undo(self) -> None:
-        self.key("z", modifiers=CTRL)
 
     def rest(self) -> None:
         self.hand.pass_time(0.7)
@@ -70,10 +42,6 @@ class Player:
 
     def tile(self, name: str) -> int:
         return self.state.tile_at(place(name))
-
-    @property
-    def turns(self) -> int:
-        return self.scene.session.played
 
     @property
     def said(self) -> str:
@@ -87,17 +55,12 @@ class Player:
 
     def cells_seen(self) -> dict[Cell, bytes]:
         """Return the pixels of each cell as they are now."""
-        grid = self.board._grid
-        areas = {(row, col): grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)}
-        return {cell: self.pixels(area) for cell, area in areas.items()}
+        return {cell: self.pixels(area) for cell, area in self.areas().items()}
 
     def margin_seen(self) -> bytes:
         """Return the pixels of the free strip above the board."""
         rect = self.board.rect
         return self.pixels(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
-
-    def pixels(self, area: pygame.Rect) -> bytes:
-        return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")
 
 
 def pair(text: str) -> Pair:

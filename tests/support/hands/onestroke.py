@@ -8,10 +8,8 @@ from typing import cast
 import pygame
 
 from game.boards.onestroke.board import OneStrokeBoard
-from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
-from support.hands.hand import Hand
-from support.hands.sudoku import place
+from support.hands.player import BoardPlayer, place
 
 SEED = "...S/.o../.#../..../..#./E..o"
 """a track round the outside: r1c1, r2c4, r3c4, r4c1 cuts off r3c1, r3c3 and the last coin"""
@@ -23,33 +21,16 @@ ZIP_WAY = "r3c2 r3c3 r2c3 r1c3 r1c2 r1c1 r2c1 r2c2"
 CTRL = pygame.KMOD_CTRL
 
 
-class Player:
-    """A hand at a maze. Cells are named as people are told them, such as r1c1; keys as pygame names them."""
+class Player(BoardPlayer):
+    """A hand at a maze."""
 
-    def __init__(self, hand: Hand, text: str = SEED) -> None:
-        self.hand = hand
-        self.scene = hand.begin(f"onestroke:{text}")
+    PUZZLE, FIRST = "onestroke", SEED
 
     @property
     def board(self) -> OneStrokeBoard:
         return cast(OneStrokeBoard, self.scene.view.board)
 
-    @property
-    def state(self) -> OneStrokeState:
-        return cast(OneStrokeState, self.scene.session.state)
-
     # hands
-
-    def point(self, name: str) -> tuple[int, int]:
-        return self.board.point(place(name))
-
-    def click(self, *names: str) -> None:
-        for name in names:
-            self.hand.click(self.point(name))
-
-    def drag(self, *names: str) -> None:
-        """Drag evenly from cell to cell."""
-        self.hand.drag(*map(self.point, names))
 
     def flick(self, *names: str) -> None:
         """Drag so fast that the pointer is seen only in these cells."""
@@ -62,13 +43,6 @@ class Player:
     def hover(self, name: str) -> None:
         self.hand.post(pygame.MOUSEMOTION, pos=self.point(name), rel=(0, 0), buttons=(0, 0, 0))
         self.hand.frames(2)
-
-    def key(self, *names: str, modifiers: int = 0) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
-
-    def undo(self) -> None:
-        self.key("z", modifiers=CTRL)
 
     def redo(self) -> None:
         self.key("y", modifiers=CTRL)
@@ -85,24 +59,15 @@ class Player:
         """The cells of the line after the first."""
         return " ".join(map(cell_name, self.state.trail[1:]))
 
-    @property
-    def turns(self) -> int:
-        return self.scene.session.played
-
     def cells_seen(self) -> dict[str, bytes]:
         """Return the pixels of each cell as they are now."""
-        grid = self.board._grid
-        areas = {(row, col): grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)}
-        return {cell_name(cell): self.pixels(area) for cell, area in areas.items()}
+        return {cell_name(cell): self.pixels(area) for cell, area in self.areas().items()}
 
     def between(self, one: str, other: str) -> bytes:
         """Return the pixels of the gap between two neighbouring cells."""
         grid = self.board._grid
         first, second = (grid.area_at(*place(name)) for name in (one, other))
         return self.pixels(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
-
-    def pixels(self, area: pygame.Rect) -> bytes:
-        return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")
 
 
 def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:

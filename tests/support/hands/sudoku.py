@@ -11,9 +11,8 @@ from game.boards.sudoku.board import SudokuBoard
 from game.widgets.controls.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
-from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import digits_in
-from support.hands.hand import Hand
+from support.hands.player import BoardPlayer, place
 
 EASY = "2.3976.5191.5.2.3..6.1....9..583....871...395....516..3....8.7..8.3.7.6479.4251.3"
 EASY_SOLVED = "243976851918542736567183249625839417871264395439751628354618972182397564796425183"
@@ -30,47 +29,18 @@ BOARDS = {
 }
 
 
-class Player:
-    """A hand at a sudoku. Cells are named as people are told them, such as r1c1; keys as pygame names them."""
+class Player(BoardPlayer):
+    """A hand at a sudoku."""
 
-    def __init__(self, hand: Hand, text: str = EASY) -> None:
-        self.hand = hand
-        self.scene = hand.begin(f"sudoku:{text}")
-
-    @property
-    def board(self) -> SudokuBoard:
-        return cast(SudokuBoard, self.hand.top.view.board)
-
-    @property
-    def state(self) -> SudokuState:
-        return cast(SudokuState, self.scene.session.state)
+    PUZZLE, FIRST = "sudoku", EASY
 
     # hands
-
-    def point(self, name: str) -> tuple[int, int]:
-        return self.board.point(place(name))
-
-    def click(self, *names: str, modifiers: int = 0) -> None:
-        pygame.key.set_mods(modifiers)
-        for name in names:
-            self.hand.click(self.point(name))
-        pygame.key.set_mods(0)
-
-    def drag(self, *names: str) -> None:
-        self.hand.drag(*map(self.point, names))
-
-    def key(self, *names: str, modifiers: int = 0) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
 
     def mark(self, *names: str) -> None:
         self.key(*names, modifiers=pygame.KMOD_SHIFT)
 
     def paint(self, *names: str) -> None:
         self.key(*names, modifiers=pygame.KMOD_CTRL)
-
-    def undo(self) -> None:
-        self.paint("z")
 
     def tap(self, *names: str) -> None:
         for name in names:
@@ -93,10 +63,6 @@ class Player:
     def colour(self, name: str) -> int:
         return self.state.colours[self.state.shape.cell_at(place(name))]
 
-    @property
-    def turns(self) -> int:
-        return self.scene.session.played
-
     def picture(self) -> dict[str, bytes]:
         """Return the pixels of each cell, without the lines round it, as soon as nothing moves."""
         self.hand.pass_time(0.6)
@@ -107,19 +73,13 @@ class Player:
         board = self.board if hasattr(self.hand.top, "view") else cast(SudokuBoard, self.scene.view.board)
         size, grid = board.state.size, board._grid
         areas = {cell_name((row, col)): grid.area_at(row, col).inflate(-6, -6) for row in range(size) for col in range(size)}
-        return {name: pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB") for name, area in areas.items()}
+        return {name: self.pixels(area) for name, area in areas.items()}
 
 
 def raises_an_error(game: str) -> Iterator[str]:
     """Be a look that fails."""
     raise PuzzleError("Something went wrong.")
     yield game
-
-
-def place(name: str) -> tuple[int, int]:
-    """Return the row and column, from 0, of a cell's name."""
-    row, col = name.removeprefix("r").split("c")
-    return int(row) - 1, int(col) - 1
 
 
 def differing(first: dict[str, bytes], second: dict[str, bytes]) -> set[str]:

@@ -1,18 +1,23 @@
-"""The command `read`: its words, its JSON and the picture it draws, on readings that are known beforehand."""
+"""The commands `read` and `windows`: their words, their JSON and the picture that `read` draws, on what is known beforehand."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
+from support.foreign.desktop import ForeignDesktop, Page
+from support.foreign.play import opened
 
 import main
+from game.window import PROGRAM
 from vision.commands import read
+from vision.commands.windows import OURS, windows
 from vision.frame import Grid, Reading
 from vision.pictures import annotate
 
@@ -114,3 +119,30 @@ def test_the_command_reads_a_picture_that_holds_nothing(picture: Path) -> None:
     )
     assert (found.returncode, found.stderr) == (3, "")
     assert found.stdout.startswith("No board found.")
+
+
+# windows
+
+
+@pytest.fixture
+def desktop(monkeypatch: pytest.MonkeyPatch) -> ForeignDesktop:
+    desktop = opened("sudoku").desktop
+    monkeypatch.setattr("vision.desktop.opening.open_desktop", lambda: desktop)
+    return desktop
+
+
+def test_other_windows_are_listed_with_their_boards_and_our_own_are_not(
+    desktop: ForeignDesktop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desktop.open(Page((300, 200)), (900, 60, 300, 200), "Puzzle Playground", OURS, 4711)
+    assert windows(Namespace(json=False)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in lines] == ["Music", "Sudoku", "Letter"]
+    assert ": sudoku 4 × 4, " in lines[1] and lines[2].endswith("no board")
+    assert windows(Namespace(json=True)) == 0
+    boards = [each["board"] and each["board"]["puzzle"] for each in json.loads(capsys.readouterr().out)]
+    assert boards == [None, "sudoku", None]
+
+
+def test_our_windows_go_by_the_name_that_they_have() -> None:
+    assert OURS == PROGRAM

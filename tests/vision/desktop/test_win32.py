@@ -1,4 +1,4 @@
-"""Windows of Microsoft Windows, by stand-ins for its libraries."""
+"""Windows of Microsoft Windows and the keys that are typed there, by stand-ins for its libraries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from support.fake_win32 import (
     TwoMonitors,
 )
 
-from vision.desktop import Refused, Window
+from vision.desktop import DesktopError, Refused, Window
+from vision.desktop.win32.keys import Win32Keys
 from vision.desktop.win32.windows import Win32, be_dpi_aware
 
 GAME = (100, 100, 515, 538)
@@ -232,3 +233,50 @@ def test_places_agree_on_monitors_of_different_scales(corner: tuple[int, int], h
     user32.stack.insert(0, above)
     assert win32.cover(now(win32), (x, y, 490, 290)) is None
     assert win32.cover(now(win32), (x, y, 520, 320)) is not None
+
+
+# keys
+
+
+DOWN, UP, EXTENDED = 0, 2, 1
+SHIFT, CTRL, ALT = 0x10, 0x11, 0x12
+SHIFT_HELD, CTRL_AND_ALT_HELD = 0x100, 0x600
+"""how VkKeyScan tells what must be held, which pyautogui keeps"""
+CODES = {"5": 0x35, "?": SHIFT_HELD + 0xDB, "@": CTRL_AND_ALT_HELD + 0x51, "left": 0x25, "ß": -1 & 0xFFFF, "fn": None}
+
+
+class FakeKeyboard:
+    """A keyboard whose keys stand at twice their code."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[int, int, int]] = []
+
+    def MapVirtualKeyW(self, code: int, kind: int) -> int:
+        assert kind == 0, "scan codes are asked for"
+        return 2 * code
+
+    def keybd_event(self, code: int, place: int, flags: int, more: int) -> None:
+        assert more == 0
+        self.sent.append((code, place, flags))
+
+
+@pytest.mark.parametrize(
+    ("name", "codes", "extended"),
+    [("5", [0x35], 0), ("?", [SHIFT, 0xDB], 0), ("@", [ALT, CTRL, 0x51], 0), ("left", [0x25], EXTENDED)],
+)
+def test_keys_are_sent_with_their_place(name: str, codes: list[int], extended: int) -> None:
+    user32 = FakeKeyboard()
+    keys = Win32Keys(user32, CODES)
+    keys.keyDown(name)
+    assert user32.sent == [(code, 2 * code, DOWN | extended) for code in codes]
+    user32.sent.clear()
+    keys.keyUp(name)
+    assert user32.sent == [(code, 2 * code, UP | extended) for code in reversed(codes)]
+
+
+@pytest.mark.parametrize("name", ["ß", "fn", "nothing of this name"])
+def test_a_key_that_the_keyboard_lacks_is_named(name: str) -> None:
+    user32 = FakeKeyboard()
+    with pytest.raises(DesktopError, match=f"This keyboard has no key '{name}'"):
+        Win32Keys(user32, CODES).keyDown(name)
+    assert not user32.sent

@@ -17,7 +17,9 @@ from support.screens import pictures
 from vision.cells.figure import JUNK, SIGNS, Figure, Sign
 from vision.frame import Pixels
 from vision.signs.glyphs import read_figures
-from vision.signs.sign_network import MODEL
+from vision.signs.ink import even_cells
+from vision.signs.segmentation import GLYPH_PX
+from vision.signs.sign_network import AT_ONCE, MODEL, network_chances
 from vision.training.drawing.looks import Look
 
 NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
@@ -221,3 +223,66 @@ def test_nearly_all_cells_of_real_pictures_are_read() -> None:
         crops, texts = real_cells(picture)
         right += [one == other for one, other in zip(told(crops, among=symbols(picture)), texts, strict=True)]
     assert np.mean(right) > 0.997
+
+
+# the ground below a sign
+
+
+SIDE = 60
+
+
+def shaded(base: tuple[int, int, int], across: float, down: float) -> Pixels:
+    """Return a cell whose colour changes by so much from edge to edge, with a dark bar in its middle."""
+    y, x = np.mgrid[-0.5 : 0.5 : SIDE * 1j, -0.5 : 0.5 : SIDE * 1j]
+    cell = np.clip(np.array(base) + (x * across + y * down)[:, :, None], 0, 255).round().astype(np.uint8)
+    cell[15:45, 26:34] = (20, 10, 30)
+    return cell
+
+
+@pytest.mark.parametrize(("across", "down"), [(0, 0), (24, 0), (0, -24), (18, 18)])
+def test_backgrounds_are_the_planes_below_the_signs(across: float, down: float) -> None:
+    bases = [(200, 180, 160), (90, 120, 230), (60, 140, 70)]
+    cells = even_cells([shaded(base, across, down) for base in bases])
+    for ground, base in zip(cells.grounds.astype(int), bases, strict=True):
+        y, x = np.mgrid[-0.5 : 0.5 : SIDE * 1j, -0.5 : 0.5 : SIDE * 1j]
+        assert np.abs(ground - np.array(base) - (x * across + y * down)[:, :, None]).max() <= 2
+    assert cells.noise.max() < 1
+
+
+def test_bright_slopes_end_at_white() -> None:
+    cells = even_cells([shaded((240, 240, 240), 60, 0)])
+    assert cells.grounds[0, :, -1].min() >= 250
+    assert np.abs(cells.grounds[0, 5].astype(int) - cells.pixels[0, 5]).max() < 12
+
+
+def test_the_commonest_colour_wins_over_a_large_sign_of_one_colour() -> None:
+    cell = shaded((200, 200, 200), 20, 20)
+    cell[14:46, 14:46] = 10
+    assert even_cells([cell]).grounds[0].min() > 150
+
+
+def test_cells_of_any_size_come_to_one() -> None:
+    crops = [np.full((height, width, 3), 130, np.uint8) for height, width in ((60, 60), (59, 61), (20, 200), (140, 60))]
+    cells = even_cells(crops)
+    assert cells.pixels.shape == cells.grounds.shape
+    assert (cells.pixels == 130).all()
+    assert (cells.grounds == 130).all()
+    height, width = cells.pixels.shape[1:3]
+    assert np.allclose(cells.scale, [(width / crop.shape[1], height / crop.shape[0]) for crop in crops])
+
+
+# the network
+
+
+GLYPHS = np.random.default_rng(1).integers(0, 256, (AT_ONCE + 3, GLYPH_PX, GLYPH_PX), np.uint8)
+
+
+def test_chances_of_a_glyph_add_up_to_one() -> None:
+    chances = network_chances(GLYPHS)
+    assert chances.shape == (len(GLYPHS), JUNK + 1)
+    assert np.allclose(chances.sum(1), 1)
+
+
+def test_a_glyph_is_told_the_same_alone_and_among_others() -> None:
+    alone = np.concatenate([network_chances(glyph[None]) for glyph in GLYPHS])
+    assert np.allclose(network_chances(GLYPHS), alone, atol=1e-5)

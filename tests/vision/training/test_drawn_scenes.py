@@ -1,18 +1,23 @@
-"""What the board network learns from: drawn scenes say truly where their cells are, and what is in them."""
+"""What the networks learn from: drawn signs and scenes say truly what they show, always the same, in fonts kept from tests."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import ImageFont
 from support.drawing.cells import FONTS, font
 
+from vision.cells.figure import JUNK, SIGNS
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
+from vision.signs.segmentation import GLYPH_PX
 from vision.training import scenes
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place
 from vision.training.boards.others import OTHERS
+from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import some_palette
 from vision.training.motifs.mazes import block, maze_sprites
+from vision.training.samples import samples
 from vision.training.scenes import some_scene
 from vision.training.targets import targets_of
 
@@ -90,3 +95,33 @@ def test_sprites_of_a_maze_are_three_different_things():
 def test_blocks_fill_their_cell_or_stand_in_it():
     for seed in range(20):
         assert (block(np.random.default_rng(seed), 40)[:, :, 3] > 0).mean() > 0.1
+
+
+# signs
+
+
+def face(name: str) -> Face:
+    known = font(name)
+    family, style = ImageFont.truetype(known.path, 20).getname()
+    return Face(known.path, family or "", style or "", frozenset(SIGNS + SIGNS[10:].upper() + "HKMNRTX?#%"))
+
+
+def test_samples_are_the_same_each_time() -> None:
+    faces = [face("source sans"), face("caladea bold")]
+    (glyphs, names), (again, names_again) = (samples(faces, 6, 5) for _ in range(2))
+    assert glyphs.shape == (len(names), GLYPH_PX, GLYPH_PX)
+    assert np.array_equal(glyphs, again)
+    assert np.array_equal(names, names_again)
+
+
+def test_samples_are_of_every_kind() -> None:
+    _, names = samples([face("hanken grotesk")], 20, 1)
+    counts = np.bincount(names, minlength=JUNK + 1)
+    assert len(counts) == JUNK + 1
+    assert (counts[:10] > 0).all()
+    assert counts[10:JUNK].sum() > 0
+    assert 0 < counts[JUNK] < len(names) / 2
+
+
+def test_fonts_of_tests_are_kept_aside() -> None:
+    assert all(face(name).is_held_out for name in FONTS)

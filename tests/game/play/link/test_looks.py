@@ -10,7 +10,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pair
-from support.hands.sudoku import place
+from support.hands.player import place
 
 from game import clipboard
 from game.boards.link.board import LinkBoard

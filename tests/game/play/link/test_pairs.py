@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
-from support.hands.sudoku import place
+from support.hands.player import place
 
 from game.scenes.play.endings import WonScene
 from solvers.link.text import parse

@@ -7,11 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import (
-    EASY,
-    Begin,
-    Player,
-)
+from support.hands.sudoku import EASY, Begin, Player
 
 from game.session.checks import BoardCheck
 

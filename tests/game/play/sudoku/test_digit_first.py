@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import (
-    BOARDS,
-    Begin,
-    Player,
-    choose,
-    chosen,
-)
+from support.hands.sudoku import BOARDS, Begin, Player, choose, chosen
 
 from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
 from game.session.checks import BoardCheck

@@ -6,12 +6,7 @@ import re
 
 import pygame
 import pytest
-from support.hands.sudoku import (
-    BOARDS,
-    EASY,
-    Begin,
-    chosen,
-)
+from support.hands.sudoku import BOARDS, EASY, Begin, chosen
 
 from game import clipboard
 from solvers.puzzle import cell_name

@@ -8,16 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import (
-    BOARDS,
-    EASY,
-    EASY_SOLVED,
-    EXPERT,
-    Begin,
-    Player,
-    chosen,
-    raises_an_error,
-)
+from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
 from support.prompt_worker import SilentWorker
 
 from game import clipboard

@@ -5,16 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.hands.sudoku import (
-    EASY,
-    EASY_SOLVED,
-    EXPERT,
-    Begin,
-    Player,
-    beside,
-    differing,
-    place,
-)
+from support.hands.player import place
+from support.hands.sudoku import EASY, EASY_SOLVED, EXPERT, Begin, Player, beside, differing
 
 from game.scenes.play.statistics import subtitle
 from game.session.hints import Rung

@@ -7,16 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import (
-    BOARDS,
-    Begin,
-    Player,
-    beside,
-    choose,
-    chosen,
-    differing,
-    take_pointer_away,
-)
+from support.hands.sudoku import BOARDS, Begin, Player, beside, choose, chosen, differing, take_pointer_away
 
 from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard

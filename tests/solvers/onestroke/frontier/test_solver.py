@@ -4,6 +4,7 @@ import random
 
 import pytest
 from support.oracles.tracks import best_tracks, points
+from support.sliding_steps import marked
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
@@ -37,10 +38,6 @@ def with_walls(side, n_walls, seed):
         signs[place] = "#"
     signs[0], signs[-1] = "S", "E"
     return parse("/".join("".join(signs[row * side : (row + 1) * side]) for row in range(side)))
-
-
-def marked(step, role):
-    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
 
 
 def test_every_best_track_of_level_1():

@@ -122,16 +122,8 @@ PICTURES = {
     "swordfish": (fish.swordfish, SWORDFISH, "Swordfish: 5 in columns 1, 4 and 8, rows 2, 5 and 9"),
     "jellyfish": (fish.jellyfish, JELLYFISH, "Jellyfish: 5 in rows 2, 4, 6 and 9, columns 1, 4, 6 and 9"),
     "finned X-wing": (fish.finned_x_wing, FINNED_X_WING, "Finned X-wing: 5 in rows 2 and 7, columns 3 and 7"),
-    "sashimi X-wing": (
-        fish.sashimi_x_wing,
-        SASHIMI_X_WING,
-        "Sashimi X-wing: 5 in rows 2 and 7, columns 3 and 7",
-    ),
-    "finned swordfish": (
-        fish.finned_swordfish,
-        FINNED_SWORDFISH,
-        "Finned swordfish: 5 in rows 1, 5 and 9, columns 1, 5 and 8",
-    ),
+    "sashimi X-wing": (fish.sashimi_x_wing, SASHIMI_X_WING, "Sashimi X-wing: 5 in rows 2 and 7, columns 3 and 7"),
+    "finned swordfish": (fish.finned_swordfish, FINNED_SWORDFISH, "Finned swordfish: 5 in rows 1, 5 and 9, columns 1, 5 and 8"),
     "sashimi swordfish": (
         fish.sashimi_swordfish,
         SASHIMI_SWORDFISH,
@@ -147,11 +139,7 @@ PICTURES = {
         SASHIMI_JELLYFISH,
         "Sashimi jellyfish: 5 in rows 2, 4, 6 and 8, columns 1, 3, 5 and 7",
     ),
-    "finned in low boxes": (
-        fish.finned_x_wing,
-        FINNED_IN_LOW_BOXES,
-        "Finned X-wing: 5 in columns 1 and 5, rows 1 and 4",
-    ),
+    "finned in low boxes": (fish.finned_x_wing, FINNED_IN_LOW_BOXES, "Finned X-wing: 5 in columns 1 and 5, rows 1 and 4"),
 }
 
 

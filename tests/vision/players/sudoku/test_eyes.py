@@ -1,4 +1,4 @@
-"""Eyes for sudokus: they tell which digit was written where, whatever else changes its colours, and notice digits elsewhere."""
+"""Eyes for sudokus tell which digit was written where, notice digits elsewhere, and see none in a bar that blinks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
-from support.foreign.looks import LOOKS
+from support.foreign.looks import LOOKS, write
 from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from solvers import find_puzzle
@@ -21,6 +21,7 @@ from solvers.sudoku.shape import shape_of
 from vision.frame import Pixels, Reading
 from vision.players.sudoku.alternative_solutions import is_rejected
 from vision.players.sudoku.player import PLAYER
+from vision.players.sudoku.recognition.carets import without_caret
 from vision.players.sudoku.recognition.ink_looks import InkLooks, look_of
 from vision.players.sudoku.recognition.recognition import SudokuEyes, is_same_ink
 from vision.readers import read_boards
@@ -148,3 +149,53 @@ def test_red_may_be_the_colour_of_all_entries() -> None:
     wrong, grid = Place(EMPTY, find_answer()[38] % 9 + 1), reading_of("paper").grid
     only = START.apply(wrong)
     assert not is_rejected(shown(only, wrong="red"), grid, only, wrong)
+
+
+# bars that blink
+
+
+SIDE = 56
+BLUE = (200, 40, 30)
+
+
+def cell(digit: str, caret_x: int | None = None, top: int = 12, bottom: int = 44) -> Pixels:
+    pixels = np.full((SIDE, SIDE, 3), 255, np.uint8)
+    if digit:
+        write(pixels, (SIDE / 2, SIDE / 2), digit, 22, BLUE, "Regular")
+    if caret_x is not None:
+        pixels[top:bottom, caret_x] = BLUE
+    return pixels
+
+
+@pytest.mark.parametrize("digit", "123456789")
+def test_a_bar_beside_a_digit_goes(digit: str) -> None:
+    assert np.array_equal(without_caret(cell(digit, 42)), cell(digit))
+
+
+@pytest.mark.parametrize("digit", ["", *"123456789"])
+def test_digits_alone_stay(digit: str) -> None:
+    assert np.array_equal(without_caret(cell(digit)), cell(digit))
+
+
+@pytest.mark.parametrize("flag", [(2, 5), (3, 8)])
+def test_the_stem_of_a_1_without_a_foot_is_no_bar(flag: tuple[int, int]) -> None:
+    pixels = cell("", 28, 20, 37)
+    pixels[20:37, 28:31] = BLUE
+    pixels[20 + flag[0] : 20 + flag[1], 24:28] = BLUE
+    assert np.array_equal(without_caret(pixels), pixels)
+
+
+def test_a_bar_alone_may_be_a_digit() -> None:
+    assert np.array_equal(without_caret(cell("", 28)), cell("", 28))
+
+
+def test_a_bar_no_higher_than_the_digit_belongs_to_it() -> None:
+    pixels = cell("4", 40, 20, 36)
+    assert np.array_equal(without_caret(pixels), pixels)
+
+
+def test_the_frame_of_what_is_selected_does_no_harm() -> None:
+    pixels, plain = cell("7", 42), cell("7")
+    for each in (pixels, plain):
+        each[:2], each[-2:], each[:, :2], each[:, -2:] = BLUE, BLUE, BLUE, BLUE
+    assert np.array_equal(without_caret(pixels), plain)

@@ -70,11 +70,7 @@ def reading_of(rows, **parts):
 
 
 @pytest.mark.parametrize(
-    "rows",
-    [
-        ("######", "#S...#", "#.##.#", "#..oE#", "######"),
-        ("#######", "#S..o.#", "#.###.#", "#o...E#", "#######"),
-    ],
+    "rows", [("######", "#S...#", "#.##.#", "#..oE#", "######"), ("#######", "#S..o.#", "#.###.#", "#o...E#", "#######")]
 )
 def test_what_is_all_around_is_walls(rows):
     reading = reading_of(rows)

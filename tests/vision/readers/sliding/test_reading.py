@@ -22,7 +22,6 @@ from vision.readers.sliding.pictures.compatibility import compare_edges
 from vision.readers.sliding.pictures.edges import _blanks
 from vision.readers.sliding.pictures.jigsaw import HOLE, Jigsaw, assemble
 
-SOLVED_EIGHT = [[1, 2, 3], [4, 5, 6], [7, 8, 0]]
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
 REAL = [picture for picture in pictures() if picture.kind == "sliding"]

@@ -1,4 +1,4 @@
-"""Reading sudokus: drawn ones, other grids, and those of other people."""
+"""Reading sudokus: drawn ones, other grids, those of other people, and such with a bar that blinks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from itertools import chain
 import numpy as np
 import pytest
 from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, even, flat
+from support.foreign.desktop import ForeignDesktop
+from support.foreign.game import Manners
+from support.foreign.looks import LOOKS as FOREIGN_LOOKS
+from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 from support.screens import Picture, pictures
 
 from solvers.sudoku.fast.search import count_solutions, random_solution
@@ -17,6 +21,7 @@ from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import BOXES, SYMBOLS, Shape, boxed, shape_of
 from vision.frame import DOUBTFUL, Grid, Pixels
 from vision.pictures.opening import open_picture
+from vision.readers import read_boards
 from vision.readers.reader import Wishes
 from vision.readers.sudoku import reader
 from vision.readers.sudoku.boxes import borders_of
@@ -237,3 +242,25 @@ def test_real_boards() -> None:
                 sure_but_wrong.append(picture.name)
     assert not sure_but_wrong
     assert len(wrong) <= 0.03 * len(flat_ones), wrong
+
+
+# the bar that blinks
+
+
+HIGH = 0.68
+"""the part of a cell's height that the bar takes"""
+
+
+@pytest.mark.parametrize("puzzles", [SMALL, LARGE])
+@pytest.mark.parametrize("width_px", [1, 2, 3])
+@pytest.mark.parametrize("at", [0.2, 0.5])
+@pytest.mark.parametrize("look", ["paper", "night"])
+def test_a_bar_in_an_empty_cell_is_no_digit(look: str, at: float, width_px: int, puzzles: tuple[str, ...]) -> None:
+    game = ForeignSudoku(ForeignDesktop(), FOREIGN_LOOKS[look], Manners("click-type"), puzzles)
+    game.show()
+    pixels = game.picture(0.0).copy()
+    left, top, side, _ = game.box((0, 0))
+    start, height = top + round(side * (1 - HIGH) / 2), round(side * HIGH)
+    pixels[start : start + height, left + int(side * at) :][:, :width_px] = FOREIGN_LOOKS[look].ink
+    (reading, *_) = read_boards(pixels, "sudoku")
+    assert reading.text == puzzles[0]

@@ -4,96 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from support.drawing.canvas import BLACK, BRIGHT, DARK, GREY, WHITE, Box, Canvas, Colour, cells
+from support.drawing.canvas import BLACK, BRIGHT, GREY, WHITE, Box, Canvas, cells
 from vision.frame import Pixels
 
-WOOD, LIGHT_WOOD, TILE = (181, 136, 99), (240, 217, 181), (187, 173, 160)
+TILE = (187, 173, 160)
 
 
 def middle(box: Box, part: float) -> Box:
     """Return the box in the middle of another one, of a part of its size."""
     left, top, width, height = box
     return left + width * (1 - part) / 2, top + height * (1 - part) / 2, width * part, height * part
-
-
-def piece(sheet: Canvas, box: Box, kind: int, colour: Colour) -> None:
-    """Draw a chess piece of simple shapes."""
-    left, top, width, height = middle(box, 0.72)
-    edge = BLACK if colour == WHITE else WHITE
-    sheet.box((left + width * 0.15, top + height * 0.8, width * 0.7, height * 0.2), colour, edge)
-    if kind == 0:
-        sheet.shape(
-            [
-                (left + width * 0.3, top + height * 0.8),
-                (left + width / 2, top + height * 0.3),
-                (left + width * 0.7, top + height * 0.8),
-            ],
-            colour,
-        )
-        sheet.disc((left + width * 0.33, top + height * 0.12, width * 0.34, height * 0.34), colour, edge)
-    elif kind == 1:
-        sheet.box((left + width * 0.25, top + height * 0.2, width * 0.5, height * 0.62), colour, edge)
-        sheet.box((left + width * 0.15, top, width * 0.7, height * 0.24), colour, edge)
-    elif kind == 2:
-        sheet.shape(
-            [(left + width * (0.2, 0.1, 0.6, 0.9, 0.75)[n], top + height * (0.8, 0.4, 0.0, 0.35, 0.8)[n]) for n in range(5)],
-            colour,
-        )
-    elif kind == 3:
-        sheet.disc((left + width * 0.25, top + height * 0.05, width * 0.5, height * 0.8), colour, edge)
-    else:
-        points = [(left + width * n / 6, top + height * (0.05 if n % 2 == 0 else 0.45)) for n in range(7)]
-        sheet.shape([*points, (left + width * 0.85, top + height * 0.8), (left + width * 0.15, top + height * 0.8)], colour)
-
-
-def chequered(sheet: Canvas, place: Box, light: Colour, dark: Colour, size: int = 8) -> list[Box]:
-    boxes = cells(place, size, size)
-    for number, box in enumerate(boxes):
-        sheet.box(
-            (round(box[0]), round(box[1]), round(box[2]) + 1, round(box[3]) + 1), dark if (number // size + number) % 2 else light
-        )
-    return boxes
-
-
-def chess_at_the_start() -> Pixels:
-    sheet = Canvas(640, 640, DARK)
-    boxes = chequered(sheet, (20, 20, 600, 600), LIGHT_WOOD, WOOD)
-    for column, kind in enumerate((1, 2, 3, 4, 4, 3, 2, 1)):
-        for row, sort, colour in ((0, kind, BLACK), (1, 0, BLACK), (6, 0, WHITE), (7, kind, WHITE)):
-            piece(sheet, boxes[row * 8 + column], sort, colour)
-    return sheet.pixels
-
-
-def chess_in_the_middle() -> Pixels:
-    sheet = Canvas(900, 720, (48, 46, 43))
-    boxes = chequered(sheet, (40, 60, 600, 600), (235, 236, 208), (115, 149, 82))
-    for place in sheet.chance.choice(64, 19, replace=False):
-        piece(sheet, boxes[place], int(sheet.chance.integers(5)), WHITE if sheet.chance.random() < 0.5 else BLACK)
-    for number in range(8):
-        sheet.label((10, 60 + number * 75, 30, 75), 8 - number, 18, WHITE)
-        sheet.label((40 + number * 75, 664, 75, 30), "abcdefgh"[number], 18, WHITE)
-    for move in range(14):
-        sheet.text((680, 90 + move * 34), f"{move + 1}. e{move % 5 + 2} d{move % 4 + 3}", 18, WHITE)
-    return sheet.pixels
-
-
-def draughts() -> Pixels:
-    sheet = Canvas(520, 520)
-    for number, box in enumerate(chequered(sheet, (0, 0, 520, 520), (255, 230, 200), (90, 50, 30))):
-        row = number // 8
-        if (row + number) % 2 and row not in (3, 4):
-            sheet.disc(middle(box, 0.75), (30, 30, 30) if row < 3 else (200, 40, 40), WHITE, 2)
-    return sheet.pixels
-
-
-def go_board() -> Pixels:
-    sheet = Canvas(760, 760, (220, 179, 92))
-    sheet.lines((40, 40, 680, 680), 18, 18, BLACK)
-    for number in sheet.chance.choice(361, 90, replace=False):
-        row, column = divmod(int(number), 19)
-        place = (40 + column * 37.8 - 17, 40 + row * 37.8 - 17, 34, 34)
-        sheet.disc(place, BLACK if number % 2 else WHITE, BLACK)
-    return sheet.pixels
 
 
 def tic_tac_toe() -> Pixels:
@@ -165,19 +85,6 @@ def merging_tiles(seed: int, filled: float) -> Pixels:
         sheet.box(box, (238, 228 - 14 * power, 218 - 20 * power) if power else (205, 193, 180), radius=5)
         if power:
             sheet.label(box, 2**power, 44 if power < 7 else 34, (119, 110, 101) if power < 3 else WHITE, bold=True)
-    return sheet.pixels
-
-
-def crossword() -> Pixels:
-    sheet = Canvas(640, 640)
-    for number, box in enumerate(cells((20, 20, 600, 600), 15, 15)):
-        row, column = divmod(number, 15)
-        dark = (row % 2 and column % 2) or sheet.chance.random() < 0.08
-        sheet.box(box, BLACK if dark else WHITE, GREY)
-        if not dark and sheet.chance.random() < 0.35:
-            sheet.label(box, sheet.words(1)[0].upper(), 22)
-        elif not dark and sheet.chance.random() < 0.25:
-            sheet.text((box[0] + 3, box[1] + 8), number // 6 + 1, 10)
     return sheet.pixels
 
 
@@ -307,17 +214,12 @@ def ships() -> Pixels:
 
 
 GAMES: dict[str, Callable[[], Pixels]] = {
-    "chess at the start": chess_at_the_start,
-    "chess in the middle": chess_in_the_middle,
-    "draughts": draughts,
-    "go board": go_board,
     "tic-tac-toe": tic_tac_toe,
     "connect four": connect_four,
     "minesweeper begun": minesweeper_begun,
     "minesweeper dark and flagged": minesweeper_dark_and_flagged,
     "merging tiles, few": lambda: merging_tiles(3, 0.4),
     "merging tiles, full": lambda: merging_tiles(5, 1.0),
-    "crossword": crossword,
     "word search": word_search,
     "nonogram": nonogram,
     "guessed words": guessed_words,

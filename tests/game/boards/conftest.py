@@ -1,4 +1,4 @@
-"""A screen for boards of mazes."""
+"""A screen for boards."""
 
 from __future__ import annotations
 

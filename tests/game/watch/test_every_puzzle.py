@@ -1,0 +1,116 @@
+"""What watching does for every puzzle: steps forward and backward, taking over, and boards that a solver can't solve."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+import pygame
+import pytest
+from support.hands.hand import Hand
+from support.hands.link import LOSABLE, LOSING, pair
+from support.hands.onestroke import SEED
+from support.hands.sudoku import EXPERT
+
+from game.scenes.play.scene import PlayScene
+from solvers import PUZZLES, parse_game_id
+from solvers.link.gravity import Gravity
+from solvers.link.text import parse
+from solvers.puzzle import net_moves
+
+SLIDING = "sliding:8 6 7/2 5 4/3 0 1"
+TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
+LOST = f"link:{parse(LOSABLE).apply(pair(LOSING))}"
+UNSOLVABLE = f"sudoku:2{EXPERT[1:]}"
+DEEP = "sudoku:..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""made so that trying digits from 1 up takes longest"""
+OF_LINK = zip(Gravity, cycle(solver.name for solver in PUZZLES["link"].solvers), strict=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "solver"),
+    [
+        (SLIDING, "row-by-row"),
+        (SLIDING, "shortest"),
+        (f"sudoku:{EXPERT}", "human"),
+        (f"onestroke:{SEED}", "frontier"),
+        *((f"link:@{gravity} {TILES}", solver) for gravity, solver in OF_LINK),
+    ],
+)
+def test_the_board_shows_every_step_forward_and_backward(hand: Hand, text: str, solver: str) -> None:
+    scene, taken = hand.watched(text, solver), []
+    start, states = parse_game_id(text)[1], [scene.view.board.state]
+    assert states[0] == start and scene.is_solved
+    for step in scene.playback.steps:
+        assert scene.view.board.explains_after or scene.view.board.marks == step.marks
+        hand.key(pygame.K_RIGHT)
+        del taken[len(taken) - step.undoes :]
+        taken += step.moves
+        assert scene.view.board.state == start.apply_all(taken)
+        states.append(scene.view.board.state)
+    assert states[-1].is_solved() and net_moves(scene.playback.steps) == taken
+    for before in reversed(states[:-1]):
+        hand.key(pygame.K_LEFT)
+        assert scene.view.board.state == before
+
+
+@pytest.mark.parametrize(
+    ("text", "solver"),
+    [
+        (SLIDING, "corner-in"),
+        (f"sudoku:{EXPERT}", "human"),
+        *((f"link:{LOSABLE}", solver) for solver in ("best-pair", "first-found", "random")),
+    ],
+)
+def test_one_takes_over_in_the_middle_and_can_undo_what_was_watched(hand: Hand, text: str, solver: str) -> None:
+    scene = hand.watched(text, solver)
+    steps = scene.playback.steps
+    backs = [number for number, step in enumerate(steps) if step.undoes]
+    after_a_dead_end = (number + 2 for number in backs if number + 2 < len(steps) and steps[number + 1].moves)
+    scene.seek(next(after_a_dead_end, len(steps) // 2))
+    hand.pass_time(0.7)
+    state, moves = scene.view.board.state, net_moves(steps[: scene.playback.position])
+    assert len(moves) == scene.playback.moves_made
+    hand.click(hand.button("Take over"))
+    session = hand.play.session
+    assert session.state == state and session.played == len(moves) and session.is_helped
+    for move in reversed(moves):
+        last = session.state
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+        assert session.state.apply(move) == last
+    assert session.state == parse_game_id(text)[1] and not session.can_undo
+
+
+@pytest.mark.parametrize(
+    ("text", "solver", "sentence"),
+    [
+        *((UNSOLVABLE, solver, "This sudoku has no solution: ") for solver in ("human", "fast", "backtracking")),
+        *((LOST, solver, "This board can't be cleared") for solver in ("decide", "best-pair", "first-found")),
+    ],
+)
+def test_a_board_without_a_solution_is_named(hand: Hand, text: str, solver: str, sentence: str) -> None:
+    scene = hand.watched(text, solver)
+    assert scene.panel._problem.is_visible and sentence in scene.panel._problem.text
+    assert not scene.is_solved and not scene.panel._instead.is_visible
+
+
+@pytest.mark.parametrize(
+    ("text", "solver", "options", "sentence", "title", "instead"),
+    [
+        (DEEP, "backtracking", {"detail": "folded", "limit": "20000"}, "The fast solver has the answer at once.", "Fast", "fast"),
+        (LOST, "random", {"limit": "2000"}, "Thorough search finds out", "Thorough search", "decide"),
+    ],
+)
+def test_where_a_solver_gives_up_another_one_is_offered(
+    hand: Hand, text: str, solver: str, options: dict[str, str], sentence: str, title: str, instead: str
+) -> None:
+    scene = hand.watched(text, solver, **options)
+    assert scene.panel._problem.is_visible and sentence in scene.panel._problem.text
+    hand.frames(3)
+    hand.click(hand.button(f"Watch {title}"))
+    hand.at_the_first_step()
+    hand.key(pygame.K_END)
+    assert scene.view.board.state.is_solved() or "can't be cleared" in scene.panel._problem.text
+    assert not scene.panel._instead.is_visible
+    assert hand.app.settings.solvers[scene.puzzle.name] == instead
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, PlayScene)

@@ -1,0 +1,69 @@
+"""Boards and screens as the networks learn them, in fonts and by draws of chance that they have not learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+
+from support.drawing.cells import FONTS, font
+from vision.frame import Grid, Pixels
+from vision.training.boards import DRAWN
+from vision.training.boards.board import Means, Place
+from vision.training.drawing.camera import Scene, askew, taken
+from vision.training.drawing.palettes import some_palette
+from vision.training.grounds.pen import Drawing, Pen, some_theme
+from vision.training.motifs import stock
+
+SIDES_PX = (300, 500, 800)
+SCREEN_PX = 1000, 700
+
+
+@contextmanager
+def nothing_installed() -> Iterator[None]:
+    """Draw without the fonts, icons and photographs of this machine, so that pictures are the same everywhere."""
+    known = (stock.font_paths, stock.fonts_named, stock.emoji, stock.icon_folders, stock.photograph_paths)
+    for each in known:
+        each.cache_clear()
+    with patch.object(stock, "SHARE", Path("nowhere")):
+        yield
+    for each in known:
+        each.cache_clear()
+
+
+@nothing_installed()
+def drawn_screen(drawing: Drawing, seed: int) -> Pixels:
+    """Return a picture of what is no board."""
+    rng, canvas = np.random.default_rng(seed), np.zeros((*SCREEN_PX[::-1], 3), np.uint8)
+    drawing(Pen(canvas, some_theme(rng), rng))
+    return canvas
+
+
+@nothing_installed()
+def drawn_board(kind: str, seed: int, is_askew: bool = False) -> Scene:
+    """Return a picture with one board, always the same one for a seed, as a screen shows it or as it is seen from the side."""
+    rng = np.random.default_rng(seed)
+    side, palette = int(rng.choice(SIDES_PX)), some_palette(rng)
+    canvas, warp = np.full((side, side, 3), palette.page, np.uint8), np.eye(3)
+    place = Place(*(side * rng.uniform(0.05, 0.2, 2)), *(side * rng.uniform(0.55, 0.75, 2)))
+    board = DRAWN[kind][0](canvas, place, Means(rng, palette, [font(name) for name in FONTS]))
+    if is_askew:
+        warp = askew(side, rng)
+        canvas = np.asarray(cv2.warpPerspective(canvas, warp, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return taken(Scene(canvas, [(board, warp)]), side, rng)
+
+
+def place_of(scene: Scene, grids: Sequence[Grid], leeway: float = 1.0) -> int | None:
+    """Return the place of the board's grid among some, none if it is not there; it may be off by 3 pixels or 0.06 cells."""
+    ((board, warp),) = scene.boards
+    left, top, right, bottom = board.outline
+    corners = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
+    corners = cv2.perspectiveTransform(corners, warp)[0]
+    rows, columns = board.contents.shape
+    near = leeway * max(3.0, 0.06 * min((right - left) / columns, (bottom - top) / rows))
+    is_there = (grid.shape == (rows, columns) and np.abs(grid.outline - corners).max() <= near for grid in grids)
+    return next((place for place, found in enumerate(is_there) if found), None)

@@ -1,1 +1,0 @@
-"""Pictures in which nothing is a board, though much looks like one."""
