@@ -21,6 +21,7 @@ SLOPE = 2.5
 """by so many levels the odds that two pictures are the same fall to a third"""
 PRICE_OF_ODD, PRICE_OF_LONE = 4.0, 1.5
 """the negative logarithm of how likely a class is that comes an odd number of times, and what is added if it comes once"""
+NONE = -1
 MOST_LEVELS = 30.0
 """a tile that is lit differs by more levels of colour; what is above this says no more"""
 
@@ -40,44 +41,51 @@ class Parted:
     """Classes of n tiles that are the same, and how likely all of that is right."""
 
     labels: Ints
-    """(n,), numbered from 0 in the order of their first members"""
+    """(n,), numbered from 0 in the order of their first members, NONE where there is no picture"""
     price: float
     """the negative logarithm of how likely the classes are, odd ones being unlikely"""
     doubt: float
     """the same, without what is odd about the classes"""
 
 
-def parted(joins: Joins, limit: float) -> Parted:
+def parted(joins: Joins, limit: float, odds: Floats | None = None) -> Parted:
     """Return the likeliest classes that the steps lead to, if a limit lies between what one picture and what two differ by.
 
     Each step is taken or not: higher ones are unlikelier, and so are classes that come an odd number of times.
+    With the logarithms of the odds that there is a picture at all, (n,), what looks the same may also be none.
     """
     number = len(joins.pairs) + 1
+    shown = np.zeros(number) if odds is None else np.logaddexp(0, -odds)
+    bare = np.full(number, np.inf) if odds is None else np.logaddexp(0, odds)
     members = [[tile] for tile in range(number)]
     whole, doubts = np.zeros(number), np.zeros(number)
-    best = np.full(number, PRICE_OF_ODD + PRICE_OF_LONE)
-    classes = [[[tile]] for tile in range(number)]
+    lone = shown + PRICE_OF_ODD + PRICE_OF_LONE
+    best = np.minimum(lone, bare)
+    classes: list[list[list[int]]] = [[[tile]] if lone[tile] <= bare[tile] else [] for tile in range(number)]
     for (one, other), height in zip(joins.pairs, joins.heights.tolist(), strict=True):
         taken, left = (float(np.logaddexp(0, sign * (height - limit) / SLOPE)) for sign in (1, -1))
+        left *= bool(classes[one] and classes[other])
         members[one] = members[one] + members[other]
         whole[one] += whole[other] + taken
-        as_one = whole[one] + PRICE_OF_ODD * (len(members[one]) % 2)
-        apart = best[one] + best[other] + left
-        if as_one <= apart:
-            best[one], doubts[one], classes[one] = as_one, whole[one], [members[one]]
-        else:
-            best[one], doubts[one], classes[one] = apart, doubts[one] + doubts[other] + left, classes[one] + classes[other]
+        shown[one] += shown[other]
+        bare[one] += bare[other]
+        ways: tuple[tuple[float, float, list[list[int]]], ...] = (
+            (whole[one] + PRICE_OF_ODD * (len(members[one]) % 2) + shown[one], whole[one], [members[one]]),
+            (bare[one], 0.0, []),
+            (best[one] + best[other] + left, doubts[one] + doubts[other] + left, classes[one] + classes[other]),
+        )
+        best[one], doubts[one], classes[one] = min(ways, key=lambda way: way[0])
     root = joins.pairs[-1][0] if joins.pairs else 0
-    labels = np.zeros(number, np.int64)
+    labels = np.full(number, NONE)
     for label, some in enumerate(sorted(classes[root], key=min)):
         labels[some] = label
     return Parted(labels, float(best[root]), float(doubts[root]))
 
 
-def same_pictures(apart: Floats) -> Parted:
-    """Return which tiles hold the same pictures by how unlike any two are, (n, n)."""
+def same_pictures(apart: Floats, odds: Floats | None = None) -> Parted:
+    """Return which tiles hold the same pictures by how unlike any two are, (n, n), and by the odds that they hold any."""
     joins = joined(apart)
-    found = [(parted(joins, limit), abs(np.log(limit / USUAL_LIMIT)) / USUAL_SPREAD) for limit in LIMITS]
+    found = [(parted(joins, limit, odds), abs(np.log(limit / USUAL_LIMIT)) / USUAL_SPREAD) for limit in LIMITS]
     return min(found, key=lambda each: each[0].price + WORTH_OF_USUAL * each[1] ** 2 / 2)[0]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from support.drawing.cells import FONTS, font
 
-from vision.cells.alike import joined, looks_apart, same_pictures
+from vision.cells.alike import NONE, joined, looks_apart, same_pictures
 from vision.cells.cell_network import KINDS, look
 from vision.frame import Grid
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
@@ -73,3 +73,12 @@ def test_equal_pictures_are_found_where_one_is_marked():
     looks[3] += 2
     found = same_pictures(np.linalg.norm(looks[:, None] - looks, axis=2).astype(np.float32))
     assert found.labels.tolist() == np.repeat(np.arange(5), 4).tolist()
+
+
+def test_cells_that_look_the_same_are_all_pictures_or_all_none():
+    looks = np.repeat(np.eye(5) * 60, 4, 0) + np.random.default_rng(5).normal(0, 1, (20, 5))
+    odds = np.full(20, 3.0)
+    odds[:4] = -1.0, -1.0, 0.2, -1.0  # gaps, one of which looks a little like a picture
+    odds[7] = -0.2  # one of four equal pictures
+    found = same_pictures(np.linalg.norm(looks[:, None] - looks, axis=2).astype(np.float32), odds)
+    assert found.labels.tolist() == np.repeat([NONE, 0, 1, 2, 3], 4).tolist()

@@ -35,8 +35,6 @@ FEW = 0.1
 """if no more than this part of the equal cells look removed by their rims, they are lines or explosions, not tiles"""
 RELIEF = 4.0
 """levels by which the rim of a plain tile differs from its middle, beyond what the middle varies"""
-MANY = 1.6
-"""plain cells are removed ones if there are this many times more than tiles of the commonest face"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +176,7 @@ def _alien(rims: Floats, apart: Floats, known: Mask, usual: float, limit: float)
 
 
 def _too_many(apart: Floats, blank: Mask, known: Mask, usual: float) -> Mask:
-    """Tell which plain cells have so many equals that they are no face."""
+    """Tell which plain cells have more equals than the commonest face: they are no face."""
     equals = ((apart < FLAT[0]) & blank[None]).sum(1)
     commonest = int(((apart < EQUAL_PART * usual) & known[None]).sum(1)[known].max())
-    return np.asarray(equals > MANY * commonest, np.bool_)
+    return np.asarray(equals > commonest, np.bool_)

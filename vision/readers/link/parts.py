@@ -1,10 +1,12 @@
-"""Telling a grid whose cells are only parts of tiles, as where all tiles have been cut into quarters.
+"""Telling a grid that reaches beyond the tiles, or whose cells are only parts of them, as where all have been cut into quarters.
 
 Quarters of equal tiles are equal too, so such a grid makes a fine board of twice as many rows and columns. But then
 the same faces come together in the same blocks all the time, which they never do on a board that was dealt.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,19 @@ def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
         if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
             return Grid(_joined(grid.columns, across), _joined(grid.rows, down), grid.fit, grid.source, grid.warp)
     return None
+
+
+def filled_part(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
+    """Return the grid without outer rows and columns that hold nothing, given which cells do, (rows, columns).
+
+    None where there are none of these, or only these.
+    """
+    rows, columns = (np.flatnonzero(is_taken.any(axis)) for axis in (1, 0))
+    if not len(rows) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == grid.shape:
+        return None
+    down, across = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    said = grid.said and grid.said.part(down, across)
+    return replace(grid, columns=grid.columns[across], rows=grid.rows[down], said=said)
 
 
 def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:

@@ -20,13 +20,14 @@ from vision.grids.cut_off import is_cut_off
 from vision.readers.link.cells import Kinds, tell_tiles
 from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.glance import may_be_tiles
-from vision.readers.link.grounds import group_by_grounds
+from vision.readers.link.grounds import colour_around, group_by_grounds
 from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, pairings, put_together
-from vision.readers.link.parts import larger_parts
+from vision.readers.link.parts import filled_part, larger_parts
 from vision.readers.link.trust import confidence_in, sureness
+from vision.readers.link.witnesses import agreed
 from vision.readers.reader import Wishes
 
 MOST_CELLS = 900
@@ -53,10 +54,10 @@ TRUSTED = 0.2
 """what the cell network says counts alone where it makes a board as sure as this"""
 DOUBTED = 0.88
 """how sure a board is with doubtful classes"""
+BEYOND = 0.9
+"""how sure a board is that reaches beyond its tiles"""
 WORTH_A_LOOK = 0.5
 """a board read this surely by rims is looked at by the cell network too"""
-DULLED, CHANCES = 2.0, (0.001, 0.99)
-"""cells err together: what many of them say counts for so much less; and none is unlikelier or likelier than this"""
 SETTLED = 0.86
 """a board read this surely is not looked for in other grids of the same place"""
 
@@ -87,8 +88,12 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
-    sure = max((reading.confidence for reading in found), default=0.0)
-    by_grounds = group_by_grounds(tiles) if sure < SETTLED else None
+    best = max(found, key=lambda reading: reading.confidence, default=None)
+    part = filled_part(grid, np.array(best.cells) != 0) if best else None
+    if part is not None:
+        yield from _read_grid(pixels, part)
+    sure = best.confidence if best else 0.0
+    by_grounds = group_by_grounds(tiles, colour_around(plane, grid)) if sure < SETTLED else None
     if by_grounds is not None:
         kinds, apart, way = by_grounds
         labels = np.zeros(rows * columns, np.int64)
@@ -99,37 +104,22 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
 def _looked_at(
     pixels: Pixels, grid: Grid, tiles: Tiles, levels: NDArray[np.float32], rims: Kinds, said: Said, found: list[Reading]
 ) -> Iterator[Reading]:
-    """Yield the readings of a grid with what the cell network says of its cells.
-
-    Where it differs from rims over which cells hold tiles, each way is as sure as both witnesses together let it be.
-    """
-    network = _kinds_by(said)
-    is_agreed = bool((network.tile == rims.tile).all())
-    if is_agreed and any(reading.confidence >= SETTLED for reading in found):
+    """Yield the readings of a grid with what the cell network says of its cells."""
+    apart = both_apart(said.looks, differences(tiles, shifts=1))
+    kinds = agreed(rims, said, tiles.unevenness(), apart)
+    if (kinds.tile != rims.tile).any():
+        found = list(_read_faces(pixels, grid, tiles, levels, kinds))
+    elif any(reading.confidence >= SETTLED for reading in found):
         yield from found
         return
-    ways = (
-        [(network, found)] if is_agreed else [(rims, found), (network, list(_read_faces(pixels, grid, tiles, levels, network)))]
-    )
-    support = [_support(kinds, rims, said) for kinds, _ in ways]
-    for (kinds, by_faces), likely in zip(ways, support, strict=True):
-        seen = list(_read_looks(pixels, grid, tiles, said, kinds))
-        if any(reading.confidence > TRUSTED for reading in seen):
-            by_faces = [reading for reading in by_faces if any(reading.cells == other.cells for other in seen)]
-        weight = float(np.exp((likely - max(support)) / DULLED))
-        yield from (replace(reading, confidence=reading.confidence * weight) for reading in (*by_faces, *seen))
+    seen = list(_read_looks(pixels, grid, tiles, apart, kinds))
+    if any(reading.confidence > TRUSTED for reading in seen):
+        found = [reading for reading in found if any(reading.cells == other.cells for other in seen)]
+    yield from (*found, *seen)
 
 
-def _support(kinds: Kinds, rims: Kinds, said: Said) -> float:
-    """Return the logarithm of how likely it is that just these cells hold tiles, by rims and by the cell network."""
-    empty = said.kinds[:, 0]
-    chances = np.where(kinds.tile, 1 - empty, empty), np.where(kinds.tile == rims.tile, rims.sure, 1 - rims.sure)
-    return float(np.log(np.clip(chances, *CHANCES)).sum())
-
-
-def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, said: Said, kinds: Kinds) -> Iterator[Reading]:
-    """Yield the reading of a grid by how alike its tiles look to the cell network."""
-    apart = both_apart(said.looks, differences(tiles, shifts=1))
+def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
+    """Yield the reading of a grid by how unlike any two tiles look to the cell network and by their colours, (n, n)."""
     chosen = np.flatnonzero(kinds.tile)
     if len(chosen) < LEAST_TILES:
         return
@@ -139,13 +129,6 @@ def _read_looks(pixels: Pixels, grid: Grid, tiles: Tiles, said: Said, kinds: Kin
         labels[chosen] = way.labels + 1
         may_guess = not is_cut_off(pixels, grid)
         yield _reading(grid, tiles, kinds, apart, way, mend(tiles, labels, kinds), may_guess)
-
-
-def _kinds_by(said: Said) -> Kinds:
-    """Return which cells hold tiles as the cell network says."""
-    empty = said.kinds[:, 0]
-    sure = np.maximum(empty, 1 - empty)
-    return Kinds(empty < 0.5, np.zeros(len(empty), bool), empty >= 0.5, 2 * sure - 1, sure)
 
 
 def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.float32], kinds: Kinds) -> Iterator[Reading]:
@@ -206,13 +189,14 @@ def _reading(
     sure = sureness(kinds, apart, way, mended)
     sure[walls] = np.minimum(sure[walls], obstacles.sure)
     ways = pairings(apart, numbers, odd) if may_guess else ()
+    is_beyond = filled_part(grid, numbers.reshape(shape) != 0) is not None
     return Reading(
         "link",
         grid,
         cells,
         tuple(tuple(round(float(value), 3) for value in row) for row in sure.reshape(shape)),
         "" if odd and not ways else _text(put_together(numbers, ways[0]) if ways else numbers, shape),
-        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure,
+        confidence_in(grid, tiles, kinds, way, mended) * DOUBTED ** bool(doubts) * obstacles.sure * BEYOND**is_beyond,
         (
             *_notes(grid, mended, numbers, odd, doubts),
             *_notes_on_pairs(grid, numbers, ways),

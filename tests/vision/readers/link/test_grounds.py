@@ -90,14 +90,34 @@ def test_removed_tiles_of_coloured_ones_are_none() -> None:
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
 
 
+def _plain(label: int, row: int, column: int) -> Pixels:
+    colours = [(249, 249, 249), *((b, g, r) for b in (20, 200) for g in (30, 180) for r in (0, 120, 240))]
+    return np.full((48, 48, 3), colours[label], np.uint8)
+
+
+@pytest.mark.parametrize("removed", [(), (2, 5, 6)])
+def test_plain_tiles_of_many_colours_are_read(removed: tuple[int, ...]) -> None:
+    labels = _shuffled(7, 12)
+    labels[np.isin(labels, removed)] = 0
+    page = _drawn(labels, 48, 2, _plain)
+    reading = reader.read(page, find_grids(page), Wishes())[0]
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
+    assert reading.text and reading.confidence > 0.8
+
+
+def test_plain_cells_of_few_colours_are_no_board() -> None:
+    page = _drawn(_shuffled(7, 6), 48, 2, _plain)
+    assert not [each for each in reader.read(page, find_grids(page), Wishes()) if each.confidence > 0.5]
+
+
 def test_colours_that_come_an_odd_number_of_times_are_no_faces() -> None:
     sheet = np.zeros((32, 32 * 12, 3), np.uint8)
     for place in range(12):
         sheet[:, place * 32 : place * 32 + 32] = 20 * (place % 6 + (place == 7))
         sheet[8:24, place * 32 + 12 : place * 32 + 18] = 255
-    assert reader.group_by_grounds(Tiles(sheet)) is None
+    assert reader.group_by_grounds(Tiles(sheet), np.float32([9, 9, 9])) is None
     sheet[:, 7 * 32 : 8 * 32][sheet[:, 7 * 32 : 8 * 32] == 40] = 20
-    found = reader.group_by_grounds(Tiles(sheet))
+    found = reader.group_by_grounds(Tiles(sheet), np.float32([9, 9, 9]))
     assert found is not None and found[2].labels.tolist() == [0, 1, 2, 3, 4, 5] * 2
 
 

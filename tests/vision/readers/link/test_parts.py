@@ -1,4 +1,4 @@
-"""Grids of link boards whose cells are only parts of tiles."""
+"""Grids of link boards that reach beyond the tiles, or whose cells are only parts of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import larger_parts
+from vision.readers.link.parts import filled_part, larger_parts
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -47,3 +47,11 @@ def test_parts_of_tiles_are_joined(seed: int, kinds: int, parts: tuple[int, int]
 def test_dealt_boards_are_whole_already(kinds: int) -> None:
     joined = [seed for seed in range(300) if larger_parts(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
     assert len(joined) <= 3, joined
+
+
+def test_outer_rows_and_columns_that_hold_nothing_are_left_out() -> None:
+    is_taken = np.zeros((5, 6), bool)
+    is_taken[1, 2] = is_taken[4, 4] = True
+    part = filled_part(even(5, 6), is_taken)
+    assert part is not None and part.bbox == (20, 10, 29, 39) and part.shape == (4, 3)
+    assert filled_part(part, is_taken[1:, 2:5]) is None
