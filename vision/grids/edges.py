@@ -63,7 +63,7 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
 
 
 def _tried(middles: Floats, slope: float, width: float, edges: Floats) -> tuple[Floats, Floats]:
-    """Return where cells of a width, in parts of their distance, begin and end for each two shifts, and how strong the edges are."""
+    """Return where cells of a width, in parts of their distance, begin and end for each two shifts, and how strong edges are."""
     lines = middles[:, None] + np.array([-0.5, 0.5]) * width * slope
     part = np.linspace(0, 1, len(middles))[:, None, None, None]
     shifts = np.linspace(-REACH, REACH, SHIFTS) * slope
