@@ -52,6 +52,11 @@ class Look(NamedTuple):
     """what that was, in grey levels"""
 
     @property
+    def sign(self) -> NDArray[np.float32]:
+        """It as it is, but without its mean colour, in grey levels."""
+        return self.drawn * np.float32(max(self.contrast, FLAT))
+
+    @property
     def is_flat(self) -> bool:
         """Whether nothing is drawn there."""
         return self.contrast < FLAT
@@ -69,6 +74,8 @@ class CellEyes:
         """what was in each cell when that was looked at last"""
         self._scale = LEAST_SCALE
         """by how many grey levels different contents differ"""
+        self._sign = LEAST_SCALE
+        """by how many grey levels a sign differs from nothing, whatever the ground"""
         self._has_shades = False
         """whether different contents are flat, so that only their shades tell them apart"""
         self._crops: dict[Cell, tuple[Pixels, Look]] = {}
@@ -94,6 +101,8 @@ class CellEyes:
         if is_news:
             looks = [known[0] for known in self._known.values()]
             self._scale = _typical_difference(looks)
+            signs = [float(np.abs(look.sign).mean()) for look in looks if not look.is_flat]
+            self._sign = max(float(np.median(signs)), LEAST_SCALE) if signs else LEAST_SCALE
             flat = [look for look in looks if look.is_flat]
             self._has_shades = any(
                 difference(one.plain, other.plain) > LIKE * self._scale for one, other in combinations(flat, 2)
@@ -179,7 +188,9 @@ class CellEyes:
     def _apart(self, one: Look, other: Look) -> float:
         """Return how far two looks are from each other; highlights make nothing of a sign, and no sign of nothing."""
         by_shade = difference(one.plain, other.plain) / self._scale
-        if one.is_flat and other.is_flat:
+        if one.is_flat != other.is_flat:
+            return max(by_shade, difference(one.sign, other.sign) / self._sign)
+        if one.is_flat:
             return by_shade if self._has_shades else min(by_shade, difference(one.drawn, other.drawn))
         if max(one.contrast, other.contrast) > CONTRASTS * max(FLAT, min(one.contrast, other.contrast)):
             return by_shade

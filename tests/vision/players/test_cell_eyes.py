@@ -77,3 +77,23 @@ def test_tiles_that_hardly_differ_are_known_in_each_cell_where_they_were_seen() 
         eyes.learn(pale(position.tiles), position)
     after = position.apply(last)
     assert eyes.unread(pale(after.tiles), position, after, lambda cell: False) == []
+
+
+def chequered(tiles: tuple[int, ...], off: int = 0) -> Pixels:
+    """Return a picture of small numbers, so many pixels off, on a ground whose colours belong to the cells, not to the tiles."""
+    side = 3 * CELL
+    pixels = np.full((3 * side, 3 * side, 3), 255, np.uint8)
+    for place, tile in enumerate(tiles):
+        row, col = divmod(place, 3)
+        if place % 2:
+            pixels[row * side : (row + 1) * side, col * side : (col + 1) * side] = 128
+        corner = col * side + 60 + off, row * side + 84
+        cv2.putText(pixels, str(tile or ""), corner, cv2.FONT_HERSHEY_SIMPLEX, 0.9, (0, 0, 0), 2, cv2.LINE_AA)
+    return pixels
+
+
+def test_a_tile_is_no_blank_on_a_ground_of_two_colours() -> None:
+    lines = tuple((3 * CELL * n, 3 * CELL * (n + 1)) for n in range(3))
+    eyes = SlidingEyes(chequered(BEFORE.tiles), Grid(lines, lines), BEFORE)
+    assert eyes.shows(chequered(AFTER.tiles, 3), [AFTER, BEFORE]) == 0
+    assert eyes.shows(chequered(BEFORE.tiles), [AFTER, BEFORE]) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import TypeAlias
 
 from solvers.puzzle import Cell
@@ -11,10 +12,11 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
-from vision.players.sudoku.cell_changes import changed_by, tap_taken
+from vision.players.sudoku.cell_changes import WAIT_S, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
+from vision.players.sudoku.recognition.carets import without_caret
 from vision.players.sudoku.recognition.ink_looks import is_noted
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
@@ -26,6 +28,8 @@ CLICKED = "clicked"
 UNTOUCHED = "untouched"
 """in an actuator's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
 cell is clicked once more"""
+TYPED = "typed"
+"""in an actuator's memory the cells that digits were typed into: another one may stand there by now"""
 NOTES = "notes"
 """in an actuator's memory that a digit that was typed is only noted at first"""
 KEYPAD = 9
@@ -45,25 +49,34 @@ Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
 ERASERS = ("delete", "backspace", "0")
+ANSWERS = 2.0
+"""an eraser is given so many times as long as the slow answers of late took"""
+MOST_SIGNS = 2
+"""so many signs may stand in a cell that is a text field"""
 SETTLE_S = 0.1
 """how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
 
 
 def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
-    """Select a cell and try erasers in turn, until one changes the cell; an empty one is left alone."""
-    for eraser in erasers:
+    """Select a cell and try erasers in turn, until nothing is written in the cell; an empty one is left alone.
+
+    That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
+    """
+    for eraser, _ in product(erasers, range(MOST_SIGNS)):
         if not is_written(actuator, cell):
             return
         select()
         actuator.wait(actuator.pace.gap_s + SETTLE_S)
-        if changed_by(actuator, eraser, cell) is not None:
-            return
+        eraser()
+        until = actuator.now() + max(WAIT_S, ANSWERS * actuator.pace.answer_s)
+        while actuator.now() < until and is_written(actuator, cell):
+            actuator.wait(LOOK_S)
 
 
 def is_written(actuator: Actuator, cell: Cell) -> bool:
     """Tell whether a sign stands in a cell: to type its digit once more takes it back, but writes it where none stands."""
     crop = actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)
-    return bool(read_figures([crop])[0].signs)
+    return bool(read_figures([without_caret(crop)])[0].signs)
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:
@@ -95,7 +108,7 @@ def _keypad_key_of(actuator: Actuator, position: SudokuState, digit: int) -> str
 
 
 def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
-    """Return the play that selects a cell and types its digit, after what it holds was erased.
+    """Return the play that selects a cell and types its digit, after what stands there was erased.
 
     Where a digit that was typed had to be taken back, because it went elsewhere, or arrow keys lead a cursor, it is of no use
     to hover over cells only.
@@ -103,14 +116,16 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
 
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
-        if held:
-            erasers = (*ERASERS, key_of(actuator, position, held))
+        typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
+        if held or cell in typed:
+            erasers = (*ERASERS, key_of(actuator, position, held)) if held else ERASERS
             erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
             actuator.key(key_of(actuator, position, digit))
             entered(actuator, position, digit, cell)
+            typed.add(cell)
 
     return play
 
