@@ -26,7 +26,7 @@ SIGNED = ("sudoku", "sliding")
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 MOST_TILINGS = 2
-"""where no board is sure, so many lattices of repeated tiles are tried as link boards"""
+"""where no other board is sure, so many lattices of repeated tiles are tried as link boards: their rims are seen exactly there"""
 
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
@@ -57,9 +57,8 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
         readings += _read(pixels, grids, puzzle, wishes)
         if any(reading.confidence >= SURE for reading in readings):
             break
-    else:
-        if puzzle in ("", "link"):
-            readings += link.read(pixels, find_tilings(pixels)[:MOST_TILINGS], wishes)
+    if puzzle == "link" or (not puzzle and all(each.puzzle == "link" for each in readings if each.confidence >= SURE)):
+        readings += link.read(pixels, find_tilings(pixels)[:MOST_TILINGS], wishes)
     return _ranked([each for each in readings if each.confidence >= _needed(each, seen)])
 
 

@@ -32,10 +32,9 @@ def reading(puzzle, confidence, what=None, fit=0.7, **details):
 
 
 def is_told(monkeypatch, one):
-    monkeypatch.setattr(readers, "find_grids", lambda pixels: [])
-    monkeypatch.setattr(readers, "_by_rules", lambda *_: [])
-    monkeypatch.setattr(readers, "find_by_network", lambda pixels: [one.grid])
-    monkeypatch.setattr(readers, "_by_network", lambda *_: [one])
+    monkeypatch.setattr(readers, "looks", lambda pixels: [[one.grid]])
+    monkeypatch.setattr(readers, "_read", lambda *_: [one])
+    monkeypatch.setattr(readers, "find_tilings", lambda pixels: [])
     return readers.read_boards(np.zeros((8, 8, 3), np.uint8)) == [one]
 
 

@@ -13,6 +13,7 @@ from support.screens import _renamed
 from vision.cells.tiles import Tiles
 from vision.frame import Grid
 from vision.grids.finding import find_grids
+from vision.readers import read_boards
 from vision.readers.link import reader
 from vision.readers.reader import Wishes
 
@@ -86,7 +87,7 @@ def test_removed_tiles_of_coloured_ones_are_none() -> None:
         2,
         lambda label, row, column: np.full((48, 48, 3), 249, np.uint8) if not label else _both_cases(label, row, column),
     )
-    reading = reader.read(page, [], Wishes())[0]
+    reading = read_boards(page, "link")[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
 
 
