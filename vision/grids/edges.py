@@ -20,6 +20,8 @@ REACH, SHIFTS = 0.12, 33
 """edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
 FAR = 0.1
 """edges as far as that must be stronger by this part for each end of the board"""
+BESIDE = 0.85
+"""an edge counts for so much at the pixels beside it: columns are seldom quite even"""
 OUTSHINING = 2.0
 """single edges count at most so many times what is usual on the board"""
 CLEAR = 1.8
@@ -42,7 +44,8 @@ def _edges(part: Pixels) -> Floats:
         return np.zeros(part.shape[1])
     off = cv2.absdiff(np.ascontiguousarray(part[:, 1:]), np.ascontiguousarray(part[:, :-1])).max(2)
     sums = cv2.reduce(off, 0, cv2.REDUCE_SUM, dtype=cv2.CV_32S).ravel()
-    return np.concatenate([[0.0], sums / part.shape[0]])
+    edges = np.concatenate([[0.0], sums / part.shape[0]])
+    return np.maximum(edges, BESIDE * cv2.dilate(edges, np.ones(3)).ravel())
 
 
 def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
@@ -56,6 +59,7 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
     best, chosen = CLEAR * edges.mean(), start + slope * (places[:, None] + np.array([-0.5, 0.5]) * usual)
     for width in np.unique(np.append(np.clip(usual + WIDER, 0.6, 1.0), usual)):
         aims, merit = _tried(start + slope * places, slope, width, edges)
+        merit *= 1 - abs(width - usual)
         place = np.unravel_index(int(merit.argmax()), merit.shape)
         if merit[place] > best:
             best, chosen = float(merit[place]), aims[:, :, *place]
@@ -64,11 +68,12 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
 
 def _tried(middles: Floats, slope: float, width: float, edges: Floats) -> tuple[Floats, Floats]:
     """Return where cells of a width, in parts of their distance, begin and end for each two shifts, and how strong edges are."""
-    lines = middles[:, None] + np.array([-0.5, 0.5]) * width * slope
-    part = np.linspace(0, 1, len(middles))[:, None, None, None]
     shifts = np.linspace(-REACH, REACH, SHIFTS) * slope
-    aims = lines[:, :, None, None] + shifts[:, None] * (1 - part) + shifts[None] * part
+    part = np.linspace(0, 1, len(middles))[:, None, None]
+    centres = middles[:, None, None] + shifts[:, None] * (1 - part) + shifts * part
+    halves = width / 2 * (slope + (shifts - shifts[:, None]) / (len(middles) - 1))
+    aims = np.stack([centres - halves, centres + halves], 1)
     at = np.round(aims).astype(int)
     found = np.where((at >= 0) & (at < len(edges)), edges[at.clip(0, len(edges) - 1)], 0.0).reshape(-1, SHIFTS, SHIFTS)
     merit = np.minimum(found, OUTSHINING * np.median(found, 0)).mean(0)
-    return aims, merit * (1 - FAR * (np.abs(shifts[:, None]) + np.abs(shifts[None])) / (REACH * slope))
+    return aims, merit * (1 - FAR * (np.abs(shifts[:, None]) + np.abs(shifts)) / (REACH * slope))

@@ -22,7 +22,9 @@ from vision.signs.glyphs import WHOLE_CELLS
 READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, "sliding": sliding.read, "link": link.read}
 """the reader of each puzzle"""
 SIGNED = ("sudoku", "sliding")
-"""the puzzles whose signs are read as whole cells, or else cut apart"""
+"""the puzzles whose signs are cut apart, or else read as whole cells"""
+LEAST_WEIGHT = 0.7
+"""what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 MOST_TILINGS = 2
@@ -88,18 +90,17 @@ def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> lis
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
             if chances[kind] >= LIKELY or not any(reading.confidence >= PLAUSIBLE for reading in found):
-                found += _read_signs(kind, pixels, grid, wishes)
+                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chances[kind] if chances[kind] >= LIKELY else 1.0
+                found += [replace(each, confidence=each.confidence * weight) for each in _read_signs(kind, pixels, grid, wishes)]
         readings += found
     return readings
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:
-    """Return the boards of a puzzle in a grid, with signs cut apart where those of whole cells make no board."""
-    readings: list[Reading] = []
-    if kind in SIGNED and wishes.digits == "network":
-        readings = READERS[kind](pixels, [grid], replace(wishes, digits=WHOLE_CELLS))
-    if not any(reading.confidence >= SURE for reading in readings):
-        readings += READERS[kind](pixels, [grid], wishes)
+    """Return the boards of a puzzle in a grid, with signs of whole cells where those cut apart make no sure one."""
+    readings = READERS[kind](pixels, [grid], wishes)
+    if kind in SIGNED and wishes.digits == "network" and not any(reading.confidence >= SURE for reading in readings):
+        readings += READERS[kind](pixels, [grid], replace(wishes, digits=WHOLE_CELLS))
     return readings
 
 

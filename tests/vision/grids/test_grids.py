@@ -131,7 +131,7 @@ def test_real_boards_are_among_the_first_few(kind):
         for picture in known
         if not any(is_true(picture, grid) for grid in find_grids(open_picture(picture.path).pixels)[:FIRST_FEW])
     ]
-    assert len(missed) <= 0.06 * len(known), missed
+    assert len(missed) <= 0.1 * len(known), missed
 
 
 LOOKS = {
