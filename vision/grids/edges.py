@@ -59,7 +59,7 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[Span, ...]:
     best, chosen = CLEAR * edges.mean(), start + slope * (places[:, None] + np.array([-0.5, 0.5]) * usual)
     for width in np.unique(np.append(np.clip(usual + WIDER, 0.6, 1.0), usual)):
         aims, merit = _tried(start + slope * places, slope, width, edges)
-        merit *= 1 - abs(width - usual)
+        merit *= 1 - max(0.0, width - usual)
         place = np.unravel_index(int(merit.argmax()), merit.shape)
         if merit[place] > best:
             best, chosen = float(merit[place]), aims[:, :, *place]
