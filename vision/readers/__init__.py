@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import looks
-from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link import reader as link
 from vision.readers.onestroke import said as onestroke
 from vision.readers.reader import Read, Wishes
@@ -27,8 +26,6 @@ LEAST_WEIGHT = 0.7
 """what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
-MOST_TILINGS = 2
-"""where no other board is sure, so many lattices of repeated tiles are tried as link boards: their rims are seen exactly there"""
 
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
@@ -59,8 +56,8 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
         readings += _read(pixels, grids, puzzle, wishes)
         if any(reading.confidence >= SURE for reading in readings):
             break
-    if puzzle == "link" or (not puzzle and all(each.puzzle == "link" for each in readings if each.confidence >= SURE)):
-        readings += link.read(pixels, find_tilings(pixels)[:MOST_TILINGS], wishes)
+    else:
+        readings += link.read(pixels, (), wishes) if puzzle in ("", "link") else []
     return _ranked([each for each in readings if each.confidence >= _needed(each, seen)])
 
 

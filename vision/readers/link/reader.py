@@ -17,6 +17,7 @@ from vision.cells.cell_network import MARGIN, Said, look
 from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off
+from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link.cells import Kinds, tell_tiles
 from vision.readers.link.doubts import Doubt, find_doubts
 from vision.readers.link.glance import may_be_tiles
@@ -33,7 +34,7 @@ from vision.readers.reader import Wishes
 MOST_CELLS = 900
 LEAST_SIDE = 2
 LEAST_TILES = 4
-MOST_TILINGS, MOST_GRIDS = 2, 3
+MOST_TILINGS = 2
 """grids that are looked at"""
 MOST_ODD = 0.35
 """no link board has more odd classes than this part, even before marked tiles are put where they belong"""
@@ -63,9 +64,12 @@ SETTLED = 0.86
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among some grids of a picture, the surest first."""
+    """Return the boards among the lattices of repeated tiles and some grids of a picture, the surest first.
+
+    Lattices come first: they show the rims of tiles exactly, by which tiles are told from gaps.
+    """
     readings: list[Reading] = []
-    for grid in grids:
+    for grid in (*find_tilings(pixels)[:MOST_TILINGS], *grids):
         if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
@@ -89,7 +93,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
     yield from found
     best = max(found, key=lambda reading: reading.confidence, default=None)
-    part = filled_part(grid, np.array(best.cells) != 0) if best else None
+    part = filled_part(best.grid, np.array(best.cells) != 0) if best else None
     if part is not None:
         yield from _read_grid(pixels, part)
     sure = best.confidence if best else 0.0
@@ -107,9 +111,10 @@ def _looked_at(
     """Yield the readings of a grid with what the cell network says of its cells."""
     apart = both_apart(said.looks, differences(tiles, shifts=1))
     kinds = agreed(rims, said, tiles.unevenness(), apart)
+    is_settled = any(reading.confidence >= SETTLED for reading in found)
     if (kinds.tile != rims.tile).any():
-        found = list(_read_faces(pixels, grid, tiles, levels, kinds))
-    elif any(reading.confidence >= SETTLED for reading in found):
+        is_settled, found = False, list(_read_faces(pixels, grid, tiles, levels, kinds))
+    if is_settled or any(reading.grid.shape != grid.shape for reading in found):  # of the latter the grid shows parts of tiles
         yield from found
         return
     seen = list(_read_looks(pixels, grid, tiles, apart, kinds))

@@ -14,7 +14,7 @@ BARE, BLANK = -4.5, 5.0
 face, which the network can't tell from a gap; fitted to found pictures"""
 PLAIN = 2.0
 """levels up to which a face is plain"""
-CERTAIN = 0.001
+CERTAIN = 0.0001
 """the network is wrong at least so often"""
 
 
@@ -26,4 +26,5 @@ def agreed(rims: Kinds, said: Said, uneven: Floats, apart: Floats) -> Kinds:
         odds += np.where(rims.tile, BLANK * (uneven < PLAIN), BARE)
     tile = same_pictures(apart, odds).labels >= 0
     sure = 1 / (1 + np.exp(-np.abs(odds)))
+    sure = np.where(tile == rims.tile, np.maximum(sure, rims.sure), sure)
     return Kinds(tile, np.zeros(len(tile), bool), ~tile, 2 * sure - 1, sure)

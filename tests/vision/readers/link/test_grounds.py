@@ -139,3 +139,13 @@ def test_only_the_part_of_tiles_with_the_face_is_compared() -> None:
     ]
     tiles = reader._cut(page, Grid(spans[0], spans[1]))
     assert (tiles.squares.min(2) < 240).mean() > 0.25
+
+
+def test_tiles_cut_into_halves_are_read_as_wholes() -> None:
+    labels = _shuffled(5, 9)
+    page = _drawn(labels, 48, 2, _one_case)
+    columns = tuple((80.0 + 50 * place, 128.0 + 50 * place) for place in range(COLUMNS))
+    halves = tuple((60.0 + 25 * place, 84.0 + 25 * place) for place in range(2 * ROWS))
+    best = reader.read_in([Grid(columns, halves)], page)[0]
+    assert best.grid.shape == (ROWS, COLUMNS)
+    assert _renamed([list(row) for row in best.cells]) == _renamed(labels.tolist())
