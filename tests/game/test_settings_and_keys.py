@@ -200,9 +200,9 @@ def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=["small", "usual"])
 def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int]) -> None:
     hand = Hand(home, size)
-    if text:
-        hand.begin(text)
+    keys = hand.begin(text).view.board.keys if text else ()
     hand.ask_for_keys()
-    lines = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)]
-    assert lines and max(line.rect.bottom for line in lines) <= hand.top._card.rect.bottom, "the last keys are cut"
+    lines = {widget._title: widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)}
+    assert {"Shuffle what is left", *(title for title, _ in keys)} <= set(lines), "keys are missing"
+    assert all(hand.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"
     hand.close()

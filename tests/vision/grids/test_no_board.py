@@ -8,8 +8,7 @@ from functools import partial
 import cv2
 import pytest
 from support.drawing.boards import drawn_screen
-from support.drawing.other_games import GAMES
-from support.drawing.tables import TABLES
+from support.drawing.without_board import GAMES, TABLES
 
 from vision.frame import Pixels
 from vision.readers import read_boards

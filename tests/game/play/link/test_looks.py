@@ -13,7 +13,6 @@ from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pai
 from support.hands.player import place
 
 from game import clipboard
-from game.boards.link.board import LinkBoard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
 from game.scenes.play.scene import PlayScene
@@ -138,13 +137,6 @@ def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
     assert player.board._cursor is None or player.state.tile_at(player.board._cursor)
     player.take("r1c1-r1c2")
     assert player.scene.session.is_won
-
-
-def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
-    player = begin()
-    player.hand.ask_for_keys()
-    titles = {getattr(widget, "_title", "") for widget in player.hand.top.root.visible_tree()}
-    assert {title for title, _ in LinkBoard.keys} <= titles and "Shuffle what is left" in titles
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -10,10 +10,8 @@ from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, Begin, Player, beside, choose, chosen, differing, take_pointer_away
 
 from game import clipboard
-from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS, SudokuBoard
+from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS
 from game.paint.colours import contrast
-from game.scenes.dialogs.help import KeyLine, KeysScene
-from game.scenes.play.scene import PlayScene
 from game.session.checks import BoardCheck
 from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
@@ -206,14 +204,3 @@ def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
     player.hand.post(pygame.MOUSEMOTION, pos=player.point("r1c2"), rel=(0, 0), buttons=(0, 0, 0))
     player.key("4")
     assert player.digit("r1c2") == 4
-
-
-def test_the_list_of_keys_has_those_of_the_board(begin: Begin) -> None:
-    player = begin()
-    player.hand.ask_for_keys()
-    assert isinstance(player.hand.top, KeysScene)
-    lines = {widget._title: widget for widget in player.hand.top.root.visible_tree() if isinstance(widget, KeyLine)}
-    assert {title for title, keys in SudokuBoard.keys} <= set(lines)
-    assert all(player.hand.app.window.contains(line.rect) for line in lines.values())
-    player.key("ESCAPE")
-    assert isinstance(player.hand.top, PlayScene)
