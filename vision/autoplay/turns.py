@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vision.autoplay.acceptance import fall_short, read_back, take
-from vision.autoplay.ending.alternative_solutions import goes_on
+from vision.autoplay.ending.alternative_solutions import AMBIGUOUS, goes_on
 from vision.autoplay.ending.endings import DIFFERS, HIDING, SOLVED, Ending, unknown
 from vision.autoplay.events import Event, Said, Trying, Verdict
 from vision.autoplay.proofreading import proofread
@@ -24,7 +24,12 @@ def play(run: Run) -> Iterator[Event]:
         run.check_limits()
         if not run.plan:
             solve(run)
-        yield from _turn(run)
+        try:
+            yield from _turn(run)
+        except Stopped as problem:
+            if not run.tried or problem.cause is not Cause.CLOSED:
+                raise
+            run.ending = AMBIGUOUS  # a solved board was left open, and its game has ended by itself
         if run.task.most_moves and run.made >= run.task.most_moves and not run.position.is_solved():
             run.ending = Ending(Verdict.STOPPED, "The requested moves were made.")
     run.ending = run.ending or (unknown(DIFFERS, run.amiss) if run.amiss else SOLVED)

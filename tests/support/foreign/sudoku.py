@@ -15,7 +15,10 @@ from support.foreign.game import BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
 from support.foreign.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
-WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad")
+WAYS = (
+    *("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad"),
+    "click-cycle",
+)
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 TYPED = ("click-type", "click-keypad", "arrows")
 ERASERS = ("delete", "backspace", "0", "space")
@@ -130,6 +133,8 @@ class ForeignSudoku(Game):
             self._pop_up(cell, place)
         elif way in ("click-type", "click-keypad", "click-pad", "type-enter"):
             self.selected = cell
+        elif way == "click-cycle" and cell:
+            self._put(cell, (self._digit(cell) + 1) % (self.size + 1))
         elif way == "pad-click" and self.armed:
             self._put(cell, self.armed)
 

@@ -99,23 +99,16 @@ def _allowed_solution(position: SudokuState) -> bytes | None:
 def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) -> bool:
     """Tell whether the digit of the last move is shown as wrong.
 
-    Red may be the colour of all digits that are entered: the first one counts only where there are other solutions. Where one
-    solution is written over another, digits of both clash for a while, and red says no more than that.
+    Red may be the colour of all digits that are entered: the first one counts only where there are other solutions.
     """
     plane = grid.plane(pixels)
-    if not move.digit or _clashes(position, move) or not _is_red(grid.crop(plane, move.cell, EDGE)):
+    if not move.digit or not _is_red(grid.crop(plane, move.cell, EDGE)):
         return False
     others = [cell for cell in _entered(position) if cell != move.cell]
     if others:
         return not any(_is_red(grid.crop(plane, cell, EDGE)) for cell in others)
     before = position.apply(Place(move.cell, 0))
     return search.count_solutions(position.shape, before.digits, 2) > 1
-
-
-def _clashes(position: SudokuState, move: Place) -> bool:
-    """Tell whether a digit stands twice in a row, a column or a box of its cell."""
-    place = position.shape.cell_at(move.cell)
-    return any(position.digits[peer] == move.digit for peer in position.shape.peer_cells[place])
 
 
 def _entered(position: SudokuState) -> list[Cell]:

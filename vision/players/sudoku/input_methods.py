@@ -14,6 +14,7 @@ from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
 from vision.players.sudoku.cell_changes import WAIT_S, tap_taken
 from vision.players.sudoku.cursor import LED, go_to
+from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
 from vision.players.sudoku.recognition.carets import without_caret
@@ -51,6 +52,9 @@ Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 ERASERS = ("delete", "backspace", "0")
 ANSWERS = 2.0
 """an eraser is given so many times as long as the slow answers of late took"""
+LONGEST_ERASING_S = 1.0
+BLINK_S = 0.7
+"""a bar in a text field is not shown for longer"""
 MOST_SIGNS = 2
 """so many signs may stand in a cell that is a text field"""
 SETTLE_S = 0.1
@@ -63,14 +67,25 @@ def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers:
     That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
     """
     for eraser, _ in product(erasers, range(MOST_SIGNS)):
-        if not is_written(actuator, cell):
+        if _is_empty(actuator, cell, 0.0):
             return
         select()
         actuator.wait(actuator.pace.gap_s + SETTLE_S)
         eraser()
-        until = actuator.now() + max(WAIT_S, ANSWERS * actuator.pace.answer_s)
-        while actuator.now() < until and is_written(actuator, cell):
-            actuator.wait(LOOK_S)
+        if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
+            return
+
+
+def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
+    """Tell whether nothing stands in a cell by then, and not only while a bar that blinks keeps it from being read."""
+    began_s = seen_s = actuator.now()
+    while actuator.now() - seen_s < BLINK_S:
+        if is_written(actuator, cell):
+            seen_s = actuator.now()
+            if seen_s - began_s >= within_s:
+                return False
+        actuator.wait(LOOK_S)
+    return True
 
 
 def is_written(actuator: Actuator, cell: Cell) -> bool:
@@ -80,7 +95,7 @@ def is_written(actuator: Actuator, cell: Cell) -> bool:
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:
-    if ENTERS in actuator.memo:
+    if ENTERS in actuator.memo or actuator.memo.get(CYCLES):
         return False
     if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
         actuator.memo[UNTOUCHED] = actuator.look()
@@ -117,12 +132,15 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
         typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
-        if held or cell in typed:
+        if held or (cell in typed and not is_noted(actuator, position, cell)):
             erasers = (*ERASERS, key_of(actuator, position, held)) if held else ERASERS
             erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
+            if not held and has_cycled(actuator, position, cell):
+                cycle(actuator, position, [Place(cell, 0)])
+                return
             actuator.key(key_of(actuator, position, digit))
             entered(actuator, position, digit, cell)
             typed.add(cell)
@@ -230,6 +248,7 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
 
 HANDS = (
     InputMethod("click-type", "Click a cell, type the digit", _TYPE),
+    InputMethod("click-cycle", "Click a cell until it shows the digit", cycle),
     InputMethod("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
     InputMethod("type-enter", "Click a cell, type the digit, press Enter", _type_and_enter),
     InputMethod("pad-click", "Click the digit's button, click a cell", _pad_and_cell),

@@ -23,7 +23,7 @@ from vision.players.sudoku.player import PLAYER
 
 FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
 """the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
-N_WRONG = {"arrows": 1}
+N_WRONG = {"arrows": 1, "click-cycle": 100}
 """how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""
 
 
@@ -131,9 +131,10 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(wrong: str, win: str) -> ForeignSudoku:
+def with_two_answers(wrong: str, win: str, win_s: float = 0.15) -> ForeignSudoku:
     """Return a game that accepts the other one of two solutions than the one that is found first."""
-    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type", win=win), TWO_ANSWERS, wrong)
+    manners = Manners("click-type", win=win, win_s=win_s)
+    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], manners, TWO_ANSWERS, wrong)
 
 
 @pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
@@ -153,6 +154,13 @@ def test_a_solution_that_a_game_answers_at_once_is_left_as_it_is_and_may_be_the_
     assert isinstance(events[-1], Ended) and events[-1].verdict is Verdict.FINISHED and "several solutions" in events[-1].why
     assert game.is_won() and events[-1].verified == events[-1].moves
     assert not any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
+
+
+def test_a_game_that_ends_by_itself_after_a_solution_was_not_stopped() -> None:
+    game = with_two_answers("kept", "closes", 2.5)
+    game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "several solutions" in end.why
 
 
 def test_a_game_that_never_shows_anything_is_not_called_won() -> None:

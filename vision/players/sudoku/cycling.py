@@ -1,0 +1,54 @@
+"""Games in which each click on a cell shows its next digit, and the empty cell after the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solvers.puzzle import Cell
+from solvers.sudoku.rules import Place, SudokuState
+from vision.input.actuator import Actuator
+from vision.players.sudoku.cell_changes import changed_by
+from vision.players.sudoku.recognition.carets import without_caret
+from vision.players.sudoku.texts import known_texts
+from vision.signs.glyphs import read_figures
+
+CYCLES = "click cycles"
+"""in an actuator's memory whether the first click on a cell was seen to write a digit"""
+FIRST_S, LOOK_S = 0.4, 0.05
+"""how long a digit is waited for after the first click, and how long between two looks"""
+SEEN = 0.5
+"""how likely a cell must hold a digit to count as seen"""
+ROUNDS = 2
+"""how often all digits of a cell are gone through"""
+
+
+def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
+    """Tell whether clicks write digits: whether one stands in an empty cell after the first click of a game."""
+    if CYCLES not in actuator.memo:
+        until = actuator.now() + FIRST_S
+        while not (is_written := bool(_digit_in(actuator, position, cell))) and actuator.now() < until:
+            actuator.wait(LOOK_S)
+        actuator.memo[CYCLES] = is_written
+    return bool(actuator.memo[CYCLES])
+
+
+def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
+    """Click a cell until it shows its digit, as long as each click is seen to write the next one."""
+    cell = moves[0].cell
+    last: int | None = None
+    for _ in range(ROUNDS * (position.size + 1)):
+        shown = _digit_in(actuator, position, cell)
+        if last is not None and shown not in (None, last, (last + 1) % (position.size + 1)):
+            actuator.memo[CYCLES] = False
+        if shown == moves[0].digit or not actuator.memo.get(CYCLES):
+            return
+        last = shown
+        changed_by(actuator, lambda: actuator.tap(cell), cell)
+        actuator.gap()
+
+
+def _digit_in(actuator: Actuator, position: SudokuState, cell: Cell) -> int | None:
+    """Return the digit that a cell shows, 0 for none; None if it can't be told."""
+    (figure,) = read_figures([without_caret(actuator.grid.crop(actuator.grid.plane(actuator.look()), cell))])
+    texts = known_texts(actuator, position)
+    return next((digit for digit, text in enumerate(texts) if figure.chance(text) > SEEN), None)
