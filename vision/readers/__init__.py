@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import find_grids
 from vision.grids.network.finding import find_grids as find_by_network
-from vision.grids.network.snapping import snapped
+from vision.grids.network.snapping import longer_or_shorter, snapped
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
-from vision.readers.onestroke import said as onestroke_said
 from vision.readers.reader import Read, Wishes
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
@@ -23,7 +22,6 @@ from vision.signs.glyphs import WHOLE_CELLS
 
 READERS: tuple[tuple[str, Read], ...] = (
     ("sudoku", sudoku.read),
-    ("onestroke", onestroke.read),
     ("sliding", sliding.read_numbers),
     ("link", link.read),
     ("sliding", sliding.read_patterned),
@@ -108,8 +106,8 @@ def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: st
             for kind in sorted(chances, key=lambda each: -chances[each]):
                 if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
                     readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
-            if puzzle in ("", "onestroke"):
-                readings += onestroke_said.read(pixels, [grid], wishes)
+        if puzzle in ("", "onestroke") and chances.get("onestroke", 0.0) >= LIKELY:
+            readings += onestroke.read(pixels, longer_or_shorter(seen, exact), wishes)
     return readings
 
 

@@ -131,8 +131,8 @@ def _fit_own(known: Sequence[Known], weights: Weights) -> Floats:
 
 
 def _weighed(maze: Known, weights: Weights) -> Weighed:
-    chances = weights.chances(maze.traits.own)
-    ways = likely_ways(maze.traits, chances)
+    chances = weights.chances(maze.traits.own, {})
+    ways = likely_ways(maze.traits, chances, {})
     return Weighed(evidence(maze.traits, chances, ways), np.array([_n_wrong(maze, way) for way in ways]))
 
 
@@ -167,8 +167,8 @@ def _n_wrong(maze: Known, way: NDArray[np.int64]) -> float:
 
 def n_wrong(maze: Known, weights: Weights) -> float:
     """Return how many cells of a maze the likeliest way gets wrong."""
-    chances = weights.chances(maze.traits.own)
-    ways = likely_ways(maze.traits, chances)
+    chances = weights.chances(maze.traits.own, {})
+    ways = likely_ways(maze.traits, chances, {})
     return _n_wrong(maze, ways[int((evidence(maze.traits, chances, ways) @ weights.together).argmax())])
 
 

@@ -12,6 +12,8 @@ from vision.frame import Grid
 NEAR = 0.35
 """edges are moved by less than this part of the distance of cells"""
 UNEVEN = 0.1
+MOST_MORE = 2
+"""so many outer rows or columns on each side may be more or less"""
 CERTAIN = 0.9
 """where the exact edges fit worse than this, the network's are kept as well"""
 
@@ -24,6 +26,24 @@ def snapped(grid: Grid, exact: Sequence[Grid]) -> list[Grid]:
     best = max(same, key=lambda other: other.fit)
     moved = replace(best, said=grid.said, fit=grid.fit)
     return [moved] if best.fit >= CERTAIN else [moved, grid]
+
+
+def longer_or_shorter(grid: Grid, exact: Sequence[Grid]) -> list[Grid]:
+    """Return the exact grids, certain ones, of the same cells but for a few outer rows and columns more or less."""
+    return [other for other in exact if other.fit >= CERTAIN and other.shape != grid.shape and _is_on(grid, other)]
+
+
+def _is_on(grid: Grid, other: Grid) -> bool:
+    """Tell whether a grid's cells lie where those of another one lie or would lie if it went on."""
+    if grid.warp is not None or other.warp is not None or not _is_even(other):
+        return False
+    for one, two, pitch in ((grid.columns, other.columns, grid.pitch[0]), (grid.rows, other.rows, grid.pitch[1])):
+        ends = [(two[0][0] - one[0][0]) / pitch, (two[-1][1] - one[-1][1]) / pitch]
+        if max(abs(end - round(end)) for end in ends) > NEAR or max(map(abs, map(round, ends))) > MOST_MORE:
+            return False
+        if len(two) - len(one) != round(ends[1]) - round(ends[0]):
+            return False
+    return True
 
 
 def _is_even(grid: Grid) -> bool:

@@ -12,7 +12,7 @@ from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import MAX_SIDE, parse
 from solvers.puzzle import Cell, cell_name
-from vision.readers.onestroke.roles import around
+from vision.readers.onestroke.neighbours import around
 
 WALKED = "x"
 

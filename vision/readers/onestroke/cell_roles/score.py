@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
 from vision.frame import Said
@@ -20,6 +22,8 @@ MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_role
 """made by `python -m vision.training.fit_maze_roles`"""
 FARTHEST = 4.0
 """traits count as if they were at most so many standard deviations from what is usual"""
+NOT_SO = -20.0
+"""how likely looks of which the role is known have another one, as a logarithm"""
 TORN = 2.0
 """how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
@@ -37,12 +41,16 @@ class Weights:
     together: Floats
     """(evidence,)"""
 
-    def chances(self, own: Floats) -> Floats:
-        """Return the logarithm of how likely each look has each role by itself, (K, roles)."""
+    def chances(self, own: Floats, known: Mapping[int, int]) -> Floats:
+        """Return the logarithm of how likely each look has each role by itself, (K, roles); those of some are known."""
         steps = np.clip((own - self.usual) / self.spread, -FARTHEST, FARTHEST)
         odds = steps @ self.own[:-1] + self.own[-1]
         odds -= odds.max(1, keepdims=True)
-        return np.asarray(odds - np.log(np.exp(odds).sum(1, keepdims=True)))
+        chances = np.asarray(odds - np.log(np.exp(odds).sum(1, keepdims=True)))
+        for look, role in known.items():
+            chances[look] = NOT_SO
+            chances[look, role] = 0.0
+        return chances
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +64,13 @@ class Taken:
     """how likely it is that all of that is right"""
 
 
-def taken_for(looks: Looks, said: Said) -> Taken:
-    """Return what the cells of a maze without numbers are most likely taken for, all of a look for the same."""
-    traits, weights = traits_of(looks, said), _weights()
-    chances = weights.chances(traits.own)
-    ways = likely_ways(traits, chances)
+def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str]) -> Taken:
+    """Return what the cells of a maze are most likely taken for, all of a look for the same, given what some of them are."""
+    names, weights = _told_apart(looks.names, known), _weights()
+    roles = {int(names[cell]): ROLES.index(sign) for cell, sign in known.items()}
+    traits = traits_of(replace(looks, names=names), said)
+    chances = weights.chances(traits.own, roles)
+    ways = likely_ways(traits, chances, roles)
     odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
@@ -68,6 +78,14 @@ def taken_for(looks: Looks, said: Said) -> Taken:
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
     signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
     return Taken(signs, sure[traits.names], float(shares.max()))
+
+
+def _told_apart(names: NDArray[np.int64], known: Mapping[Cell, str]) -> NDArray[np.int64]:
+    """Return the looks of cells, those of which the sign is known having looks of their own."""
+    apart = names.copy()
+    for cell, sign in known.items():
+        apart[cell] = names.max() + 1 + ROLES.index(sign)
+    return np.asarray(np.unique(apart, return_inverse=True)[1], np.int64).reshape(names.shape)
 
 
 @cache
