@@ -17,7 +17,7 @@ from vision.grids.finding import find_grids
 from vision.grids.network.finding import find_grids as find_by_network
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
-from vision.readers import READERS, read_boards
+from vision.readers import BY_NETWORK, READERS, read_boards
 from vision.readers.reader import Wishes
 
 STILL_S = 0.12
@@ -108,8 +108,9 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
     """
     grid, wishes = known.grid, wishes_of(task.digits, task.goal)
     pixels = only_in(pixels, task.region)
-    for grids in ([grid], find_grids(pixels)):
-        readings = [each for kind, read in READERS if kind == known.puzzle for each in read(pixels, grids, wishes)]
+    readers = [read for kind, read in READERS if kind == known.puzzle] or [BY_NETWORK[known.puzzle]]
+    for grids in ([replace(grid, said=None)], find_grids(pixels)):
+        readings = [each for read in readers for each in read(pixels, grids, wishes)]
         same = [each for each in readings if _is_like(each, known) and each.grid.shared(grid) > SAME_PLACE]
         if same:
             return max(same, key=lambda reading: reading.confidence)

@@ -14,13 +14,13 @@ from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
-from vision.cells.looks import looks as cell_looks
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.network.finding import closely_said
 from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
-from vision.readers.onestroke.cell_roles.score import Taken, taken_for
+from vision.readers.onestroke.cell_roles.score import Taken, line_known, taken_for
+from vision.readers.onestroke.colours import Colours, distance, grounds
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import components
@@ -31,6 +31,8 @@ from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
 Chances = NDArray[np.float64]
 """(rows, columns)"""
+Line = tuple[tuple[Cell, ...], frozenset[Cell]]
+"""the cells of a line in their order, none if it forks, and all of them"""
 UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
 """what free cells hold, and walked ones, as the network says it"""
 LEAST_SIDE = 3
@@ -70,23 +72,29 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 
 def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator[Reading]:
     for seen in grids:
+        if not _may_be_maze(seen):
+            continue
         seen = closely_said(pixels, seen) if seen.said is None else seen
         if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
             continue
         plane = seen.plane(pixels)
         counted = _numbers(plane, seen, seen.said, wishes.digits)
-        grid = seen if counted.cells else whole(plane, seen)
+        grid = whole(plane, seen) if seen.source == "network" and not counted.cells else seen
         grid = closely_said(pixels, grid) if grid.said is None else grid
         looks = looks_of(plane, grid)
-        if grid is seen:
+        if grid is seen and grid.source == "network":
             grid = _without_nothing(seen, looks)
             looks = looks if grid is seen else looks_of(plane, grid)
             counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
-        said, (low, high) = grid.said, sorted(grid.shape)
-        if said is not None and low >= LEAST_SIDE and high <= MAX_SIDE:
-            reading = _reading(plane, grid, said, looks, counted)
+        if grid.said is not None and _may_be_maze(grid):
+            reading = _reading(plane, grid, grid.said, looks, counted)
             if reading.confidence >= WORTH:
                 yield reading
+
+
+def _may_be_maze(grid: Grid) -> bool:
+    low, high = sorted(grid.shape)
+    return low >= LEAST_SIDE and high <= MAX_SIDE
 
 
 def _without_nothing(grid: Grid, looks: Looks) -> Grid:
@@ -123,14 +131,16 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
 
 def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
     rows, columns = grid.shape
-    order, line = line_of(_edges(said.links))
-    if counted.cells and counted.cells[0] not in line:  # every line begins at the first number
-        order, line = (), frozenset()
+    own = grounds(plane, grid)
+    between = edges(plane, grid, own)
     if counted.cells:
-        taken = _numbered(said, looks, line, counted)
+        order, line = _line_from(counted.cells[0], between.links, _edges(said.links))
+        taken = _numbered(said, looks, own, (order, line), counted)
     else:
-        taken = taken_for(looks, said, letters(plane, grid, _marked(said)))
-    board = Board(rows, columns, taken.signs, counted.cells, _bars(plane, grid, looks), (), [])
+        order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
+        taken = taken_for(looks, said, line_known(order) | letters(plane, grid, _marked(said)))
+    bars = unframed_bars(between.masses, line, between.rare)
+    board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
     start = next(iter(board.all(START)), None)
@@ -150,28 +160,37 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     )
 
 
-def _numbered(said: Said, looks: Looks, line: frozenset[Cell], counted: Numbers) -> Taken:
+def _line_from(start: Cell, *ways: frozenset[Edge]) -> Line:
+    """Return the line that begins in a cell, by the first of some ways to see its links in which it doesn't fork."""
+    lines = [(order, line) for order, line in map(line_of, ways) if start in (order[:1] + order[-1:] or line)]
+    return max(lines, key=lambda each: bool(each[0]), default=((), frozenset()))
+
+
+def _numbered(said: Said, looks: Looks, own: Colours, drawn: Line, counted: Numbers) -> Taken:
     """Return what cells are taken for where there are numbers: for no coins, and for walls only on a ground without numbers."""
+    order, line = drawn
     chances = np.stack([sum(said.contents[name] for name in names) for names in (UNVISITED, VISITED)])
     signs, sure = dict[Cell, str](), np.ones(looks.names.shape)
     for name in range(int(looks.names.max()) + 1):
         is_own = looks.names == name
         free, walked = chances[:, is_own].mean(1).tolist()
         sure[is_own] = max(free, walked) / max(free + walked, 1e-9)
-        sign = WALKED if walked > free else WALL if _is_apart(looks, is_own, counted.cells[1:]) else FREE
+        sign = WALKED if walked > free and not order else WALL if _is_apart(own, is_own, counted.cells[1:]) else FREE
         signs |= dict.fromkeys(_cells(is_own), sign)
-    signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys((*line, *_reached(said.links, counted.cells)), WALKED)
+    reached = line if order else (*line, *_reached(said.links, counted.cells))
+    signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(reached, WALKED)
+    if sum(sign == WALL for sign in signs.values()) > sum(sign == FREE for sign in signs.values()):
+        signs = {cell: FREE if sign == WALL else sign for cell, sign in signs.items()}
     signs |= {counted.cells[0]: START, counted.cells[-1]: END}
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(counted.cells, counted.sure, strict=True)):
         sure[cell] = chance
     return Taken(signs, sure, counted.fit)
 
 
-def _is_apart(looks: Looks, cells: NDArray[np.bool_], numbered: Sequence[Cell]) -> bool:
+def _is_apart(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) -> bool:
     """Tell whether cells have a ground like that of none of the numbered ones."""
-    grounds = looks.rims.reshape(*cells.shape, 3)
-    own, others = np.median(grounds[cells], axis=0), np.array([grounds[cell] for cell in numbered])
-    return bool(np.linalg.norm(others - own, axis=1).min() > APART)
+    others = np.array([own[cell] for cell in numbered])
+    return bool(distance(others, np.median(own[cells], axis=0)).min() > APART)
 
 
 def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
@@ -183,12 +202,6 @@ def _reached(links: Chances, numbered: Sequence[Cell]) -> Sequence[Cell]:
     ways = np.pad(links, ((0, 0), (1, 0), (1, 0)))
     linked = np.maximum.reduce([ways[0, 1:, 1:], ways[0, 1:, :-1], ways[1, 1:, 1:], ways[1, :-1, 1:]])
     return list(takewhile(lambda cell: linked[cell] > LINKED, numbered))
-
-
-def _bars(plane: Pixels, grid: Grid, looks: Looks) -> frozenset[Edge]:
-    """Return the bars between cells, by what stands out there from all other edges."""
-    between = edges(plane, grid, cell_looks(plane, grid), looks.names)
-    return unframed_bars(between.masses, frozenset(), between.rare)
 
 
 def _edges(chances: Chances) -> frozenset[Edge]:

@@ -15,7 +15,7 @@ from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
-from vision.readers.onestroke.said import read
+from vision.readers.onestroke.reader import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
 from vision.training.fit_maze_roles import Known, fit, n_wrong

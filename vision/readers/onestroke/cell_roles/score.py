@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
 from vision.frame import Said
+from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import ROLES, are_torn, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
@@ -66,9 +67,8 @@ class Taken:
 
 def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str]) -> Taken:
     """Return what the cells of a maze are most likely taken for, all of a look for the same, given what some of them are."""
-    names, weights = _told_apart(looks.names, known), _weights()
-    roles = {int(names[cell]): ROLES.index(sign) for cell, sign in known.items()}
-    traits = traits_of(replace(looks, names=names), said)
+    names, roles = told_apart(looks, known)
+    traits, weights = traits_of(replace(looks, names=names), said), _weights()
     chances = weights.chances(traits.own, roles)
     ways = likely_ways(traits, chances, roles)
     odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
@@ -80,12 +80,18 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str]) -> Taken:
     return Taken(signs, sure[traits.names], float(shares.max()))
 
 
-def _told_apart(names: NDArray[np.int64], known: Mapping[Cell, str]) -> NDArray[np.int64]:
-    """Return the looks of cells, those of which the sign is known having looks of their own."""
-    apart = names.copy()
+def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
+    """Return the looks of cells, those of which the sign is known having looks of their own, and the roles of these."""
+    names = looks.names.copy()
     for cell, sign in known.items():
-        apart[cell] = names.max() + 1 + ROLES.index(sign)
-    return np.asarray(np.unique(apart, return_inverse=True)[1], np.int64).reshape(names.shape)
+        names[cell] = looks.names.max() + 1 + ROLES.index(sign)
+    names = np.asarray(np.unique(names, return_inverse=True)[1], np.int64).reshape(names.shape)
+    return names, {int(names[cell]): ROLES.index(sign) for cell, sign in known.items()}
+
+
+def line_known(order: Sequence[Cell]) -> dict[Cell, str]:
+    """Return what is known of the cells of a line: all were visited, and one of its ends may be the start."""
+    return dict.fromkeys(order[1:-1], WALKED)
 
 
 @cache
