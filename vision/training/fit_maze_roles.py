@@ -27,7 +27,7 @@ from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import ROLES, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import Traits, traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, looks_of
-from vision.readers.onestroke.cell_roles.score import MODEL, Weights, line_known, told_apart
+from vision.readers.onestroke.cell_roles.score import MODEL, Weights, told_apart
 from vision.training.boards.board import Means, Place
 from vision.training.boards.onestroke import draw
 from vision.training.drawing.fonts import faces
@@ -115,10 +115,11 @@ def _drawn_mazes(folder: Path) -> Iterator[Known]:
         board = draw(pixels, place, Means(rng, palette, fonts))
         seen = closely_said(pixels, Grid(board.columns, board.rows))
         if not board.texts and seen.said is not None:
-            names, known = told_apart(looks := looks_of(pixels, seen), line_known(board.line))
+            signs = {cell: DRAWN_AS.get(CONTENTS[int(board.contents[cell])], "") for cell in board.cells}
+            line = {cell: signs[cell] for cell in board.line if signs[cell] in ROLES}
+            names, known = told_apart(looks := looks_of(pixels, seen), line)
             traits = traits_of(replace(looks, names=names), seen.said)
-            cells = [DRAWN_AS.get(CONTENTS[content], "") for content in board.contents.ravel().tolist()]
-            yield Known(f"drawn {seed}", traits, _counts(traits, cells), known, DRAWN_WEIGHT)
+            yield Known(f"drawn {seed}", traits, _counts(traits, list(signs.values())), known, DRAWN_WEIGHT)
 
 
 def _counts(traits: Traits, cells: Sequence[str]) -> Floats:

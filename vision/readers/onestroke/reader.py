@@ -16,10 +16,10 @@ from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.network.finding import closely_said
-from vision.readers.onestroke.board import WALKED, Board, details_of, line_of, text_of
+from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
-from vision.readers.onestroke.cell_roles.score import Taken, line_known, taken_for
+from vision.readers.onestroke.cell_roles.score import Taken, taken_for
 from vision.readers.onestroke.colours import Colours, distance, grounds
 from vision.readers.onestroke.edges import edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
@@ -138,11 +138,13 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         taken = _numbered(said, looks, own, (order, line), counted)
     else:
         order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
-        taken = taken_for(looks, said, line_known(order) | letters(plane, grid, _marked(said)))
+        taken = taken_for(looks, said, letters(plane, grid, _marked(said)), order)
     bars = unframed_bars(between.masses, line, between.rare)
     board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
+    if order and not counted.cells:
+        _turn(board, order)
     start = next(iter(board.all(START)), None)
     if order and start in (order[0], order[-1]):
         board.line = order if order[0] == start else order[::-1]
@@ -158,6 +160,16 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         tuple(board.notes),
         details_of(board, is_chosen),
     )
+
+
+def _turn(board: Board, order: Sequence[Cell]) -> None:
+    """Exchange the ends of a line, where it leads nowhere from the one taken for its head, but may from the other."""
+    one, other = order[0], order[-1]
+    start, head = (one, other) if board.signs[one] == START else (other, one)
+    if (board.signs[start], board.signs[head]) != (START, WALKED) or board.all(COIN) or board.all(END):
+        return
+    if is_refuted_from(board, order, start) and not is_refuted_from(board, order, head):
+        board.signs |= {start: WALKED, head: START}
 
 
 def _line_from(start: Cell, *ways: frozenset[Edge]) -> Line:

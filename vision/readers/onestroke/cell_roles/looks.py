@@ -67,7 +67,7 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
     grounds = _lab(rims)
-    is_behind = _is_behind(plane, grid, inner)
+    is_behind = _is_behind(plane, grid, inner, names)
     names[is_behind] = names.max() + 1
     grounds[is_behind.ravel()] = inner[is_behind.ravel()] = _lab(outside)
     far = np.linalg.norm(inner - grounds[:, None], axis=2)
@@ -85,11 +85,15 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     )
 
 
-def _is_behind(plane: Pixels, grid: Grid, inner: Floats) -> NDArray[np.bool_]:
-    """Return which cells show nothing but what is behind the board, which may go over into another colour, (rows, columns)."""
-    fields = behind(plane, grid).reshape(-1, len(inner), 1, 3)
-    off = np.linalg.norm(inner[None] - fields, axis=3)
-    return np.asarray((off < BEHIND).mean(2).max(0) >= ALL_BEHIND).reshape(grid.shape)
+def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which cells show nothing but what is behind the board, which may go over into another colour, (rows, columns).
+
+    Cells that look alike are so together: some of them happen to have the colour of the page.
+    """
+    off = np.linalg.norm(inner[None] - behind(plane, grid).reshape(-1, len(inner), 1, 3), axis=3)
+    alone = ((off < BEHIND).mean(2).max(0) >= ALL_BEHIND).reshape(grid.shape)
+    together = [name for name in np.unique(names) if alone[names == name].all()]
+    return np.isin(names, together)
 
 
 def sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
 from vision.frame import Said
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.assignments import ROLES, are_torn, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_START, ROLES, are_torn, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
@@ -65,10 +66,18 @@ class Taken:
     """how likely it is that all of that is right"""
 
 
-def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str]) -> Taken:
-    """Return what the cells of a maze are most likely taken for, all of a look for the same, given what some of them are."""
-    names, roles = told_apart(looks, known)
+def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequence[Cell]) -> Taken:
+    """Return what the cells of a maze are most likely taken for, all of a look for the same.
+
+    Given is what some of them are, and a line that has been drawn, none where there is no line.
+    """
+    ends = {line[0]: START, line[-1]: END} if line else {}
+    names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | known)
     traits, weights = traits_of(replace(looks, names=names), said), _weights()
+    if line and known.keys().isdisjoint(ends):
+        roles |= _begun(weights.chances(traits.own, {}), *(int(names[cell]) for cell in ends))
+    elif line:
+        roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
     chances = weights.chances(traits.own, roles)
     ways = likely_ways(traits, chances, roles)
     odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
@@ -89,9 +98,10 @@ def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int6
     return names, {int(names[cell]): ROLES.index(sign) for cell, sign in known.items()}
 
 
-def line_known(order: Sequence[Cell]) -> dict[Cell, str]:
-    """Return what is known of the cells of a line: all were visited, and one of its ends may be the start."""
-    return dict.fromkeys(order[1:-1], WALKED)
+def _begun(chances: Floats, one: int, other: int) -> dict[int, int]:
+    """Return the roles of the looks at the ends of a line: at the likelier one it began."""
+    odds = chances[:, IS_START] - chances[:, IS_LINE]
+    return {one: IS_START, other: IS_LINE} if odds[one] >= odds[other] else {one: IS_LINE, other: IS_START}
 
 
 @cache
