@@ -35,7 +35,7 @@ from vision.training.drawing.palettes import some_palette
 from vision.training.real_pictures import RealPicture, board_of
 
 MOST_CELLS = 1900
-PENALTY_OWN, PENALTY_TOGETHER = 25.0, 1.0
+PENALTY_OWN, PENALTY_TOGETHER = 8.0, 0.5
 WEIGHT = 3.0
 """what all looks of one maze count"""
 MOST_WRONG = 3

@@ -232,6 +232,8 @@ def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> flo
     kind = said.puzzles["onestroke"]
     if counted.cells:
         return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
+    if all(sign == FREE for sign in board.signs.values()):
+        return 0.0
     sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))
     sure *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
