@@ -27,7 +27,7 @@ READERS: tuple[tuple[str, Read], ...] = (
     ("sliding", sliding.read_patterned),
     ("sliding", sliding.read_pictures),
 )
-"""in the order in which they are asked: those that know their boards at a glance come first"""
+"""for grids that edges and lines give away, in the order in which they are asked: first those that know boards at a glance"""
 
 BY_NETWORK: dict[str, Read] = {
     "sudoku": sudoku.read,
@@ -38,6 +38,8 @@ BY_NETWORK: dict[str, Read] = {
 """the reader of each puzzle for grids that the board network sees"""
 SIGNED = ("sudoku", "sliding")
 """the puzzles whose signs are read as whole cells, or else cut apart"""
+UNENDING = ("onestroke",)
+"""the puzzles on whose boards it is hard to see where they end"""
 LEAST_WEIGHT = 0.7
 """what the network says of the puzzle counts for the rest of the confidence"""
 LIKELY = 0.1
@@ -102,13 +104,17 @@ def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: st
     ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
     for seen in found:
         chances = seen.said.puzzles if seen.said else {}
-        for grid in snapped(seen, exact):
-            for kind in sorted(chances, key=lambda each: -chances[each]):
-                if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
-                    readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
-        if puzzle in ("", "onestroke") and chances.get("onestroke", 0.0) >= LIKELY:
-            readings += onestroke.read(pixels, longer_or_shorter(seen, exact), wishes)
+        for kind in sorted(chances, key=lambda each: -chances[each]):
+            if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
+                found_in = (_read_signs(kind, pixels, grid, ways) for grid in _grids_of(kind, seen, exact))
+                readings += [_weighed(reading, chances[kind]) for each in found_in for reading in each]
     return readings
+
+
+def _grids_of(kind: str, seen: Grid, exact: list[Grid]) -> list[Grid]:
+    """Return the grids in which a board of a puzzle may be where the network sees one."""
+    same = snapped(seen, exact)
+    return [same[0], *longer_or_shorter(seen, exact)] if kind in UNENDING else same
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:

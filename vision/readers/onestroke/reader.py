@@ -43,8 +43,8 @@ LEAST_KIND = 0.1
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
-NUMBER_VIEWS, EVIDENT = ((WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, 0.25)), 0.9
-"""further ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
+NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), (WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, 0.25)), 0.9
+"""ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
 LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
 APART = 12.0
@@ -111,7 +111,7 @@ def _without_nothing(grid: Grid, looks: Looks) -> Grid:
 
 def _marked(said: Said) -> list[Cell]:
     """Return the cells that may hold numbers or letters."""
-    return _cells(sum(said.contents[name] for name in MARKS) > WRITTEN)
+    return _cells(np.sum([said.contents[name] for name in MARKS], axis=0) > WRITTEN)
 
 
 def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
@@ -120,11 +120,11 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     if len(cells) < 2:
         return NONE
     counted, known = NONE, list[dict[Cell, Figure]]()
-    for view, margin in ((way, -MARGIN), *(NUMBER_VIEWS if way == "network" else ())):
+    for view, margin in ((way, -MARGIN),) if way == "templates" else NUMBER_VIEWS:
         crops = [grid.crop(plane, cell, margin) for cell in cells]
         known.append(dict(zip(cells, read_figures(crops, view, max(0.0, -margin)), strict=True)))
         counted = numbers(*known)
-        if counted.fit > EVIDENT:
+        if counted.fit > EVIDENT and len(counted.cells) == len(cells):
             break
     return counted if counted.fit > LEAST_FIT else NONE
 
@@ -187,7 +187,9 @@ def _numbered(said: Said, looks: Looks, own: Colours, drawn: Line, counted: Numb
         is_own = looks.names == name
         free, walked = chances[:, is_own].mean(1).tolist()
         sure[is_own] = max(free, walked) / max(free + walked, 1e-9)
-        sign = WALKED if walked > free and not order else WALL if _is_apart(own, is_own, counted.cells[1:]) else FREE
+        is_walked = walked > free and not order
+        numbered = counted.cells[-1:] if is_walked else counted.cells[1:]
+        sign = FREE if not _is_apart(own, is_own, numbered) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
     reached = line if order else (*line, *_reached(said.links, counted.cells))
     signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(reached, WALKED)

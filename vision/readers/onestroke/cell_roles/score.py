@@ -72,7 +72,7 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
     Given is what some of them are, and a line that has been drawn, none where there is no line.
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
-    names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | known)
+    names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
     traits, weights = traits_of(replace(looks, names=names), said), _weights()
     if line and known.keys().isdisjoint(ends):
         roles |= _begun(weights.chances(traits.own, {}), *(int(names[cell]) for cell in ends))
