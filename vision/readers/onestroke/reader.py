@@ -47,8 +47,8 @@ NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), (WHOLE_CELLS, -MARGIN), (WHOLE_CE
 """ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
 LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
-APART = 12.0
-"""grounds that differ by more mean different things; of free cells some have numbers on them"""
+APART, CLEARLY = 5.0, 12.0
+"""grounds that differ by more mean different things, where numbers stand on some of them, and where there are none"""
 EDGE = 0.5
 LINKED = 0.1
 """a line goes through a numbered cell if a link with a neighbour is at least so likely: the number hides most of the line"""
@@ -143,7 +143,8 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
-    if order and not counted.cells:
+    if not counted.cells:
+        _wall_in(board, own)
         _turn(board, order)
     start = next(iter(board.all(START)), None)
     if order and start in (order[0], order[-1]):
@@ -162,8 +163,25 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     )
 
 
+def _wall_in(board: Board, own: Colours) -> None:
+    """Write walls into a board without any, where the ground of some cells is clearly another, and the rules allow that."""
+    free = board.all(FREE)
+    if board.all(WALL) or len(free) < 2:
+        return
+    off = distance(np.array([own[cell] for cell in free]), np.median([own[cell] for cell in free], axis=0))
+    walls = [cell for cell, far in zip(free, off.tolist(), strict=True) if far > CLEARLY]
+    if not 0 < len(walls) < len(free) / 2:
+        return
+    board.signs |= dict.fromkeys(walls, WALL)
+    ways = [cell for cell, sign in board.signs.items() if sign != WALL]
+    if len(components(ways, frozenset())) > 1 or _is_hopeless(board):
+        board.signs |= dict.fromkeys(walls, FREE)
+
+
 def _turn(board: Board, order: Sequence[Cell]) -> None:
     """Exchange the ends of a line, where it leads nowhere from the one taken for its head, but may from the other."""
+    if not order:
+        return
     one, other = order[0], order[-1]
     start, head = (one, other) if board.signs[one] == START else (other, one)
     if (board.signs[start], board.signs[head]) != (START, WALKED) or board.all(COIN) or board.all(END):

@@ -114,6 +114,7 @@ def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
     counts = [
         *(len(free) > 1, max(0, len(free) - 1), len(walls) > 1, max(0, len(walls) - 1), len(free) == 0, len(line) > 1),
         *(on_free / max(1, len(marks)), on_walls / max(1, len(marks)), on_walls),
+        *(*_variety(traits, free), *_variety(traits, walls)),
     ]
     if not (len(free) and len(walls)):
         return [*counts, 0.0, 0.0, 0.0, 0.0]
@@ -131,6 +132,15 @@ def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
         float(np.tanh((np.hypot(*other[1:]) - np.hypot(*one[1:])) / 25)),
         float(from_outside[0] - from_outside[1]),
     ]
+
+
+def _variety(traits: Traits, looks: NDArray[np.int64]) -> tuple[float, float]:
+    """Return how far the colours of looks are from that of the most usual one: of the farthest, and of the cells on the mean."""
+    if len(looks) < 2:
+        return 0.0, 0.0
+    sizes, colours = traits.sizes[looks], traits.colours[looks]
+    off = np.tanh(np.linalg.norm(colours - colours[sizes.argmax()], axis=1) / 25)
+    return float(off.max()), float((off * sizes).sum() / sizes.sum())
 
 
 def _start_or_end(traits: Traits, way: NDArray[np.int64]) -> Floats:
