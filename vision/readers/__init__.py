@@ -45,6 +45,8 @@ LEAST_WEIGHT = 0.7
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 
+MOST_UNSEEN = 2
+"""so many grids are looked at where nothing else is seen"""
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
@@ -75,6 +77,9 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
         seen = find_by_network(pixels)
         readings += _by_network(pixels, seen, grids, puzzle, wishes)
         readings = [each for each in readings if each.confidence >= _needed(each, seen)]
+        if not readings and puzzle in ("", "onestroke"):  # numbers give a maze away of which the network sees nothing
+            numbered = onestroke.read(pixels, grids[:MOST_UNSEEN], wishes)
+            readings = [each for each in numbered if each.confidence >= _needed(each, seen)]
     else:
         readings = [each for each in readings if each.confidence >= PLAUSIBLE]
     return _ranked(readings)

@@ -40,6 +40,8 @@ LEAST_FILLED = 0.1
 """cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
+LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 4, 0.45, 0.95
+"""so many numbers in at most this part of the cells make it so likely that a board is a maze"""
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
@@ -60,7 +62,7 @@ CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
 STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
 """and how much less without a start, with a line but no start, and where cells are cut off or can't all be visited"""
-FITTING = 0.95
+FITTING = 0.98
 """how sure a reading is at most in a grid that does not fit at all"""
 WORTH = 0.2
 
@@ -75,10 +77,12 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         if not _may_be_maze(seen):
             continue
         seen = closely_said(pixels, seen) if seen.said is None else seen
-        if seen.said is None or seen.said.puzzles["onestroke"] < LEAST_KIND:
+        if seen.said is None:
             continue
         plane = seen.plane(pixels)
         counted = _numbers(plane, seen, seen.said, wishes.digits)
+        if seen.said.puzzles["onestroke"] < LEAST_KIND and not _are_waypoints(counted, seen):
+            continue
         grid = whole(plane, seen) if seen.source == "network" and not counted.cells else seen
         grid = closely_said(pixels, grid) if grid.said is None else grid
         looks = looks_of(plane, grid)
@@ -107,6 +111,13 @@ def _without_nothing(grid: Grid, looks: Looks) -> Grid:
         return grid
     down, across = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
     return replace(grid, rows=grid.rows[down], columns=grid.columns[across], said=grid.said.part(down, across))
+
+
+def _are_waypoints(counted: Numbers, grid: Grid) -> bool:
+    """Tell whether numbers are surely those of a maze: several from 1 on, not in order, with many cells between them."""
+    rows, columns = grid.shape
+    are_some = LEAST_NUMBERS <= len(counted.cells) <= MOST_NUMBERED * rows * columns
+    return are_some and counted.fit > EVIDENT and list(counted.cells) != sorted(counted.cells)
 
 
 def _marked(said: Said) -> list[Cell]:
@@ -144,6 +155,8 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
     if not counted.cells:
+        if len(board.all(WALKED)) == 1 and not order:  # a figure that reaches over the edge of its cell
+            board.signs |= dict.fromkeys(board.all(WALKED), FREE)
         _wall_in(board, own)
         _turn(board, order)
     start = next(iter(board.all(START)), None)
@@ -157,7 +170,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        _confidence(said, board, taken, counted) * (FITTING + (1 - FITTING) * min(1.0, grid.fit)),
+        _confidence(grid, said, board, taken, counted) * (FITTING + (1 - FITTING) * min(1.0, grid.fit)),
         tuple(board.notes),
         details_of(board, is_chosen),
     )
@@ -247,12 +260,13 @@ def _edges(chances: Chances) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _confidence(said: Said, board: Board, taken: Taken, counted: Numbers) -> float:
+def _confidence(grid: Grid, said: Said, board: Board, taken: Taken, counted: Numbers) -> float:
     """Return how sure a reading is: by its numbers, seldom there by chance, or else by how likely its roles are."""
     kind = said.puzzles["onestroke"]
     if counted.cells:
+        kind = max(kind, WAYPOINTS) if _are_waypoints(counted, grid) else kind
         return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
-    if all(sign == FREE for sign in board.signs.values()):
+    if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0
     sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))
     sure *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
