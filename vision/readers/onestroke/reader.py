@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -21,7 +22,7 @@ from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
 from vision.readers.onestroke.cell_roles.score import Taken, taken_for
 from vision.readers.onestroke.colours import Colours, distance, grounds
-from vision.readers.onestroke.edges import edges, unframed_bars
+from vision.readers.onestroke.edges import LEAST_BAR, edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import components
 from vision.readers.onestroke.signs.letters import letters
@@ -51,6 +52,8 @@ LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
 APART, CLEARLY = 5.0, 12.0
 """grounds that differ by more mean different things, where numbers stand on some of them, and where there are none"""
+MORE_BARS = 0.85
+"""how sure bars are if something between cells of rare kinds may be one too"""
 EDGE = 0.5
 LINKED = 0.1
 """a line goes through a numbered cell if a link with a neighbour is at least so likely: the number hides most of the line"""
@@ -145,12 +148,14 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     own = grounds(plane, grid)
     between = edges(plane, grid, own)
     if counted.cells:
-        order, line = _line_from(counted.cells[0], between.links, _edges(said.links))
+        order, line = _line_from(counted.cells, between.links, _edges(said.links))
         taken = _numbered(said, looks, own, (order, line), counted)
     else:
         order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
         taken = taken_for(looks, said, letters(plane, grid, _marked(said)), order)
     bars = unframed_bars(between.masses, line, between.rare)
+    more = [mass for each, mass in between.masses.items() if each in between.rare - bars]
+    doubt = MORE_BARS if bars and max(more, default=0.0) > LEAST_BAR else 1.0
     board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
         board.signs |= dict.fromkeys(board.all(WALL), FREE)
@@ -170,7 +175,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        _confidence(grid, said, board, taken, counted) * (FITTING + (1 - FITTING) * min(1.0, grid.fit)),
+        doubt * _confidence(grid, said, board, taken, counted) * (FITTING + (1 - FITTING) * min(1.0, grid.fit)),
         tuple(board.notes),
         details_of(board, is_chosen),
     )
@@ -203,10 +208,19 @@ def _turn(board: Board, order: Sequence[Cell]) -> None:
         board.signs |= {start: WALKED, head: START}
 
 
-def _line_from(start: Cell, *ways: frozenset[Edge]) -> Line:
-    """Return the line that begins in a cell, by the first of some ways to see its links in which it doesn't fork."""
-    lines = [(order, line) for order, line in map(line_of, ways) if start in (order[:1] + order[-1:] or line)]
-    return max(lines, key=lambda each: bool(each[0]), default=((), frozenset()))
+def _line_from(numbered: Sequence[Cell], *ways: frozenset[Edge]) -> Line:
+    """Return the line that begins in the first numbered cell, by the first of some ways to see its links in which it is whole.
+
+    One that isn't whole goes through another numbered cell at least.
+    """
+    lines = [line_of(links) for links in ways if _is_unforked(links)]
+    begun = [each for each in lines if numbered[0] in each[0][:1] + each[0][-1:] or not each[0]]
+    known = [each for each in begun if each[0] or {*numbered[:2]} <= each[1]]
+    return max(known, key=lambda each: bool(each[0]), default=((), frozenset()))
+
+
+def _is_unforked(links: frozenset[Edge]) -> bool:
+    return max(Counter(cell for link in links for cell in link).values(), default=0) <= 2
 
 
 def _numbered(said: Said, looks: Looks, own: Colours, drawn: Line, counted: Numbers) -> Taken:

@@ -180,5 +180,5 @@ def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(said))], Wishes())[0].confidence
 
-    rows = ("o...#", ".....", ".....", ".....", "....o")
-    assert confidence(rows, rows) < 0.8 * confidence(("S...#", *rows[1:]), ("S...#", *rows[1:]))
+    rows = ("o..##", "...##", ".....", ".....", "....o")
+    assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
