@@ -25,7 +25,7 @@ from vision.readers.onestroke.colours import Colours, distance, grounds
 from vision.readers.onestroke.edges import LEAST_BAR, edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import components
-from vision.readers.onestroke.signs.letters import letters
+from vision.readers.onestroke.signs.letters import INSIDE, letters
 from vision.readers.onestroke.signs.numbers import NONE, Numbers, numbers
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
@@ -41,12 +41,12 @@ LEAST_FILLED = 0.1
 """cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
-LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 4, 0.45, 0.95
+LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.45, 0.95
 """so many numbers in at most this part of the cells make it so likely that a board is a maze"""
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
-NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), (WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, 0.25)), 0.9
+NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), (WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, INSIDE)), 0.9
 """ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
 LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
@@ -123,14 +123,18 @@ def _are_waypoints(counted: Numbers, grid: Grid) -> bool:
     return are_some and counted.fit > EVIDENT and list(counted.cells) != sorted(counted.cells)
 
 
-def _marked(said: Said) -> list[Cell]:
-    """Return the cells that may hold numbers or letters."""
-    return _cells(np.sum([said.contents[name] for name in MARKS], axis=0) > WRITTEN)
+def _marked(plane: Pixels, grid: Grid, said: Said) -> list[Cell]:
+    """Return the cells that may hold numbers or letters: where that would be nearly all, those of strong contrast."""
+    cells = _cells(np.sum([said.contents[name] for name in MARKS], axis=0) > WRITTEN)
+    if len(cells) <= MOST_NUMBERED * grid.shape[0] * grid.shape[1]:
+        return cells
+    contrasts = [float(np.ptp(grid.crop(plane, cell, INSIDE).mean(2))) for cell in cells]
+    return [cell for cell, contrast in zip(cells, contrasts, strict=True) if contrast > max(contrasts) / 2]
 
 
 def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     """Return the numbered cells; none where signs are no numbers from 1 on."""
-    cells = _marked(said)
+    cells = _marked(plane, grid, said)
     if len(cells) < 2:
         return NONE
     counted, known = NONE, list[dict[Cell, Figure]]()
@@ -152,7 +156,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         taken = _numbered(said, looks, own, (order, line), counted)
     else:
         order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
-        taken = taken_for(looks, said, letters(plane, grid, _marked(said)), order)
+        taken = taken_for(looks, said, letters(plane, grid, _marked(plane, grid, said)), order)
     bars = unframed_bars(between.masses, line, between.rare)
     more = [mass for each, mass in between.masses.items() if each in between.rare - bars]
     doubt = MORE_BARS if bars and max(more, default=0.0) > LEAST_BAR else 1.0
