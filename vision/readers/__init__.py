@@ -118,8 +118,7 @@ def _by_network(pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: st
 
 def _grids_of(kind: str, seen: Grid, exact: list[Grid]) -> list[Grid]:
     """Return the grids in which a board of a puzzle may be where the network sees one."""
-    same = snapped(seen, exact)
-    return [same[0], *longer_or_shorter(seen, exact)] if kind in UNENDING else same
+    return [*snapped(seen, exact), *(longer_or_shorter(seen, exact) if kind in UNENDING else ())]
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:

@@ -36,10 +36,6 @@ class Edges:
     """those between grounds of which there are too few pairs to tell what is usual"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
-    line: Colours
-    """(3,): the line's colour; black where there is none"""
-    width: float
-    """of the line, in cells"""
 
 
 def edges(plane: Pixels, grid: Grid, own: Colours) -> Edges:
@@ -58,15 +54,13 @@ def edges(plane: Pixels, grid: Grid, own: Colours) -> Edges:
         grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
-    is_link, line, width = _links(strip, ground)
+    is_link = _links(strip, ground)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
         {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
         _rare(names, pairs, ~is_link),
         frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
-        line,
-        width,
     )
 
 
@@ -141,8 +135,8 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Colours, ground: Colours) -> tuple[NDArray[np.bool_], Colours, float]:
-    """Return which edges the line crosses, its colour and its width in cells.
+def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses.
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
     """
@@ -157,9 +151,7 @@ def _links(strip: Colours, ground: Colours) -> tuple[NDArray[np.bool_], Colours,
     every = np.arange(len(strip))
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
-    line = np.median(colour[found], axis=0).astype(np.float32) if found.any() else np.zeros(3, np.float32)
-    found &= distance(colour, line) < 2 * SEEN
-    if not found.any():  # also where colours have so little in common that none is near the middle of all
-        return found, line, 0.0
-    across = np.median(strip[found][:, :, near], axis=2)
-    return found, line, float(np.median((distance(across, line) < 2 * SEEN).mean(1)))
+    if not found.any():
+        return found
+    line = np.median(colour[found], axis=0).astype(np.float32)
+    return np.asarray(found & (distance(colour, line) < 2 * SEEN), np.bool_)

@@ -65,8 +65,8 @@ CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
 STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
 """and how much less without a start, with a line but no start, and where cells are cut off or can't all be visited"""
-FITTING = 0.98
-"""how sure a reading is at most in a grid that does not fit at all"""
+UNSNAPPED = 0.95
+"""how sure a reading is at most where no edges in the picture bear the grid out"""
 WORTH = 0.2
 
 
@@ -179,7 +179,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        doubt * _confidence(grid, said, board, taken, counted) * (FITTING + (1 - FITTING) * min(1.0, grid.fit)),
+        doubt * _confidence(grid, said, board, taken, counted) * (UNSNAPPED if grid.source == "network" else 1.0),
         tuple(board.notes),
         details_of(board, is_chosen),
     )
