@@ -152,6 +152,6 @@ def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
     if not found.any():
-        return found
+        return np.asarray(found, np.bool_)
     line = np.median(colour[found], axis=0).astype(np.float32)
     return np.asarray(found & (distance(colour, line) < 2 * SEEN), np.bool_)

@@ -1,4 +1,4 @@
-"""Reading mazes in the grids of the board network: cells that look alike mean the same, and a fitted score says what."""
+"""Reading mazes: numbers, letters and the line first; cells that look alike mean the same, and a fitted score says what."""
 
 from __future__ import annotations
 
