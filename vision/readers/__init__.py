@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import looks
 from vision.readers.link import reader as link
-from vision.readers.onestroke import said as onestroke
+from vision.readers.onestroke import reader as onestroke
 from vision.readers.reader import Read, Wishes
 from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from solvers.errors import ParseError, PuzzleError, Unsolvable
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import MAX_SIDE, parse
 from solvers.puzzle import Cell, cell_name
-from vision.readers.onestroke.roles import around
+from vision.readers.onestroke.neighbours import around
 
 WALKED = "x"
 
@@ -168,17 +168,6 @@ def _is_refuted(maze: Maze | None) -> bool:
     return False
 
 
-def has_way_on(board: Board) -> bool:
-    """Tell whether there is a walked cell from which nothing speaks against a line over all that is free."""
-    head = _head(board)
-    return head is not None and not _is_refuted(maze_from(board, head, with_walked=False))
-
-
-def is_refuted(board: Board) -> bool:
-    """Tell whether the maze, without any line in it, can be seen to have no solution."""
-    return board.is_refuted_in(board.mode)
-
-
 def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
     """Tell whether a line from a start, which is one of its ends, can be seen to lead nowhere from its other end."""
     head = order[-1] if start == order[0] else order[0]
@@ -191,16 +180,3 @@ def _checked(text: str) -> str:
         return str(parse(text))
     except (ParseError, PuzzleError):
         return ""
-
-
-def can_be_drawn(board: Board) -> bool:
-    """Tell whether the line drawn so far keeps to the rules."""
-    start = start_of(board)
-    maze = maze_from(board, start) if start is not None and board.line and board.line[0] == start else None
-    if maze is None:
-        return False
-    try:
-        OneStrokeState.at_start(maze).apply_all(map(Visit, board.line[1:]))
-    except PuzzleError:
-        return False
-    return True

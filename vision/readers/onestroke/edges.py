@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import Edge
 from solvers.puzzle import Cell
-from vision.cells.looks import Array, CellLooks, between, blocks, distance, from_mixtures, samples, spread
 from vision.frame import Grid, Pixels
+from vision.readers.onestroke.colours import Colours, between, blocks, distance, from_mixtures, samples, spread
 
 ACROSS, ALONG = 32, 16
 """samples of a strip: from the middle of a cell to the middle of the next one, and along the edge between them"""
+APART = 5.0
+"""grounds that differ by more on the mean are of two kinds"""
 SEEN = 12.0
 """colours that differ less than this are taken for one"""
 LEAST_BAR = 7.0
@@ -34,37 +36,39 @@ class Edges:
     """those between grounds of which there are too few pairs to tell what is usual"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
-    line: Array
-    """(3,): the line's colour; black where there is none"""
-    width: float
-    """of the line, in cells"""
 
 
-def edges(plane: Pixels, grid: Grid, looks: CellLooks, kinds: NDArray[np.int64]) -> Edges:
-    """Return what lies between the cells of a grid; kinds are of the cells' grounds, (rows, columns)."""
+def edges(plane: Pixels, grid: Grid, own: Colours) -> Edges:
+    """Return what lies between the cells of a grid, given their grounds, (rows, columns, 3)."""
     rows, columns = grid.shape
+    kinds = _kinds(own)
     names, strips, grounds = [], [], []
     if columns > 1:
         found = blocks(samples(plane, between(grid.columns, ACROSS), spread(grid.rows, ALONG)), rows, columns - 1)
         strips.append(found.reshape(-1, ALONG, ACROSS, 3))
-        grounds.append(np.stack([looks.grounds[:, :-1], looks.grounds[:, 1:]], 2).reshape(-1, 2, 3))
+        grounds.append(np.stack([own[:, :-1], own[:, 1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
     if rows > 1:
         found = blocks(samples(plane, spread(grid.columns, ALONG), between(grid.rows, ACROSS)), rows - 1, columns)
         strips.append(found.swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
-        grounds.append(np.stack([looks.grounds[:-1], looks.grounds[1:]], 2).reshape(-1, 2, 3))
+        grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
-    is_link, line, width = _links(strip, ground)
+    is_link = _links(strip, ground)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
         {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
         _rare(names, pairs, ~is_link),
         frozenset(name for name, linked in zip(names, is_link, strict=True) if linked),
-        line,
-        width,
     )
+
+
+def _kinds(own: Colours) -> NDArray[np.int64]:
+    """Return the same number for cells of the same ground, (rows, columns)."""
+    from scipy.cluster.hierarchy import fcluster, linkage
+
+    return np.asarray(fcluster(linkage(own.reshape(-1, 3), "average"), APART, "distance") - 1, np.int64).reshape(own.shape[:2])
 
 
 def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> frozenset[Edge]:
@@ -73,7 +77,7 @@ def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_
     return frozenset(name for name, kind in zip(names, kinds, strict=True) if counts[kind] < FEW)
 
 
-def _masses(strip: Array, ground: Array, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Array:
+def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Colours:
     """Return how much each edge stands out over most of its length, added up across it.
 
     It stands out from its cells' grounds and from what usually lies between cells of such grounds.
@@ -131,8 +135,8 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float]:
-    """Return which edges the line crosses, its colour and its width in cells.
+def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses.
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
     """
@@ -147,9 +151,7 @@ def _links(strip: Array, ground: Array) -> tuple[NDArray[np.bool_], Array, float
     every = np.arange(len(strip))
     colour = colours[every, best]
     found = (even[every, best] < SEEN) & (apart[every, best] > SEEN)
-    line = np.median(colour[found], axis=0).astype(np.float32) if found.any() else np.zeros(3, np.float32)
-    found &= distance(colour, line) < 2 * SEEN
-    if not found.any():  # also where colours have so little in common that none is near the middle of all
-        return found, line, 0.0
-    across = np.median(strip[found][:, :, near], axis=2)
-    return found, line, float(np.median((distance(across, line) < 2 * SEEN).mean(1)))
+    if not found.any():
+        return np.asarray(found, np.bool_)
+    line = np.median(colour[found], axis=0).astype(np.float32)
+    return np.asarray(found & (distance(colour, line) < 2 * SEEN), np.bool_)

@@ -11,7 +11,7 @@ from solvers.onestroke.maze import COIN, END, FREE, WALL
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell, cell_name
 from vision.readers.onestroke.board import WALKED, Board, maze_from, start_of
-from vision.readers.onestroke.roles import around
+from vision.readers.onestroke.neighbours import around
 
 MOST_TRIED = 12
 """in so many cells at most a line is tried to begin"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 import numpy as np
@@ -27,8 +28,11 @@ COUNTED = 6
 """so many cells of one look are pieces of evidence"""
 
 
-def likely_ways(traits: Traits, chances: Floats) -> Ways:
-    """Return the ways worth weighing, given the logarithm of how likely each look has each role by itself, (K, roles)."""
+def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Ways:
+    """Return the ways worth weighing, given the logarithm of how likely each look has each role by itself, (K, roles).
+
+    The roles of some looks may be known.
+    """
     sizes = traits.sizes
     order = np.argsort(-sizes, kind="stable").tolist()
     many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MOST_MANY]
@@ -41,10 +45,10 @@ def likely_ways(traits: Traits, chances: Floats) -> Ways:
         key=lambda way: -sum(chances[look, role] * counted[look] for look, role in zip(many, way, strict=True)),
     )
     basis = chances[:, SPREAD_OUT].argmax(1)
-    starts = _likeliest([look for look in few if sizes[look] == 1], chances[:, IS_START] - best)
-    ends = _likeliest([look for look in few if sizes[look] <= MOST_ENDS], chances[:, IS_END] - best)
+    starts = _likeliest([look for look in few if sizes[look] == 1], IS_START, chances[:, IS_START] - best, known)
+    ends = _likeliest([look for look in few if sizes[look] <= MOST_ENDS], IS_END, chances[:, IS_END] - best, known)
     ways = []
-    for way, start, end in product(shared[:MOST_WAYS], [None, *starts], [None, *ends]):
+    for way, start, end in product(shared[:MOST_WAYS], starts, ends):
         if start is None or start != end:
             roles = basis.copy()
             roles[many] = way
@@ -55,8 +59,11 @@ def likely_ways(traits: Traits, chances: Floats) -> Ways:
     return np.array(ways, np.int64)
 
 
-def _likeliest(looks: list[int], odds: Floats) -> list[int]:
-    return sorted(looks, key=lambda look: -float(odds[look]))[:MOST_MARKS]
+def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
+    """Return the looks that may have the role of a start or an end, the known one alone if there is one."""
+    own: list[int | None] = [look for look in known if known[look] == role]
+    likely = sorted((look for look in looks if look not in known), key=lambda look: -float(odds[look]))
+    return own or [None, *likely[:MOST_MARKS]]
 
 
 def evidence(traits: Traits, chances: Floats, ways: Ways) -> Floats:
@@ -107,6 +114,7 @@ def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
     counts = [
         *(len(free) > 1, max(0, len(free) - 1), len(walls) > 1, max(0, len(walls) - 1), len(free) == 0, len(line) > 1),
         *(on_free / max(1, len(marks)), on_walls / max(1, len(marks)), on_walls),
+        *(*_variety(traits, free), *_variety(traits, walls)),
     ]
     if not (len(free) and len(walls)):
         return [*counts, 0.0, 0.0, 0.0, 0.0]
@@ -124,6 +132,15 @@ def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
         float(np.tanh((np.hypot(*other[1:]) - np.hypot(*one[1:])) / 25)),
         float(from_outside[0] - from_outside[1]),
     ]
+
+
+def _variety(traits: Traits, looks: NDArray[np.int64]) -> tuple[float, float]:
+    """Return how far the colours of looks are from that of the most usual one: of the farthest, and of the cells on the mean."""
+    if len(looks) < 2:
+        return 0.0, 0.0
+    sizes, colours = traits.sizes[looks], traits.colours[looks]
+    off = np.tanh(np.linalg.norm(colours - colours[sizes.argmax()], axis=1) / 25)
+    return float(off.max()), float((off * sizes).sum() / sizes.sum())
 
 
 def _start_or_end(traits: Traits, way: NDArray[np.int64]) -> Floats:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels
+from vision.readers.onestroke.colours import behind
 
 Floats = NDArray[np.float64]
 
@@ -23,6 +24,8 @@ NEAR = 10.0
 """what differs from what is around the board by fewer levels is not told from it"""
 FINE_PX, MIDDLE_PX = 12, 2
 """cells are described by so many samples a side, what is in them without so many at each side"""
+BEHIND, ALL_BEHIND = 6.0, 0.97
+"""cells are nothing but what is behind the board if so much of them is this near to its colour"""
 INK, STRONG = 12.0, 0.9
 """samples so far from the ground are ink; the strongest colour of a cell is that of samples farther off than this part"""
 
@@ -64,11 +67,14 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
     grounds = _lab(rims)
+    is_behind = _is_behind(plane, grid, inner, names)
+    names[is_behind] = names.max() + 1
+    grounds[is_behind.ravel()] = inner[is_behind.ravel()] = _lab(outside)
     far = np.linalg.norm(inner - grounds[:, None], axis=2)
     is_strong = far >= np.quantile(far, STRONG, axis=1)[:, None]
     strongest = (inner * is_strong[:, :, None]).sum(1) / is_strong.sum(1)[:, None]
     return Looks(
-        names,
+        np.asarray(np.unique(names, return_inverse=True)[1], np.int64).reshape(grid.shape),
         np.array(fills).reshape(grid.shape),
         _lab(outside)[0],
         grounds,
@@ -77,6 +83,17 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
         (far > INK).mean(1),
         inner.std(1).mean(1),
     )
+
+
+def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which cells show nothing but what is behind the board, which may go over into another colour, (rows, columns).
+
+    Cells that look alike are so together: some of them happen to have the colour of the page.
+    """
+    off = np.linalg.norm(inner[None] - behind(plane, grid).reshape(-1, len(inner), 1, 3), axis=3)
+    alone = ((off < BEHIND).mean(2).max(0) >= ALL_BEHIND).reshape(grid.shape)
+    together = [name for name in np.unique(names) if alone[names == name].all()]
+    return np.isin(names, together)
 
 
 def sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:

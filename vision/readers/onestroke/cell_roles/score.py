@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
 from vision.frame import Said
-from vision.readers.onestroke.cell_roles.assignments import ROLES, are_torn, evidence, likely_ways
+from vision.readers.onestroke.board import WALKED
+from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_START, ROLES, are_torn, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
@@ -20,6 +24,8 @@ MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_role
 """made by `python -m vision.training.fit_maze_roles`"""
 FARTHEST = 4.0
 """traits count as if they were at most so many standard deviations from what is usual"""
+NOT_SO = -20.0
+"""how likely looks of which the role is known have another one, as a logarithm"""
 TORN = 2.0
 """how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
@@ -37,12 +43,16 @@ class Weights:
     together: Floats
     """(evidence,)"""
 
-    def chances(self, own: Floats) -> Floats:
-        """Return the logarithm of how likely each look has each role by itself, (K, roles)."""
+    def chances(self, own: Floats, known: Mapping[int, int]) -> Floats:
+        """Return the logarithm of how likely each look has each role by itself, (K, roles); those of some are known."""
         steps = np.clip((own - self.usual) / self.spread, -FARTHEST, FARTHEST)
         odds = steps @ self.own[:-1] + self.own[-1]
         odds -= odds.max(1, keepdims=True)
-        return np.asarray(odds - np.log(np.exp(odds).sum(1, keepdims=True)))
+        chances = np.asarray(odds - np.log(np.exp(odds).sum(1, keepdims=True)))
+        for look, role in known.items():
+            chances[look] = NOT_SO
+            chances[look, role] = 0.0
+        return chances
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +66,20 @@ class Taken:
     """how likely it is that all of that is right"""
 
 
-def taken_for(looks: Looks, said: Said) -> Taken:
-    """Return what the cells of a maze without numbers are most likely taken for, all of a look for the same."""
-    traits, weights = traits_of(looks, said), _weights()
-    chances = weights.chances(traits.own)
-    ways = likely_ways(traits, chances)
+def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequence[Cell]) -> Taken:
+    """Return what the cells of a maze are most likely taken for, all of a look for the same.
+
+    Given is what some of them are, and a line that has been drawn, none where there is no line.
+    """
+    ends = {line[0]: START, line[-1]: END} if line else {}
+    names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
+    traits, weights = traits_of(replace(looks, names=names), said), _weights()
+    if line and known.keys().isdisjoint(ends):
+        roles |= _begun(weights.chances(traits.own, {}), *(int(names[cell]) for cell in ends))
+    elif line:
+        roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
+    chances = weights.chances(traits.own, roles)
+    ways = likely_ways(traits, chances, roles)
     odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
@@ -68,6 +87,21 @@ def taken_for(looks: Looks, said: Said) -> Taken:
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
     signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
     return Taken(signs, sure[traits.names], float(shares.max()))
+
+
+def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
+    """Return the looks of cells, those of which the sign is known having looks of their own, and the roles of these."""
+    names = looks.names.copy()
+    for cell, sign in known.items():
+        names[cell] = looks.names.max() + 1 + ROLES.index(sign)
+    names = np.asarray(np.unique(names, return_inverse=True)[1], np.int64).reshape(names.shape)
+    return names, {int(names[cell]): ROLES.index(sign) for cell, sign in known.items()}
+
+
+def _begun(chances: Floats, one: int, other: int) -> dict[int, int]:
+    """Return the roles of the looks at the ends of a line: at the likelier one it began."""
+    odds = chances[:, IS_START] - chances[:, IS_LINE]
+    return {one: IS_START, other: IS_LINE} if odds[one] >= odds[other] else {one: IS_LINE, other: IS_START}
 
 
 @cache

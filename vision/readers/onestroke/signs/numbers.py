@@ -12,8 +12,8 @@ from solvers.puzzle import Cell
 from vision.cells.figure import Figure
 
 UNLIKELY = 1e-4
-NO_NUMBER = 0.1
-"""cells for which no number is likelier than this hold none"""
+NO_NUMBER = (0.1, 0.5)
+"""cells for which no number is likelier than this hold none; what makes the numbers fit better is taken"""
 DIFFERENT = 0.6
 """at least such a part of the numbers look different at first sight"""
 MOST_OTHERS = 0.7
@@ -38,12 +38,20 @@ def numbers(*ways: Mapping[Cell, Figure]) -> Numbers:
 
     The same cells may be read in several ways: a number is as likely as in the way that makes most of it.
     """
+    texts = {cell: max((way[cell].best("0123456789") for way in ways), key=_weight) for cell in ways[0]}
+    found = NONE
+    for least in NO_NUMBER:
+        cells = [cell for cell, (text, chance) in texts.items() if text and chance > least]
+        are_most = len(cells) >= max(2, MOST_OTHERS * len(texts))
+        if are_most and len({texts[cell][0] for cell in cells}) >= DIFFERENT * len(cells):
+            found = max(found, _assigned(cells, ways), key=lambda each: each.fit)
+    return found
+
+
+def _assigned(cells: Sequence[Cell], ways: Sequence[Mapping[Cell, Figure]]) -> Numbers:
+    """Return which of the numbers from 1 on each of some cells holds, each of them one."""
     from scipy.optimize import linear_sum_assignment
 
-    texts = {cell: max((way[cell].best("0123456789") for way in ways), key=_weight) for cell in ways[0]}
-    cells = [cell for cell, (text, chance) in texts.items() if text and chance > NO_NUMBER]
-    if len(cells) < max(2, MOST_OTHERS * len(texts)) or len({texts[cell][0] for cell in cells}) < DIFFERENT * len(cells):
-        return NONE
     named = range(1, len(cells) + 1)
     chances = np.array([[max(way[cell].chance(str(number)) for way in ways) for number in named] for cell in cells])
     logs = np.log(chances + UNLIKELY)

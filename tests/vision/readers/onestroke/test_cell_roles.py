@@ -15,7 +15,7 @@ from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
-from vision.readers.onestroke.said import read
+from vision.readers.onestroke.reader import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
 from vision.training.fit_maze_roles import Known, fit, n_wrong
@@ -176,5 +176,5 @@ def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(said))], Wishes())[0].confidence
 
-    rows = ("o...#", ".....", ".....", ".....", "....o")
-    assert confidence(rows, rows) < 0.8 * confidence(("S...#", *rows[1:]), ("S...#", *rows[1:]))
+    rows = ("o..##", "...##", ".....", ".....", "....o")
+    assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))

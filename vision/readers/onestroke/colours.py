@@ -1,0 +1,124 @@
+"""Colours at many places of a picture at once, in CIE L*a*b*, where a distance of about 2 is just seen."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Grid, Pixels, Span
+
+Colours = NDArray[np.float32]
+
+PATCH = 24
+"""samples along the side of a cell"""
+CORNER = (0.09, 0.23)
+"""the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
+INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
+"""the same for round tiles, around which another colour is near to the corners: there colours differ much, or from further in"""
+AROUND = 0.14
+"""how far outside of the board, in cells, the colour around it is looked at"""
+BESIDE = 6
+"""samples beside each cell at the rim"""
+
+
+def samples(plane: Pixels, xs: Colours, ys: Colours) -> Colours:
+    """Return the colours where columns xs and rows ys of a picture cross, (ys, xs, 3); finer detail is averaged."""
+    step = max(_step(xs), _step(ys))
+    x0, y0 = max(0, int(xs.min()) - 8), max(0, int(ys.min()) - 8)
+    part = plane[y0 : int(ys.max()) + 9, x0 : int(xs.max()) + 9]
+    if not part.size:
+        part, x0, y0 = plane[-1:, -1:], plane.shape[1] - 1, plane.shape[0] - 1
+    size = round(step)
+    soft = cv2.blur(part, (size, size)) if size > 1 else part
+    across, down = np.meshgrid(xs - np.float32(x0 + 0.5), ys - np.float32(y0 + 0.5))
+    found = cv2.remap(soft, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.cvtColor(found.astype(np.float32) / 255, cv2.COLOR_BGR2Lab), np.float32)
+
+
+def _step(places: Colours) -> float:
+    return float(np.median(np.abs(np.diff(places)))) if len(places) > 1 else 1.0
+
+
+def spread(spans: tuple[Span, ...], count: int) -> Colours:
+    """Return so many evenly spread places in each span, one span after another."""
+    shares = (np.arange(count) + 0.5) / count
+    return np.concatenate([begin + (end - begin) * shares for begin, end in spans]).astype(np.float32)
+
+
+def between(spans: tuple[Span, ...], count: int) -> Colours:
+    """Return so many places from the middle of each span to the middle of the next one."""
+    middles = [(begin + end) / 2 for begin, end in spans]
+    return spread(tuple(pairwise(middles)), count)
+
+
+def blocks(found: Colours, rows: int, columns: int) -> Colours:
+    """Return samples in blocks, (rows, columns, height, width, 3)."""
+    height, width = found.shape[0] // rows, found.shape[1] // columns
+    return found.reshape(rows, height, columns, width, 3).swapaxes(1, 2)
+
+
+def distance(one: Colours, other: Colours) -> Colours:
+    """Return the distance of colours, along the last axis."""
+    difference = one - other
+    return np.asarray(np.sqrt(np.einsum("...i,...i->...", difference, difference)), np.float32)
+
+
+def from_mixtures(colours: Colours, one: Colours, other: Colours) -> Colours:
+    """Return how far colours are from all mixtures of two others, which the rims of shapes have."""
+    way = other - one
+    length = np.maximum(np.einsum("...i,...i->...", way, way), 1e-6)
+    share = np.clip(np.einsum("...i,...i->...", colours - one, way) / length, 0, 1)
+    return distance(colours, one + share[..., None] * way)
+
+
+def grounds(plane: Pixels, grid: Grid) -> Colours:
+    """Return the colour near the corners of each cell, (rows, columns, 3)."""
+    rows, columns = grid.shape
+    patches = blocks(samples(plane, spread(grid.columns, PATCH), spread(grid.rows, PATCH)), rows, columns)
+    outer, inner = (_corners(patches, corner) for corner in (CORNER, INNER_CORNER))
+    unrest = np.median(distance(outer, np.median(outer, axis=2, keepdims=True)))
+    outer, inner = (np.median(found, axis=2).astype(np.float32) for found in (outer, inner))
+    is_round = unrest > ROUND or np.median(distance(inner, outer)) > OTHER
+    return inner if is_round else outer
+
+
+def _corners(patches: Colours, corner: tuple[float, float]) -> Colours:
+    """Return the samples of cells that are so near to their corners, (rows, columns, samples, 3)."""
+    place = (np.arange(PATCH) + 0.5) / PATCH
+    depth = np.minimum(place, 1 - place)
+    is_near = (depth > corner[0]) & (depth < corner[1])
+    return patches[:, :, is_near[:, None] & is_near[None]]
+
+
+def behind(plane: Pixels, grid: Grid) -> Colours:
+    """Return the colours that may be behind the cells, (n, rows, columns, 3).
+
+    They go over from what is above the board to what is below it, and from the left of it to the right.
+    """
+    across, down = grid.pitch
+    height, width = plane.shape[:2]
+    xs = (grid.columns[0][0] - across * AROUND, grid.columns[-1][1] + across * AROUND)
+    ys = (grid.rows[0][0] - down * AROUND, grid.rows[-1][1] + down * AROUND)
+    upright = [_strip(samples(plane, spread(grid.columns, BESIDE), _one(y))[0]) for y in ys if 0 <= y < height]
+    level = [_strip(samples(plane, _one(x), spread(grid.rows, BESIDE))[:, 0]) for x in xs if 0 <= x < width]
+    fields = [_between(upright, len(grid.rows))] if upright else []
+    fields += [_between(level, len(grid.columns)).swapaxes(0, 1)] if level else []
+    return np.array(fields, np.float32) if fields else np.zeros((1, *grid.shape, 3), np.float32)
+
+
+def _strip(found: Colours) -> Colours:
+    """Return the usual colour beside each cell, (cells, 3)."""
+    return np.asarray(np.median(found.reshape(-1, BESIDE, 3), axis=1), np.float32)
+
+
+def _between(ends: list[Colours], count: int) -> Colours:
+    """Return colours that go over from the first to the last one, (count, cells, 3)."""
+    share = ((np.arange(count) + 0.5) / count)[:, None, None]
+    return np.asarray(ends[0] * (1 - share) + ends[-1] * share, np.float32)
+
+
+def _one(place: float) -> Colours:
+    return np.array([place], np.float32)
