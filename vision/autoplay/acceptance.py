@@ -84,7 +84,7 @@ def _count(run: Run, n_moves: int) -> None:
 def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Go on from the last moves as soon as all of them is read back, or end and leave it open how; raises Stopped.
 
-    What was seen for a few looks counts too where something hides it from then on, and nothing shows that it was undone.
+    What was seen for a few looks counts too where nothing but windows hides it from then on.
     """
     until, is_only_covered = run.desktop.now() + GONE_S, True
     while cells := run.unread(after[0]):
@@ -92,7 +92,7 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
         if run.desktop.now() >= until:
             if not is_only_covered and not any(run.shift) and run.is_shifted():
                 continue
-            if run.is_glimpsed and not _is_undone(run, after[0], is_only_covered):
+            if run.is_glimpsed and is_only_covered and _is_rest_seen(run, after[0]):
                 break
             run.ending = unknown(_what_hides(run, cells), cells)
             run.made += len(moves)
@@ -102,12 +102,10 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
     yield from take(run, hand, moves, after, after[0], run.actuator.pace.limit_s)
 
 
-def _is_undone(run: Run, after: Position, is_only_covered: bool) -> bool:
-    """Tell whether the last move, or where only windows cover the board any other, is not what is shown any more."""
-    if not is_only_covered:
-        return run.eyes.shows(run.pixels, [after, run.position]) == 1
+def _is_rest_seen(run: Run, after: Position) -> bool:
+    """Tell whether all that was done since the start is still seen, but for what windows hide."""
     unread = run.eyes.unread(run.pixels, run.start, after, lambda cell: False)
-    return not all(map(run.actuator.covered(), unread))
+    return all(map(run.actuator.covered(), unread))
 
 
 def _what_hides(run: Run, cells: Sequence[Cell]) -> str:

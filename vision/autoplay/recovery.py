@@ -10,7 +10,6 @@ from vision.autoplay.acceptance import STRANGE_LIMIT, read_back, take
 from vision.autoplay.ending.alternative_solutions import give_up, go_back, narrow
 from vision.autoplay.events import Event, Said
 from vision.autoplay.finding.sight import found_elsewhere, is_nearly, still_picture
-from vision.autoplay.proofreading import proofread
 from vision.autoplay.run import Run
 from vision.autoplay.solving import put_off, solve
 from vision.frame import Reading
@@ -27,8 +26,7 @@ MEND_LIMIT = 1
 
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     """Go by a game that did nothing: try another way of input, go slower, or believe something else; raises Stopped."""
-    hand = run.ways.known
-    if hand is None:
+    if run.ways.known is None:
         if run.ways.is_spent and len(run.refused) < FIRST_MOVES - 1 and put_off(run, moves[0]):
             run.ways.begin_again()
         return
@@ -40,7 +38,6 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     if run.missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
-        yield from proofread(run, hand)
         yield from go_back(run)
     elif (news := _unnoticed(run)) is not None:
         yield from _start_over(run, *news)

@@ -95,8 +95,6 @@ class Run:
         self.turns_s, self.answers_s = list[float](), list[float]()
         """how long each turn took, and how long of it the game took to show what the latest input did"""
         self.began_s = self.desktop.now()
-        self.amiss: list[Cell] = []
-        """cells that were filled in, but don't show it any more"""
         self.is_played = False
         """whether all inputs of the turn were made"""
         self.before = self.placed = self.pixels

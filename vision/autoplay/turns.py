@@ -7,9 +7,8 @@ from typing import Any
 
 from vision.autoplay.acceptance import fall_short, read_back, take
 from vision.autoplay.ending.alternative_solutions import AMBIGUOUS, goes_on
-from vision.autoplay.ending.endings import DIFFERS, HIDING, SOLVED, Ending, unknown
+from vision.autoplay.ending.endings import HIDING, SOLVED, Ending
 from vision.autoplay.events import Event, Said, Trying, Verdict
-from vision.autoplay.proofreading import proofread
 from vision.autoplay.recovery import miss, wonder
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
@@ -32,7 +31,7 @@ def play(run: Run) -> Iterator[Event]:
             run.ending = AMBIGUOUS  # a solved board was left open, and its game has ended by itself
         if run.task.most_moves and run.made >= run.task.most_moves and not run.position.is_solved():
             run.ending = Ending(Verdict.STOPPED, "The requested moves were made.")
-    run.ending = run.ending or (unknown(DIFFERS, run.amiss) if run.amiss else SOLVED)
+    run.ending = run.ending or SOLVED
     yield run.ended(*run.ending)
 
 
@@ -43,8 +42,6 @@ def _turn(run: Run) -> Iterator[Event]:
         yield Trying(hand.name, hand.title, False)
     moves, began_s = hand.chosen(run.actuator, run.position, run.plan), run.desktop.now()
     after, n_made = run.outcomes(moves), run.made
-    if run.is_last(after) and run.ways.known is not None:
-        yield from proofread(run, hand)
     try:
         yield from _attempt(run, hand, moves, after)
     except Stopped as problem:

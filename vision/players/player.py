@@ -119,8 +119,6 @@ class Player:
     """another solution of a board than those that were tried; None where there is none"""
     between: Callable[[Position, Position], list[Any]] = lambda one, other: []
     """the moves from one solution of a board to another"""
-    spoilt: Callable[[Position, Sequence[Cell]], Position] | None = None
-    """a position in which some cells hold something else, from which the way back writes them again; None where none can be"""
     is_guess: Callable[[Reading], bool] = lambda reading: False
     """whether only the game can tell that a board is solved, because its goal was not read but put together"""
     is_graded: bool = False

@@ -13,7 +13,7 @@ from support.foreign.looks import LOOKS
 from support.foreign.play import Played, opened, played
 from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 
-from solvers.puzzle import cell_name
+from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
 from vision.commands.auto import CODES, NOT_KNOWN
 
@@ -174,3 +174,21 @@ def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
     assert game.n_wrong == 1, "only by the click that gave it away"
     assert any(isinstance(event, Said) and "briefly shows a wrong symbol" in event.words for event in run.events)
+
+
+def test_a_digit_that_changes_under_way_is_mended_before_the_board_is_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = opened("sudoku")
+    put, filled, boards = game._put, list[int](), list[list[int]]()
+
+    def spoiling(cell: Cell, digit: int) -> None:
+        put(cell, digit)
+        filled.append(cell[0] * game.size + cell[1])
+        if len(filled) == 5:
+            game.digits[filled[1]] = game.digits[filled[1]] % game.size + 1
+        boards.append(list(game.digits))
+
+    monkeypatch.setattr(game, "_put", spoiling)
+    assert played(game).end.verdict is Verdict.WON
+    assert [board for board in boards if all(board)] == [game.answer]

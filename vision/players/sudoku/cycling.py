@@ -14,8 +14,6 @@ from vision.signs.glyphs import read_figures
 
 CYCLES = "click cycles"
 """in an actuator's memory whether the first click on a cell was seen to write a digit"""
-FIRST_S, LOOK_S = 0.4, 0.05
-"""how long a digit is waited for after the first click, and how long between two looks"""
 SEEN = 0.5
 """how likely a cell must hold a digit to count as seen"""
 ROUNDS = 2
@@ -25,10 +23,7 @@ ROUNDS = 2
 def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
     """Tell whether clicks write digits: whether one stands in an empty cell after the first click of a game."""
     if CYCLES not in actuator.memo:
-        until = actuator.now() + FIRST_S
-        while not (is_written := bool(_digit_in(actuator, position, cell))) and actuator.now() < until:
-            actuator.wait(LOOK_S)
-        actuator.memo[CYCLES] = is_written
+        actuator.memo[CYCLES] = bool(_digit_in(actuator, position, cell))
     return bool(actuator.memo[CYCLES])
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 
 from solvers import find_puzzle
-from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels, Reading
@@ -43,13 +42,6 @@ def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:
     return [Place(place, digit) for place, digit, wrong in places if digit != wrong]
 
 
-def _spoilt(position: SudokuState, cells: Sequence[Cell]) -> SudokuState:
-    """Return the position with another digit in some cells, where none was given."""
-    places = {cell: position.shape.cell_at(cell) for cell in cells}
-    others = [Place(cell, position.digits[at] % position.size + 1) for cell, at in places.items() if not position.givens[at]]
-    return position.apply_all(others)
-
-
 def _recognise(eyes: SudokuEyes, pixels: Pixels, known: Reading) -> Reading | None:
     """Return the board where only a few digits have come, even if they are wrong ones, with which it could not be read anew."""
     digits = eyes.digits(pixels)
@@ -73,7 +65,6 @@ PLAYER = Player(
     rival=rival,
     is_graded=True,
     between=between,
-    spoilt=_spoilt,
     order=_order,
     recognise=_recognise,
     stranded=STRANDED,

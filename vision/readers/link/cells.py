@@ -1,4 +1,7 @@
-"""Telling tiles from removed ones: tiles share a rim, removed ones are flat or show what lies behind the board."""
+"""Telling tiles from removed ones: tiles share a rim, removed ones are flat or show what lies behind the board.
+
+Where the cell network has looked too, both count, and cells that look the same are all tiles or all gaps.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.alike import same_pictures
+from vision.cells.cell_network import Said
 from vision.cells.tiles import Floats, Tiles, largest
 
 Mask = NDArray[np.bool_]
@@ -35,6 +40,14 @@ FEW = 0.1
 """if no more than this part of the equal cells look removed by their rims, they are lines or explosions, not tiles"""
 RELIEF = 4.0
 """levels by which the rim of a plain tile differs from its middle, beyond what the middle varies"""
+
+BARE, BLANK = -4.5, 5.0
+"""what is added to the logarithm of the network's odds of a tile where rims show none, and where they show one around a plain
+face, which the network can't tell from a gap; fitted to found pictures"""
+PLAIN = 2.0
+"""levels up to which a face is plain"""
+CERTAIN = 0.0001
+"""the network is wrong at least so often"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +101,18 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
     return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), sure.astype(np.float32))
+
+
+def agreed(rims: Kinds, said: Said, uneven: Floats, apart: Floats) -> Kinds:
+    """Return which cells hold tiles, given how uneven each is, (n,), and how unlike any two are, (n, n)."""
+    chances = np.clip(1 - said.kinds[:, 0], CERTAIN, 1 - CERTAIN)
+    odds = np.log(chances / (1 - chances))
+    if rims.tile.any():
+        odds += np.where(rims.tile, BLANK * (uneven < PLAIN), BARE)
+    tile = same_pictures(apart, odds).labels >= 0
+    sure = 1 / (1 + np.exp(-np.abs(odds)))
+    sure = np.where(tile == rims.tile, np.maximum(sure, rims.sure), sure)
+    return Kinds(tile, np.zeros(len(tile), bool), ~tile, 2 * sure - 1, sure)
 
 
 def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
