@@ -41,11 +41,6 @@ def pytest_configure(config: pytest.Config) -> None:
         cache.mark_ready(cache.ALL)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests of Windows: one worker waits for them while the others compute, and no second one needs a Windows."""
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/windows/"))
-
-
 def pytest_collection_finish() -> None:
     """Keep the garbage collector away from what stays for good: the program asks it for cycles whenever a scene is left."""
     gc.collect()

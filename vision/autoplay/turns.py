@@ -7,7 +7,7 @@ from typing import Any
 
 from vision.autoplay.acceptance import fall_short, read_back, take
 from vision.autoplay.ending.alternative_solutions import AMBIGUOUS, goes_on
-from vision.autoplay.ending.endings import HIDING, SOLVED, Ending
+from vision.autoplay.ending.endings import DIFFERS, HIDING, SOLVED, Ending, unknown
 from vision.autoplay.events import Event, Said, Trying, Verdict
 from vision.autoplay.recovery import miss, wonder
 from vision.autoplay.run import Run
@@ -31,8 +31,15 @@ def play(run: Run) -> Iterator[Event]:
             run.ending = AMBIGUOUS  # a solved board was left open, and its game has ended by itself
         if run.task.most_moves and run.made >= run.task.most_moves and not run.position.is_solved():
             run.ending = Ending(Verdict.STOPPED, "The requested moves were made.")
-    run.ending = run.ending or SOLVED
+    run.ending = run.ending or (_seen_whole(run) if run.rejected else SOLVED)
     yield run.ended(*run.ending)
+
+
+def _seen_whole(run: Run) -> Ending:
+    """Return that a board is solved if it still shows all that was filled in: what a game rejected may stand there too."""
+    run.pixels, is_covered = run.actuator.sight()
+    cells = run.eyes.unread(run.pixels, run.start, run.position, is_covered)
+    return unknown(DIFFERS, cells) if cells else SOLVED
 
 
 def _turn(run: Run) -> Iterator[Event]:

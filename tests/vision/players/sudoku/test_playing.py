@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle, product
 
+import cv2
 import pytest
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
@@ -19,6 +20,7 @@ from vision.autoplay.events import Ended, Event, Made, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.solving import plan_moves
 from vision.autoplay.task import Task
+from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
 FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
@@ -166,6 +168,30 @@ def test_a_game_that_ends_by_itself_after_a_solution_was_not_stopped() -> None:
 def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
     end = played(with_two_answers("kept", "stays"))[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "doesn't show a win" in end.why
+
+
+def test_a_board_on_which_a_rejected_digit_stands_beside_another_one_is_not_called_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_two_answers("kept", "stays")
+    put, paint, sight, beside = game._put, game.paint, game.sight, dict[tuple[int, int], int]()
+
+    def put_beside(cell: tuple[int, int], digit: int) -> None:
+        if not all(game.digits):
+            put(cell, digit)
+        elif digit:
+            beside[cell] = digit
+
+    def paint_both(pixels: Pixels, now: float) -> None:
+        paint(pixels, now)
+        for cell, digit in beside.items():
+            left, top, side, _ = game.box(cell)
+            place, ink = (int(left + side * 0.75), int(top + side * 0.7)), LOOKS["paper"].entry
+            cv2.putText(pixels, str(digit), place, cv2.FONT_HERSHEY_SIMPLEX, side / 60, ink, 2, cv2.LINE_AA)
+
+    for name, instead in {"_put": put_beside, "paint": paint_both, "sight": lambda now: (sight(now), *beside.items())}.items():
+        monkeypatch.setattr(game, name, instead)
+    end = played(game)[-1]
+    assert beside
+    assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "doesn't show what was planned" in end.why
 
 
 @pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])

@@ -1,1 +1,1 @@
-"""Signs in the cells of mazes: numbers first, then the letters S and E, then pictures that there are several of."""
+"""Signs in the cells of mazes: numbers, and the letters of the start and the end."""
