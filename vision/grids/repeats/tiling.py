@@ -68,4 +68,4 @@ def _spans(start: float, pitch: float, numbers: range, gap: Sides) -> tuple[Span
 
 def _scaled(grid: Grid, scale: float) -> Grid:
     columns, rows = (tuple((begin * scale, end * scale) for begin, end in spans) for spans in (grid.columns, grid.rows))
-    return Grid(columns, rows, grid.fit, grid.source)
+    return Grid(columns, rows, grid.fit, grid.is_bounded)

@@ -24,6 +24,8 @@ MOST_OF_A_BOX = 12
 """larger boards are no part of a sudoku"""
 GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
+LIKELY = 0.1
+"""a grid is known to be a board of tiles if the network is at least so sure of that"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, it is not looked for in other ways"""
 
@@ -38,7 +40,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
         if wishes.goal is not None:
             board = by_goal(plane, grid, wishes.goal) if may_be_board(plane, grid) else None
         else:
-            board = by_edges(plane, replace(grid, warp=None), int(grid.said.contents["blank"].argmax()) if grid.said else None)
+            board = by_edges(plane, replace(grid, warp=None), _blank(grid))
         found += [_picture_reading(grid, board)] if board is not None else []
     return _surest_first(found)
 
@@ -55,6 +57,13 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
 
 def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _blank(grid: Grid) -> int | None:
+    """Return the cell that the network takes for the blank, row by row, None where it sees no such board."""
+    if grid.said is None or grid.said.puzzles["sliding"] < LIKELY:
+        return None
+    return int(grid.said.contents["blank"].argmax())
 
 
 def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
