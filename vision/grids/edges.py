@@ -20,6 +20,7 @@ REACH, SHIFTS = 0.12, 21
 MADE_UP_SHIFT, MADE_UP_CHANGE = 0.08, 0.32
 """edges e times as strong make up for such a shift, or change of the width, of cells, in parts of their distance"""
 LITTLE = 0.05
+"""strengths are compared by their logarithms, this much added"""
 BESIDE = 0.85
 """an edge counts for so much at the pixels beside it: columns are seldom quite even"""
 CLEAR = 1.3
@@ -42,7 +43,7 @@ def sharpened(grid: Grid, pixels: Pixels) -> Grid:
 
 
 def _edges(part: Pixels) -> Floats:
-    """Return how strong the edge before each column of a picture is, 1 on average: the roots of differences, so that long ones count."""
+    """Return how strong the edge before each column is, 1 on average: by the roots of differences, so that long edges count."""
     if part.shape[0] == 0:
         return np.ones(part.shape[1] + 1)
     part = np.ascontiguousarray(part)
@@ -66,7 +67,8 @@ def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], fl
     for width in (usual, *WIDTHS):
         merit, strength, aims = _best(middles, distance, width, edges)
         tried.append((merit - ((width - usual) / MADE_UP_CHANGE) ** 2, strength, aims))
-    _, strength, chosen = max((each for each in tried if each[1] >= CLEAR), key=lambda each: each[0], default=(0.0, math.inf, seen))
+    clear = [each for each in tried if each[1] >= CLEAR]
+    _, strength, chosen = max(clear, key=lambda each: each[0], default=(0.0, math.inf, seen))
     outer = _at(chosen[[0, -1], [0, 1]], edges).min()
     return tuple((float(begin), float(end)) for begin, end in chosen), float(outer / strength)
 
@@ -78,7 +80,7 @@ def _at(places: Floats, edges: Floats) -> Floats:
 
 
 def _best(middles: Floats, distance: float, width: float, edges: Floats) -> tuple[float, float, Floats]:
-    """Return how well even cells of a width lie on the edges at the best two shifts, how strong these are, and where cells begin and end."""
+    """Return how well even cells of a width lie on the edges if shifted at best, how strong these are, and where cells are."""
     shifts, places = np.linspace(-REACH, REACH, SHIFTS), np.arange(len(middles))
     slope, start = np.polyfit(places, middles, 1)
     part = (places / places[-1])[:, None, None]
@@ -89,4 +91,4 @@ def _best(middles: Floats, distance: float, width: float, edges: Floats) -> tupl
     off = ((centres - middles[:, None, None]) ** 2).mean(0) / distance**2
     merit = np.log(strength + LITTLE) - off / MADE_UP_SHIFT**2
     place = np.unravel_index(int(merit.argmax()), merit.shape)
-    return float(merit[place]), float(strength[place]), aims[:, :, *place]
+    return float(merit[place]), float(strength[place]), aims[:, :, place[0], place[1]]

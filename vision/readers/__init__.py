@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
+from vision.grids.board_network import PUZZLES
 from vision.grids.finding import looks
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
@@ -22,7 +23,7 @@ READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, 
 """the reader of each puzzle"""
 SIGNED = ("sudoku", "sliding")
 """the puzzles whose signs are cut apart, or else read as whole cells"""
-LEAST_WEIGHT = 0.7
+LEAST_WEIGHT = 0.8
 """what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
@@ -58,11 +59,13 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
             break
     else:
         readings += link.read(pixels, (), wishes) if puzzle in ("", "link") else []
-    return _ranked([each for each in readings if each.confidence >= _needed(each, seen)])
+    return _ranked([each for each in readings if each.confidence >= _needed(each, seen, puzzle)])
 
 
-def _needed(reading: Reading, seen: list[Grid]) -> float:
+def _needed(reading: Reading, seen: list[Grid], wished: str) -> float:
     """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
+    if reading.puzzle == wished and wished not in PUZZLES:
+        return PLAUSIBLE
     said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
     backing, contents = max(
         ((grid.fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for grid, each in said),

@@ -56,7 +56,6 @@ def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, 
                 _spans(lattice.left, pitch.across, columns_used, across),
                 _spans(lattice.top, pitch.down, rows_used, down),
                 tiles / (shape[0] * shape[1]),
-                "tiles",
             )
             found.append((tiles * min(1.0, 2 * whole) ** 2, grid))
     return found

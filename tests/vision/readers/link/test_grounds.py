@@ -146,6 +146,6 @@ def test_tiles_cut_into_halves_are_read_as_wholes() -> None:
     page = _drawn(labels, 48, 2, _one_case)
     columns = tuple((80.0 + 50 * place, 128.0 + 50 * place) for place in range(COLUMNS))
     halves = tuple((60.0 + 25 * place, 84.0 + 25 * place) for place in range(2 * ROWS))
-    best = reader.read_in([Grid(columns, halves)], page)[0]
+    best = max(reader._read_grid(page, Grid(columns, halves)), key=lambda reading: reading.confidence)
     assert best.grid.shape == (ROWS, COLUMNS)
     assert _renamed([list(row) for row in best.cells]) == _renamed(labels.tolist())
