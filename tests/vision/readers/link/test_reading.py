@@ -53,14 +53,12 @@ def test_drawn_boards_are_read(name: str, seed: int) -> None:
     assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
 
 
-@pytest.mark.parametrize("number", [5, 7, 20])
+@pytest.mark.parametrize("number", [7, 12, 20])
 def test_obstacles_are_kept_apart(number: int) -> None:
     board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
     reading = _read(board.pixels)
-    seen = np.array(reading.cells)
-    assert ((seen == WALL) != (board.labels == WALL)).sum() <= 1  # bricks at the edge may look like the ground
-    pairs = {*zip(seen[seen > 0].tolist(), board.labels[seen > 0].tolist(), strict=True)}
-    assert len(pairs) == len({each for each, _ in pairs}) == len({each for _, each in pairs})
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
+    assert (np.array(reading.cells) == WALL).tolist() == (board.labels == WALL).tolist()
     assert reading.details["obstacle_class"] == WALL
     assert any("Read as obstacles" in note for note in reading.notes)
     assert 0.7 < reading.confidence < 0.95
