@@ -148,8 +148,9 @@ def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.floa
         labels = np.zeros(len(apart), np.int64)
         labels[chosen] = ways[0].labels + 1
         larger = larger_parts(grid, labels)
-        if larger is not None:
-            yield from _read_grid(pixels, larger)
+        of_larger = list(_read_grid(pixels, larger)) if larger is not None else []
+        yield from of_larger
+        if any(reading.confidence > SETTLED for reading in of_larger):
             return
         may_guess = not is_cut_off(pixels, grid)  # of tiles that go on beyond the edge of a window some twins are not seen
         yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds), may_guess)
