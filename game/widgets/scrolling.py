@@ -113,7 +113,7 @@ def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int
     """Draw at the right of an area which part of a longer thing it shows."""
     width = int(look.sizes.scrollbar)
     height = max(area.h * area.h // max(length, 1), 4 * width)
-    y = area.y + (area.h - height) * offset // max(length - area.h, 1)
+    y = area.y + (area.h - height) * min(offset, length - area.h) // max(length - area.h, 1)
     look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)
 
 
