@@ -90,7 +90,7 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     hand.pass_time(1)
     assert scene.session.is_won and isinstance(hand.top, WonScene)
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
-    assert any(label.text.endswith("set no record.") for label in hand.top.root.visible_tree() if isinstance(label, Label))
+    assert any(label.text.endswith("set no record.") for label in hand.all(Label))
 
 
 def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:

@@ -215,7 +215,7 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     hand.key(pygame.K_l)
     hand.frames(5)
     assert hand.top is not scene
-    cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
+    cards = hand.all(LevelCard)
     assert (cards[1].facts.stars, cards[1].facts.note, cards[1].facts.details) == (
         3,
         "par 9 · 3 × 3, best score",

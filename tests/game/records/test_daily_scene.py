@@ -32,7 +32,7 @@ def solution(scene: PlayScene) -> list[Move]:
 
 
 def figures(hand: Hand) -> list[str]:
-    return [widget.value for widget in hand.top.root.visible_tree() if isinstance(widget, Figure)]
+    return [widget.value for widget in hand.all(Figure)]
 
 
 def open_daily(hand: Hand) -> None:
@@ -95,7 +95,7 @@ def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
     for _ in range(2):
         win(hand)
         hand.wait(lambda: isinstance(hand.top, WonScene))
-        assert any("1 day in a row" in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))
+        assert any("1 day in a row" in each.text for each in hand.all(Label))
         hand.key(pygame.K_ESCAPE)
         hand.play.play_again()
     key = hand.play.session.record_key

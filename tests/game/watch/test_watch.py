@@ -130,14 +130,6 @@ def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
     assert scene.root.popup is None and hand.top is scene
 
 
-def test_going_back_leaves_the_game_as_it_was(hand: Hand) -> None:
-    scene = watching(hand)
-    scene.seek(30)
-    hand.key(pygame.K_ESCAPE)
-    assert isinstance(hand.top, PlayScene)
-    assert hand.play.session.game_id == BOARD and not hand.play.session.is_helped
-
-
 def test_another_solver_begins_anew(hand: Hand) -> None:
     scene = watching(hand)
     first = scene.playback

@@ -72,7 +72,7 @@ def pair(text: str) -> Pair:
 
 def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
     """Return the first visible widget of a kind of which something is so."""
-    return next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind) and is_wanted(widget))
+    return next(widget for widget in hand.all(kind) if is_wanted(widget))
 
 
 def choose(hand: Hand, value: str) -> None:

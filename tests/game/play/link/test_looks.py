@@ -9,18 +9,15 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pair
+from support.hands.link import FALLING, WALLED, Begin, Player, choose, pair
 from support.hands.player import place
 
-from game import clipboard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
 from game.scenes.play.scene import PlayScene
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.puzzle import Mark, Role
-
-# faces, sizes and looks
 
 
 def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
@@ -112,31 +109,6 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     player.click("r1c2", "r2c2")
     assert player.board._held is None and player.turns == 0
     hand.close()
-
-
-def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
-    player = begin()
-    before = player.cells_seen()
-    player.key("p", "RIGHT")
-    assert player.board._cursor is None
-    assert all(seen != before[cell] for cell, seen in player.cells_seen().items())
-    player.click("r1c1")
-    assert not player.scene.view.is_covered and player.board._held is None
-    player.take("r1c1-r1c4")
-    assert player.turns == 1
-
-
-def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
-    player = begin(FALLING)
-    player.key("RIGHT", "DOWN", "DOWN")
-    player.hand.move(player.point("r4c3"))
-    clipboard.put("link:1 1")
-    player.key("v", modifiers=CTRL)
-    player.rest()
-    assert player.state.left == 2 and player.board._over is None
-    assert player.board._cursor is None or player.state.tile_at(player.board._cursor)
-    player.take("r1c1-r1c2")
-    assert player.scene.session.is_won
 
 
 @pytest.mark.parametrize("seed", range(2))

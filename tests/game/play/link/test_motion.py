@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, Begin, Player
+from support.hands.link import CTRL, FALLING, Begin
 
 from solvers.link.text import parse
-
-# what moves
 
 
 def test_the_line_of_a_pair_is_seen_and_gone_again(begin: Begin) -> None:
@@ -102,20 +96,3 @@ def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
     player.undo()
     player.rest()
     assert player.state == player.scene.session.start and not player.board._motion.ghosts[3:]
-
-
-@pytest.mark.parametrize("names", ["r3c1-r3c2", "r1c1-r1c2"])
-def test_with_reduced_motion_everything_is_there_at_once(home: Path, quiet: None, names: str) -> None:
-    hand = Hand(home, reduced_motion=True)
-    player = Player(hand, FALLING)
-    player.click(*names.split("-"))
-    hand.move((5, 5))
-    hand.frames(2)
-    seen = player.cells_seen()
-    assert player.turns == (names == "r3c1-r3c2")
-    assert not player.board._motion.ghosts and not player.board._motion.traces
-    assert player.board._motion.restless(hand.time) <= {(0, 0), (0, 1)}
-    player.rest()
-    if player.turns:
-        assert player.cells_seen() == seen
-    hand.close()
