@@ -5,7 +5,8 @@ from itertools import groupby
 
 import pytest
 from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import shuffled, told
+from support.oracles.link_steps import shuffled
+from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.depth_first import best_pair

@@ -6,7 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.steps import exhausted
 
+from solvers.generators import drained
 from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.falling import search as falling
 from solvers.link.falling import transposition_kernel
@@ -19,18 +21,8 @@ MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
 PLENTY = 10**7
 
 
-def run(state, most_nodes=PLENTY, seed=0):
-    """The signs of life of a search, and what it found."""
-    search, signs = falling.search(state, most_nodes, seed), []
-    while True:
-        try:
-            signs.append(next(search))
-        except StopIteration as end:
-            return signs, end.value
-
-
 def decide(state, most_nodes=PLENTY, seed=0):
-    return run(state, most_nodes, seed)[1]
+    return drained(falling.search(state, most_nodes, seed))
 
 
 def dealt(gravity, rows, cols, tiles, seed, has_margin=True):
@@ -178,7 +170,7 @@ def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
     state = fours(Gravity.LEFT, 8, 14, 13)
     whole = decide(state, most_nodes=500)
     monkeypatch.setattr(falling, "WORK_A_SLICE", 1600)
-    signs, sliced = run(state, most_nodes=500)
+    signs, sliced = exhausted(falling.search(state, 500))
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]

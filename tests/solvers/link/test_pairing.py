@@ -7,31 +7,22 @@ from collections import Counter
 
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.steps import exhausted
 
+from solvers.generators import drained
 from solvers.link import text
 from solvers.link.decide import solver
-from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.fixed import search as pairing
 from solvers.link.gravity import EMPTY, WALL
 from solvers.link.rules import LinkState
-from solvers.puzzle import Progress
 
 PLENTY = 100_000
 SMALL_BOARDS = 1500
 
 
-def _over(search: DecisionSearch) -> tuple[Decision, list[Progress]]:
-    """Return the end of a search, and its signs of life."""
-    signs = []
-    while True:
-        try:
-            signs.append(next(search))
-        except StopIteration as end:
-            return end.value, signs
-
-
 def _decision(state: LinkState, most_nodes: int = PLENTY, seed: int = 0) -> Decision:
-    return _over(pairing.search(state, most_nodes, seed))[0]
+    return drained(pairing.search(state, most_nodes, seed))
 
 
 def _dealt(rows: int, cols: int, faces: int, seed: int, has_margin: bool = True, holes: int = 0, walls: int = 0) -> LinkState:
@@ -167,7 +158,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
     state = next(state for state in boards if _decision(state).nodes > 40)
     decision = _decision(state)
     monkeypatch.setattr(pairing, "EFFORT_OF_A_SLICE", 1)
-    again, signs = _over(pairing.search(state, PLENTY))
+    signs, again = exhausted(pairing.search(state, PLENTY))
     assert again == decision
     nodes = [sign.nodes for sign in signs]
     assert nodes == sorted(nodes)
@@ -176,7 +167,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
 
 def test_boards_are_asked_about_in_one_place() -> None:
     cleared = LinkState((EMPTY, WALL), 1, 2)
-    assert _over(solver.decided(cleared))[0] == Decision(Clearability.CLEARABLE)
+    assert drained(solver.decided(cleared)) == Decision(Clearability.CLEARABLE)
     state = _dealt(8, 14, 28, 5)
-    assert _over(solver.decided(state, seed=2))[0] == _decision(state, seed=2)
-    assert _over(solver.decided(state, 1))[0] == _decision(state, 1)
+    assert drained(solver.decided(state, seed=2)) == _decision(state, seed=2)
+    assert drained(solver.decided(state, 1)) == _decision(state, 1)

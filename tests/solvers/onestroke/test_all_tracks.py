@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from support.oracles.mazes import every_line, random_state, states
+from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks import solver
@@ -30,19 +31,9 @@ def of(steps: list[Step], technique: str) -> list[Step]:
 
 
 def lines_of(state: OneStrokeState, steps: list[Step]) -> list[OneStrokeState]:
-    """The position after each step, checking that what is taken back is all moves of the last steps."""
-    stack, made, found = [state], [], []
-    for step in steps:
-        undone = 0
-        while undone < step.undoes:
-            undone += made.pop()
-            stack.pop()
-        assert undone == step.undoes
-        if step.moves:
-            made.append(len(step.moves))
-            stack.append(stack[-1].apply_all(step.moves))
-        found.append(stack[-1])
-    return found
+    """The position after each step."""
+    story = told(state, steps)
+    return [*story.befores[1:], story.final]
 
 
 def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:

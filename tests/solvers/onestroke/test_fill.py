@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from support.oracles.mazes import backbite, begun, count_fills, every_line, filled_maze, random_state, states
+from support.oracles.steps import exhausted
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search
@@ -102,14 +103,8 @@ def test_the_same_seed_finds_the_same_line() -> None:
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")
-    shown = []
-    generator = search(state, 10**9, 500)
-    while True:
-        try:
-            shown.append(next(generator))
-        except StopIteration as end:
-            assert not end.value.is_sure and end.value.nodes >= 500 and end.value.n_lines
-            break
+    shown, found = exhausted(search(state, 10**9, 500))
+    assert not found.is_sure and found.nodes >= 500 and found.n_lines
     assert len(shown) > 20 and all(isinstance(item, Progress) for item in shown)
     assert [item.nodes for item in shown] == sorted({item.nodes for item in shown})
     with pytest.raises(GaveUp, match="stays open"):

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
+from solvers.generators import drained
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
@@ -29,12 +30,7 @@ def board(rows, cols, seed=1, home=Home.LAST):
 def plan_of(state, width=60, is_transposed=False):
     """A plan of a run and the run."""
     run = BeamRun(state, width, is_transposed)
-    searching = run.search()
-    while True:
-        try:
-            next(searching)
-        except StopIteration as end:
-            return end.value, run
+    return drained(run.search()), run
 
 
 def solves(state, plan):
