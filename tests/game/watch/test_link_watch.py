@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
-from game.session.checks import BoardCheck, LossCheck
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role, Step
@@ -25,16 +24,7 @@ TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 
 
 @pytest.fixture
-def hand(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
-    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
-    driver = Hand(home)
-    yield driver
-    driver.close()
-
-
-@pytest.fixture
-def watch(hand: Hand) -> Watch:
+def watch(hand: Hand, quiet: None) -> Watch:
     """Have a solver clear a board, and stand before its first step."""
 
     def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
