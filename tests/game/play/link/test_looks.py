@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from support.hands.player import place
 
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
-from game.scenes.play.scene import PlayScene
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.puzzle import Mark, Role
@@ -109,32 +107,3 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     player.click("r1c2", "r2c2")
     assert player.board._held is None and player.turns == 0
     hand.close()
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_a_monkey_at_the_board_breaks_nothing(judged: Begin, served: Hand, seed: int) -> None:
-    source = random.Random(seed)
-    gravity = source.choice(list(Gravity))
-    faces = [index // 4 + 1 for index in range(48)]
-    source.shuffle(faces)
-    player = judged(str(LinkState(tuple(faces), 6, 8, gravity, source.random() < 0.5)))
-    keys = ("UP", "DOWN", "LEFT", "RIGHT", "RETURN", "SPACE", *"hsurbpwt", "HOME", "END", "ESCAPE", "F9")
-    for _ in range(150):
-        scene, action = served.top, source.random()
-        if not hasattr(scene, "view") or (isinstance(scene, PlayScene) and scene.session.is_won):
-            player = judged(str(LinkState(tuple(faces), 6, 8, gravity)))
-        elif action < 0.3 and isinstance(scene, PlayScene) and scene.session.state.pairs:
-            player.click(*str(source.choice(scene.session.state.pairs)).split("-"))
-        elif action < 0.5:
-            served.click(scene.view.board.point((source.randrange(6), source.randrange(8))))
-        elif action < 0.6:
-            served.pass_time(source.choice([0.05, 0.2, 0.6]))
-        else:
-            player.key(source.choice(keys))
-        session = player.scene.session
-        assert session.state == session.start.apply_all(move for turn in session.history.turns[: session.played] for move in turn)
-        if served.top is player.scene:
-            board = player.board
-            assert board.state == session.state
-            assert all(cell is None or session.state.tile_at(cell) > 0 for cell in (board._cursor, board._held, board._over))
-    assert not served.app.storage.problems and not served.app.saved_games.problems
