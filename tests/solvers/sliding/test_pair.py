@@ -7,7 +7,7 @@ import pytest
 from solvers.puzzle import Role
 from solvers.sliding.planning.view import View
 from solvers.sliding.planning.work_board import Technique, WorkBoard
-from solvers.sliding.row_by_row.last_rows import TilePair, stand_pair
+from solvers.sliding.row_by_row.solver import TilePair, stand_pair
 from solvers.sliding.row_by_row.tile_path import preference
 from solvers.sliding.rules import Home, SlidingState
 

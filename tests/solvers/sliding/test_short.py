@@ -12,7 +12,7 @@ from solvers.generators import drained
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short import beam, solver, windows
+from solvers.sliding.short import beam, search, solver
 from solvers.sliding.short import search as short_search
 from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
 from solvers.sliding.short.escape import freed
@@ -136,7 +136,7 @@ def test_the_beam_is_freed_again_and_again(monkeypatch):
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
     best, _ = plan_of(state, 5)
-    for number, item in enumerate(windows.shortened(state, best)):
+    for number, item in enumerate(search.shortened(state, best)):
         if not isinstance(item, Progress):
             assert len(item) < len(best) and solves(state, item)
             best = item
@@ -149,7 +149,7 @@ def test_windows_take_detours_out():
     state = SlidingState.goal(5, 5).apply_all(map(Slide, reversed(home)))
     plan = (*home[:2], *round_trip(state.apply_all(map(Slide, home[:2]))), *home[2:])
     assert solves(state, plan)
-    plans = [item for item in windows.shortened(state, plan) if not isinstance(item, Progress)]
+    plans = [item for item in search.shortened(state, plan) if not isinstance(item, Progress)]
     assert plans[-1] == home
 
 
