@@ -33,7 +33,6 @@ from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.scenes.editor.scene import EditorScene
 
 
 _KEYS = (
