@@ -6,7 +6,7 @@ import random
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import every_line, random_state, states
+from support.oracles.mazes import every_line, points, random_state, states
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
@@ -59,10 +59,6 @@ def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
     return tracks
 
 
-def points(state: OneStrokeState, track: tuple[Cell, ...]) -> int:
-    return sum(2 if state.maze.sign(cell) == "o" else 1 for cell in track)
-
-
 # what is found
 
 
@@ -106,8 +102,8 @@ def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeSta
     steps = steps_of(solver.solve_corrected, state)
     lines = lines_of(state, steps)
     assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
-    most = max(points(state, track) for track in every)
-    best = [track for track in every if points(state, track) == most]
+    most = max(points(state.maze, track) for track in every)
+    best = [track for track in every if points(state.maze, track) == most]
     drawn = [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "best track"]
     assert drawn == best[: len(drawn)] and len(drawn) == min(len(best), 100)
     (score,) = of(steps, "score")

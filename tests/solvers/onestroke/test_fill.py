@@ -161,7 +161,7 @@ def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better
 
 
 def test_backbite_makes_lines_over_all_cells() -> None:
-    line = backbite(6, random.Random(3))
+    line = backbite(6, 6, random.Random(3))
     assert len(set(line)) == 36
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(line))
     assert begun(random_state(random.Random(1), Mode.FILL, 4, 4), random.Random(2), 3)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import begun, every_line, filled_maze, states
+from support.oracles.mazes import begun, best_tracks, filled_maze, states
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.onestroke.help import filling
@@ -26,16 +26,11 @@ def step(state: OneStrokeState) -> Step:
     return found
 
 
-def most(state: OneStrokeState) -> int:
-    """Return the most points that a line can come to; 0 if none comes to its end."""
-    return max((len(line) + len(state.maze.coins & set(line)) for line in every_line(state)), default=0)
-
-
 @settings(max_examples=150)
 @given(states())
 def test_hints_lead_to_the_best_that_can_be(state: OneStrokeState) -> None:
     start = OneStrokeState.at_start(state.maze)
-    par, here = most(start), most(state)
+    par, here = best_tracks(start)[0], best_tracks(state)[0]
     if not par or (state.is_solved() and here == par):
         with pytest.raises(Unsolvable if not par else PuzzleError) as caught:
             step(state)
@@ -44,14 +39,15 @@ def test_hints_lead_to_the_best_that_can_be(state: OneStrokeState) -> None:
     found = step(state)
     after = state.apply_all(found.moves)
     assert found.clue.endswith(".") and found.why.endswith(".") and found.marks[0].role is Role.SUBJECT
-    assert most(after) == par
+    assert best_tracks(after)[0] == par
     if here == par:
         path = next(mark for mark in found.marks if mark.role is Role.PATH)
         assert path.cells == (state.head, *(move.cell for move in found.moves)) == after.trail[len(state.trail) - 1 :]
         assert 1 <= len(found.moves) <= MOST_CELLS and found.technique != BACK
     else:
         assert found.technique == BACK and len(found.moves) == 1
-        assert most(OneStrokeState(state.maze, state.trail[: len(after.trail) + 1])) < par, "it goes back too far"
+        longer = OneStrokeState(state.maze, state.trail[: len(after.trail) + 1])
+        assert best_tracks(longer)[0] < par, "it goes back too far"
         assert f"r{after.head[0] + 1}c{after.head[1] + 1}" in found.why
 
 

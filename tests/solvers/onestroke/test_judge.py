@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import every_line, states
+from support.oracles.mazes import every_line, points, states
 
 from solvers.onestroke.feasibility import check
 from solvers.onestroke.frontier import best
@@ -31,10 +31,6 @@ def ruling(state: OneStrokeState) -> Ruling | None:
     return next((item for item in reversed(list(help_in_play.judge(state))) if isinstance(item, Ruling)), None)
 
 
-def points_of(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> int:
-    return len(line) + len(state.maze.coins & set(line))
-
-
 @settings(max_examples=150)
 @given(states())
 def test_rulings_are_true(state: OneStrokeState) -> None:
@@ -42,7 +38,7 @@ def test_rulings_are_true(state: OneStrokeState) -> None:
     found = ruling(state)
     assert found is not None
     assert found.is_lost == (not lines)
-    assert found.par == max((points_of(state, line) for line in lines), default=None)
+    assert found.par == max((points(state.maze, line) for line in lines), default=None)
     assert found.why.endswith(".") if found.is_lost else not found.why
 
 

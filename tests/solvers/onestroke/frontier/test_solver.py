@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from support.oracles.tracks import best_tracks, points
+from support.oracles.mazes import best_tracks, points
+from support.oracles.steps import told
 from support.sliding_steps import marked
 
 from solvers.errors import GaveUp, Unsolvable
@@ -23,12 +24,8 @@ def steps(state, **chosen):
 
 def lines(state, items):
     """Play the steps and return the line after each that makes moves."""
-    made, shown = [], []
-    for step in items:
-        if step.moves:
-            made = made[: len(made) - step.undoes] + list(step.moves)
-            shown.append(state.apply_all(made))
-    return shown
+    story = told(state, items)
+    return [end for step, end in zip(items, [*story.befores[1:], story.final], strict=True) if step.moves]
 
 
 def with_walls(side, n_walls, seed):
