@@ -115,14 +115,6 @@ def test_playing_shows_how_far_it_is(playing: Desk) -> None:
     assert "Stop F8" in playing.buttons()
 
 
-def test_the_end_is_told(playing: Desk) -> None:
-    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
-    playing.hand.desk.is_over = True
-    playing.hand.frames(4)
-    assert playing.hand.app.toasts.text == "The board is solved."
-    assert "Let it play" in playing.buttons()
-
-
 @pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])
 def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
     window_watcher = playing.hand.app.window_watcher
@@ -154,6 +146,9 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert card.note == f"The board is solved. {told}"
     assert playing.source.game is not None
     assert playing.source.game.log[-1].endswith(told)
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    assert playing.hand.app.toasts.text == "The board is solved." and "Let it play" in playing.buttons()
 
 
 def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
