@@ -49,6 +49,14 @@ def test_a_fast_drag_fills_in_straight_lines_and_clear_corners(begin: Begin) -> 
     assert player.line == "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r3c3 r4c3", "round the corner that is free, and round the wall"
 
 
+def test_a_drag_across_a_corner_waits_where_two_ways_are_free(begin: Begin) -> None:
+    player = begin(OPEN)
+    player.flick("r1c1", "r2c2")
+    assert player.line == "" and player.turns == 0
+    player.drag("r1c1", "r2c1", "r2c2")
+    assert player.line == "r2c1 r2c2"
+
+
 def test_a_line_that_is_crossed_by_mistake_stays(begin: Begin) -> None:
     player = begin(OPEN)
     player.drag("r1c1", "r1c5", "r2c5", "r2c2", "r1c2")
