@@ -1,26 +1,14 @@
 """The largest cavities of rows and columns, with and without a margin, before and after a pair."""
 
-from itertools import groupby
-
 import pytest
 from support.oracles.link_steps import shuffled
 
-from solvers.link.depth_first.evaluation import Axis, Cavities, Change, cavity_cells, closing_axes, largest_cavity, longest
+from solvers.link.depth_first.evaluation import Axis, Cavities, Change, cavity_cells, closing_axes, largest_cavity
 from solvers.link.gravity import Gravity
-from solvers.link.moves import Pair
 from solvers.link.text import parse
 
 ACROSS = {Gravity.LEFT, Gravity.RIGHT, Gravity.LEFTRIGHT_APART, Gravity.LEFTRIGHT_TOGETHER, Gravity.ROWS_LEFT_RIGHT}
 BOTH = {Gravity.OUTWARD, Gravity.INWARD}
-
-
-def change(board, axis, cell, pair):
-    return Cavities(board).change(axis, cell, pair, Cavities(board.without(pair)))
-
-
-@pytest.mark.parametrize(("mask", "length"), [(0, 0), (0b1, 1), (0b1011, 2), (0b11101110, 3), (0b1111, 4)])
-def test_the_longest_run_of_bits(mask, length):
-    assert longest(mask) == length
 
 
 @pytest.mark.parametrize("gravity", Gravity)
@@ -29,32 +17,6 @@ def test_along_what_the_tiles_close_up(gravity):
     assert closing_axes(gravity, 5, 4) == {axis for axis, closes in ((Axis.ROW, rows), (Axis.COLUMN, columns)) if closes}
     assert closing_axes(gravity, 5, 1) == ({Axis.COLUMN} if columns else set())
     assert closing_axes(gravity, 1, 5) == ({Axis.ROW} if rows else set())
-
-
-def test_the_margin_belongs_to_the_lines_where_links_may_use_it():
-    assert Cavities(parse("1 2 1 . 2/3 3 4 4 .")).largest(Axis.ROW, 0) == 1
-    assert Cavities(parse("1 2 1 . 2/3 3 4 4 .")).largest(Axis.ROW, 1) == 2
-    assert Cavities(parse("@inside 1 2 1 . 2/3 3 4 4 .")).largest(Axis.ROW, 1) == 1
-    assert Cavities(parse("@inside 1 2 1 . 2/3 3 4 4 .")).largest(Axis.COLUMN, 0) == 0
-
-
-def test_where_tiles_stay_a_removal_joins_the_cavities_beside_it():
-    board = parse("1 . 2 . . 1/3 3 2 4 4 .")
-    pair = Pair((0, 2), (1, 2))
-    assert change(board, Axis.ROW, (0, 2), pair) == Change(2, 4)
-    assert change(board, Axis.ROW, (1, 2), pair) == Change(2, 2)
-    assert change(board, Axis.COLUMN, (0, 2), pair) == Change(1, 4)
-
-
-def test_along_a_column_that_closes_up_only_the_fall_counts():
-    board = parse("@down . . 5/. 1 5/1 2 3/4 4 3/2 6 6")
-    top = Pair((1, 1), (2, 0))
-    assert not board.falls(top)
-    assert change(board, Axis.COLUMN, (1, 1), top) == Change(3, 3)
-    assert change(board, Axis.COLUMN, (2, 0), top) == Change(4, 4)
-    assert change(board, Axis.ROW, (1, 1), top) == Change(2, 3), "rows don't close up under down, so the tile itself counts"
-    buried = Pair((2, 2), (3, 2))
-    assert change(board, Axis.COLUMN, (2, 2), buried) == Change(1, 3)
 
 
 def test_without_a_cavity_nothing_has_changed_and_nothing_is_divided_by_zero():
@@ -77,15 +39,6 @@ def test_the_cells_of_a_largest_cavity_are_empty_and_as_many_as_it_is_long(has_m
                 outside = (0 in places) + (size - 1 in places) if cells else 1
                 assert len(cells) + outside * has_margin == Cavities(board).largest(axis, line)
                 assert [place - places[0] for place in places] == list(range(len(places)))
-
-
-def test_the_largest_cavity_is_found_as_by_counting():
-    for seed in range(30):
-        board = shuffled(seed, "none", 5, 7, 2, holes=17)
-        for row in range(board.rows):
-            line = [0, *board.tiles[row * 7 : row * 7 + 7], 0]
-            runs = [len(list(group)) for is_empty, group in groupby(line, lambda tile: tile == 0) if is_empty]
-            assert Cavities(board).largest(Axis.ROW, row) == max(runs)
 
 
 def test_cavities_are_shown_along_both_lines_of_all_tiles():
