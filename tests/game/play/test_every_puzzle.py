@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +16,10 @@ from support.hands.sudoku import BOARDS, EASY
 from game import clipboard
 from game.scenes.play.scene import PlayScene
 from game.scenes.watch.scene import WatchScene
+from game.session.hints import Rung
+from game.session.session import HINT
 from solvers import parse_game_id
-from solvers.puzzle import Cell
+from solvers.puzzle import Cell, Role
 
 
 class Play(NamedTuple):
@@ -154,6 +157,27 @@ def test_the_theme_changes_under_the_hand(hand: Hand, play: Play) -> None:
     before = cells_seen(hand, scene)
     hand.key(pygame.K_F9)
     assert all(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
+
+
+@plays
+def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play) -> None:
+    scene = hand.begin(play.game)
+    start, hints, told = scene.session.state, scene.assistant.hints, []
+    while not scene.session.played:
+        hand.key(pygame.K_h)
+        hand.wait(lambda: hints._task is None)
+        hand.frames(2)
+        if hints.rung is not Rung.NOTHING:
+            step = hints.step
+            told.append((hints.rung, hints.text, scene.view.board.marks))
+            assert scene.panel._hint_card.text == hints.text
+    *clue, (place, where, cells), (reason, why, marks) = told
+    assert (place, reason) == (Rung.WHERE, Rung.WHY) and [rung for rung, *_ in clue] in ([], [Rung.CLUE])
+    assert all(text == step.clue and not shown for _, text, shown in clue) and why == step.why
+    assert cells and {mark.role for mark in cells} <= {Role.SUBJECT, Role.TARGET} and set(marks) == set(step.marks)
+    assert re.search(r"r\d+c\d+", where) or re.match(r"(Bring|Look at) \d|\d can go home", where)
+    assert scene.session.state == start.apply_all(step.moves) and scene.session.used[HINT] == 1 and scene.session.is_helped
+    assert hints.rung is Rung.NOTHING and not scene.view.board.marks and not scene.panel._hint_card.text
 
 
 @plays

@@ -92,20 +92,6 @@ def test_pairs_clear_the_board_in_their_order(gravity):
 
 
 @pytest.mark.parametrize("gravity", MOVING)
-def test_boards_that_can_be_cleared_are_cleared(gravity):
-    """Boards half played from the end of a solution backwards: what is left of a cleared board can be cleared."""
-    for seed in range(8):
-        state = fours(gravity, 8, 6, seed)
-        decision = decide(state)
-        for pair in decision.pairs[: len(decision.pairs) // 2]:
-            state = state.apply(pair)
-        if decision.pairs:
-            again = decide(state, seed=1)
-            assert again.verdict is Clearability.CLEARABLE
-            assert state.apply_all(again.pairs).is_solved()
-
-
-@pytest.mark.parametrize("gravity", MOVING)
 def test_no_position_of_a_won_game_is_called_lost(gravity):
     """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
@@ -140,18 +126,6 @@ def test_tiles_are_followed_as_they_fall(text):
 
 def test_a_board_without_tiles_is_cleared():
     assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Clearability.CLEARABLE)
-
-
-@pytest.mark.parametrize("gravity", [Gravity.LEFT, Gravity.UP, Gravity.INWARD])
-def test_tiles_in_the_air_stay_there_until_the_first_pair(gravity):
-    source, found = random.Random(5), Counter()
-    for number in range(120):
-        tiles = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, EMPTY, EMPTY]
-        state = dealt(gravity, 3, 4, tiles, source.random(), has_margin=False)
-        decision = decide(state, seed=number)
-        found[decision.verdict] += 1
-        assert (decision.verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
-    assert min(found[Clearability.CLEARABLE], found[Clearability.LOST]) >= 10, found
 
 
 def test_a_search_ends_open_when_its_nodes_are_used_up():

@@ -115,21 +115,6 @@ def test_boards_of_many_sizes_are_decided(
         _check(state, _decision(state))
 
 
-def test_what_follows_from_a_board_that_can_be_cleared_is_cleared_or_lost_for_a_reason() -> None:
-    found: Counter[Clearability] = Counter()
-    for seed in range(10):
-        state, source = _dealt(8, 14, 28, seed), random.Random(seed)
-        while state.pairs:
-            decision = _decision(state)
-            _check(state, decision)
-            if decision.verdict is Clearability.LOST:
-                assert all(_decision(state.apply(pair)).verdict is Clearability.LOST for pair in state.pairs)
-            found[decision.verdict] += 1
-            for _ in range(4):
-                state = state.apply(source.choice(state.pairs)) if state.pairs else state
-    assert len(found) == 2
-
-
 def test_a_board_in_two_halves_is_lost_where_one_of_them_is() -> None:
     half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
     assert _decision(text.parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST

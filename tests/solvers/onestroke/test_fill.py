@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import backbite, begun, count_fills, every_line, filled_maze, random_state, states
+from support.oracles.mazes import count_fills, every_line, filled_maze, states
 from support.oracles.steps import exhausted
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search
 from solvers.onestroke.fill import solver
 from solvers.onestroke.fill.search import search
-from solvers.onestroke.maze import Maze, Mode
+from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step, net_moves
@@ -83,18 +82,6 @@ def test_numbers_are_visited_in_order(n_numbers: int) -> None:
         assert is_good(state, solver.find_fill(state))
 
 
-def test_bars_are_never_crossed() -> None:
-    source = random.Random(7)
-    for _ in range(3):
-        state = filled_maze(source, 10, 1.0, True, 6)
-        line = solver.find_fill(state)
-        steps = {tuple(sorted(pair)) for pair in pairwise(line)}
-        others = {tuple(sorted((cell, other))) for cell, beside in state.maze.neighbours.items() for other in beside} - steps
-        walled = Maze(state.maze.signs, 10, 10, Mode.ZIP, frozenset(others))
-        assert solver.find_fill(OneStrokeState.at_start(walled)) == line
-        assert count_fills(OneStrokeState.at_start(walled), 2) == 1
-
-
 def test_the_same_seed_finds_the_same_line() -> None:
     state = filled_maze(random.Random(1), 14, 0.9, True)
     assert solver.find_fill(state) == solver.find_fill(state)
@@ -158,10 +145,3 @@ def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better
     with pytest.raises(GaveUp) as caught:
         list(solver.solve(parse("S.E/.#.")))
     assert caught.value.instead == "frontier"
-
-
-def test_backbite_makes_lines_over_all_cells() -> None:
-    line = backbite(6, 6, random.Random(3))
-    assert len(set(line)) == 36
-    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(line))
-    assert begun(random_state(random.Random(1), Mode.FILL, 4, 4), random.Random(2), 3)
