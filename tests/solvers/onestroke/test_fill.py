@@ -14,7 +14,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search
 from solvers.onestroke.fill import solver
 from solvers.onestroke.fill.search import search
-from solvers.onestroke.maze import Mode
+from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step, net_moves
@@ -80,6 +80,18 @@ def test_numbers_are_visited_in_order(n_numbers: int) -> None:
     for seed in range(4):
         state = filled_maze(random.Random(seed), 12, 1.0, True, n_numbers)
         assert is_good(state, solver.find_fill(state))
+
+
+def test_bars_are_never_crossed() -> None:
+    source = random.Random(7)
+    for _ in range(3):
+        state = filled_maze(source, 10, 1.0, True, 6)
+        line = solver.find_fill(state)
+        steps = {tuple(sorted(pair)) for pair in pairwise(line)}
+        others = {tuple(sorted((cell, other))) for cell, beside in state.maze.neighbours.items() for other in beside} - steps
+        walled = Maze(state.maze.signs, 10, 10, Mode.ZIP, frozenset(others))
+        assert solver.find_fill(OneStrokeState.at_start(walled)) == line
+        assert count_fills(OneStrokeState.at_start(walled), 2) == 1
 
 
 def test_the_same_seed_finds_the_same_line() -> None:
