@@ -22,13 +22,13 @@ from solvers import PUZZLES
 from solvers.errors import PuzzleError
 from solvers.flags import board_flags
 from solvers.generation.daily import DAY, options_of, seed_of
-from solvers.puzzle import Move, Step, net_moves
+from solvers.puzzle import Move, kept_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
 
 
 def solution(scene: PlayScene) -> list[Move]:
-    return net_moves(step for step in SLIDING.solver().solve(scene.session.state) if isinstance(step, Step))
+    return net_moves(kept_steps(SLIDING.solver().solve(scene.session.state)))
 
 
 def figures(hand: Hand) -> list[str]:

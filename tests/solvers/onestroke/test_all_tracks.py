@@ -15,7 +15,7 @@ from solvers.onestroke.generation.mazes import maze_of, random_line
 from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Cell, Role, Step, cell_name, net_moves
+from solvers.puzzle import Cell, Role, Step, cell_name, kept_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 EVERY, FOLDED = {"tries": "all"}, {"tries": "folded"}
@@ -23,7 +23,7 @@ BOTH = pytest.mark.parametrize("solve", [solver.solve, solver.solve_corrected])
 
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
-    return [item for item in solve(state, chosen) if isinstance(item, Step)]
+    return kept_steps(solve(state, chosen))
 
 
 def of(steps: list[Step], technique: str) -> list[Step]:

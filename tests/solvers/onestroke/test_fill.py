@@ -18,7 +18,7 @@ from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step, net_moves
+from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
 
 
 def is_good(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> bool:
@@ -126,7 +126,7 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
     except (Unsolvable, GaveUp) as problem:
         assert str(problem).endswith(".")
         return
-    steps = [item for item in items if isinstance(item, Step)]
+    steps = kept_steps(items)
     after = state.apply_all(net_moves(steps))
     assert after.is_solved()
     for step in steps:
@@ -149,7 +149,7 @@ def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
 
 
 def test_what_forced_the_line_is_told() -> None:
-    steps = [item for item in solver.solve(parse("@fill S../.../..E")) if isinstance(item, Step)]
+    steps = kept_steps(solver.solve(parse("@fill S../.../..E")))
     words = " ".join(step.why for step in steps)
     assert re.search(r"r\dc\d", words)
 

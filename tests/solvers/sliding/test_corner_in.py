@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sliding_steps import after, blanks, board, marked, of
 
-from solvers.puzzle import Role, Step
+from solvers.puzzle import Role, kept_steps
 from solvers.sliding import corner_in
 from solvers.sliding.rules import Home, parse
 
@@ -16,7 +16,7 @@ COLUMN_END, ROW_END = "column-end turns", "row-end turns"
 
 
 def steps(state):
-    return [item for item in corner_in.solve(state) if isinstance(item, Step)]
+    return kept_steps(corner_in.solve(state))
 
 
 def stages(state):

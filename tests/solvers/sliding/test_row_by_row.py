@@ -6,7 +6,7 @@ from itertools import groupby, pairwise, permutations
 import pytest
 from support.sliding_steps import after, blanks, marked, of
 
-from solvers.puzzle import Role, Step
+from solvers.puzzle import Role, kept_steps
 from solvers.sliding import generate
 from solvers.sliding.planning.path_plan import direction_between
 from solvers.sliding.planning.view import View
@@ -18,7 +18,7 @@ from solvers.sliding.rules import Home, SlidingState, parse
 
 
 def steps(state, direction="auto"):
-    return [item for item in solver.solve(state, direction) if isinstance(item, Step)]
+    return kept_steps(solver.solve(state, direction))
 
 
 def slides(items):

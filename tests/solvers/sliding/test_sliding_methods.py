@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.sliding_steps import board, marked
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Role, Step, cell_name
+from solvers.puzzle import Progress, Role, Step, cell_name, kept_steps
 from solvers.sliding import corner_in
 from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, SlidingState, is_solvable
@@ -182,7 +182,7 @@ def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
 @settings(max_examples=40, deadline=None)
 @given(state=boards)
 def test_numbered_slides_are_counted_right(solve, state):
-    steps = [item for item in solve(state) if isinstance(item, Step)]
+    steps = kept_steps(solve(state))
     counts = [re.match(r"This is slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")

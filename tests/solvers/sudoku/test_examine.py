@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from solvers.errors import GaveUp
-from solvers.puzzle import Step
+from solvers.puzzle import Step, kept_steps
 from solvers.sudoku import analysis, human
 from solvers.sudoku.analysis import examine
 from solvers.sudoku.fast import search
@@ -91,7 +91,7 @@ SEVERAL = "1" + "." * 15
 
 
 def steps_of(state: SudokuState) -> list[Step]:
-    return [item for item in human.solve(state) if isinstance(item, Step)]
+    return kept_steps(human.solve(state))
 
 
 @pytest.mark.parametrize("text", [EASY, f"{EASY} r1c1=8", SEVERAL])

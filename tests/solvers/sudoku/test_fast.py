@@ -8,7 +8,7 @@ import random
 import pytest
 
 from solvers.errors import GaveUp, ParseError, Unsolvable
-from solvers.puzzle import Progress, Step
+from solvers.puzzle import Progress, Step, kept_steps
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import BOXES, digits_in, shape_of
@@ -229,7 +229,7 @@ def is_plausible(state: SudokuState) -> bool:
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return [item for item in search.solve(state, {}) if isinstance(item, Step)]
+    return kept_steps(search.solve(state, {}))
 
 
 def played(state: SudokuState, made: list[Step]) -> SudokuState:

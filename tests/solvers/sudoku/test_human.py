@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step, kept_steps
 from solvers.sudoku import human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
@@ -36,7 +36,7 @@ TWO_SOLUTIONS = ".84.5..9....8....3..1..6.7...6..921.....2.....721..6...3.9..7..
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return [item for item in solve(state) if isinstance(item, Step)]
+    return kept_steps(solve(state))
 
 
 def positions(state: SudokuState) -> Iterator[tuple[SudokuState, Step]]:

@@ -11,7 +11,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.frontier import counting, search, solver
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step, kept_steps
 from solvers.words import named, short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
@@ -19,7 +19,7 @@ OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
 
 
 def steps(state, **chosen):
-    return [item for item in ONESTROKE.solver("frontier").solve(state, chosen) if isinstance(item, Step)]
+    return kept_steps(ONESTROKE.solver("frontier").solve(state, chosen))
 
 
 def lines(state, items):
