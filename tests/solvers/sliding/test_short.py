@@ -37,7 +37,7 @@ def solves(state, plan):
     return state.apply_all(map(Slide, plan)).is_solved()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(sides, sides, homes, seeds, st.booleans(), st.sampled_from([1, 10, 100]))
 def test_every_board_is_solved_by_a_beam_of_any_width(rows, cols, home, seed, is_transposed, width):
     state = board(rows, cols, seed, home)
@@ -50,7 +50,7 @@ def test_long_and_large_boards_are_solved(size):
     assert solves(state, plan_of(state, 10)[0])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 6), st.integers(2, 6), homes, seeds)
 def test_quick_solves(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
@@ -131,7 +131,7 @@ def test_the_beam_is_freed_again_and_again(monkeypatch):
     assert run.n_freed > 1 and solves(state, plan)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(3, 6), st.integers(3, 6), homes, seeds)
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
     state = board(rows, cols, seed, home)

@@ -74,7 +74,7 @@ def test_published_boards_are_solved_in_the_published_number_of_slides() -> None
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["3x3", "4x4", "3x5", "2x6"]), st.sampled_from(["last", "first"]))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None:
     state = generate.generate({"size": size, "home": home}, seed)
     tables: PatternTables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))

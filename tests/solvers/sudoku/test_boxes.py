@@ -45,7 +45,7 @@ def test_every_unit_holds_each_digit_once(box: tuple[int, int]) -> None:
 
 
 @given(shapes, st.integers(0, 1000), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_texts_go_round(shape: Shape, seed: int, data: st.DataObject) -> None:
     answer = search.random_solution(shape, seed)
     kept = data.draw(st.sets(st.integers(0, shape.n_cells - 1)))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
@@ -268,7 +268,6 @@ def check(finding: Finding, grid: Candidates, answer: bytes, name: str) -> None:
         assert answer[cell] != digit and grid.has(cell, digit), name
 
 
-@settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**6), shape=st.sampled_from([*USUAL, *OTHERS]))
 def test_no_technique_removes_a_digit_of_the_solution(seed: int, shape: Shape) -> None:
     *_, state = generate.dig(shape, "none", 0, random.Random(seed))
