@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import dealt, shuffled
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained
@@ -25,17 +26,6 @@ def decide(state, most_nodes=PLENTY, seed=0):
     return drained(falling.search(state, most_nodes, seed))
 
 
-def dealt(gravity, rows, cols, tiles, seed, has_margin=True):
-    """A board of these tiles in random order."""
-    tiles = list(tiles)
-    random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), rows, cols, gravity, has_margin)
-
-
-def fours(gravity, rows, cols, seed):
-    return dealt(gravity, rows, cols, [index // 4 + 1 for index in range(rows * cols)], seed)
-
-
 def small(gravity, source):
     """A small board of any shape: faces in twos, fours and sixes, holes, walls, with and without a margin."""
     rows, cols = source.choice([(1, 8), (2, 3), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 2), (5, 3), (6, 2)])
@@ -46,7 +36,7 @@ def small(gravity, source):
     tiles = [face for face in faces for _ in range(2)]
     rest = rows * cols - len(tiles)
     tiles += [WALL if source.random() < 0.3 else EMPTY for _ in range(rest)]
-    return dealt(gravity, rows, cols, tiles, source.random(), source.random() < 0.3)
+    return dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.3)
 
 
 @pytest.mark.parametrize("gravity", MOVING)
@@ -69,7 +59,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
         rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
         tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
         tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
-        state = dealt(gravity, rows, cols, tiles, source.random(), has_margin=False)
+        state = dealt(tiles, source.random(), gravity, rows, cols, has_margin=False)
         decision = decide(state, seed=number)
         verdicts[decision.verdict] += 1
         most_nodes = max(most_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
@@ -82,7 +72,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
 def test_pairs_clear_the_board_in_their_order(gravity):
     verdicts = Counter()
     for seed in range(12):
-        state = fours(gravity, 6, 8, seed)
+        state = shuffled(seed, gravity, 6, 8)
         decision = decide(state)
         verdicts[decision.verdict] += 1
         if decision.verdict is Clearability.CLEARABLE:
@@ -97,7 +87,8 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
     source, won = random.Random(gravity.value), 0
     for _ in range(150):
         tiles = [index // 2 % 6 + 1 for index in range(24)]
-        game = [dealt(gravity, *source.choice([(4, 6), (6, 4), (3, 8)]), tiles, source.random(), source.random() < 0.2)]
+        rows, cols = source.choice([(4, 6), (6, 4), (3, 8)])
+        game = [dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.2)]
         while game[-1].pairs:
             game.append(game[-1].apply(source.choice(game[-1].pairs)))
         if game[-1].is_solved():
@@ -129,19 +120,19 @@ def test_a_board_without_tiles_is_cleared():
 
 
 def test_a_search_ends_open_when_its_nodes_are_used_up():
-    state = fours(Gravity.LEFT, 8, 14, 13)
+    state = shuffled(13, Gravity.LEFT, 8, 14)
     assert decide(state, most_nodes=3) == Decision(Clearability.OPEN, (), 3)
     assert decide(state, most_nodes=0) == Decision(Clearability.OPEN, (), 0)
 
 
 def test_results_are_the_same_for_the_same_seed():
-    states = [fours(gravity, 6, 8, 4) for gravity in MOVING]
+    states = [shuffled(4, gravity, 6, 8) for gravity in MOVING]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert len({decide(fours(Gravity.DOWN, 6, 8, 4), seed=seed).pairs for seed in range(5)}) > 1
+    assert len({decide(shuffled(4, Gravity.DOWN, 6, 8), seed=seed).pairs for seed in range(5)}) > 1
 
 
 def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
-    state = fours(Gravity.LEFT, 8, 14, 13)
+    state = shuffled(13, Gravity.LEFT, 8, 14)
     whole = decide(state, most_nodes=500)
     monkeypatch.setattr(falling, "WORK_A_SLICE", 1600)
     signs, sliced = exhausted(falling.search(state, 500))
@@ -162,7 +153,7 @@ def test_a_table_grows_without_forgetting():
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
-    states = [fours(gravity, 5, 8, seed) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
+    states = [shuffled(seed, gravity, 5, 8) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
     slots, room = transposition_kernel.new_table, falling._room
     monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
@@ -172,7 +163,7 @@ def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
 
 @pytest.mark.parametrize("gravity", [Gravity.DOWN, Gravity.INWARD])
 def test_large_boards_and_many_tiles_of_a_face(gravity):
-    for state in (dealt(gravity, 30, 30, [index // 4 + 1 for index in range(900)], 3), dealt(gravity, 12, 20, [7] * 240, 3)):
+    for state in (shuffled(3, gravity, 30, 30), dealt([7] * 240, 3, gravity, 12, 20)):
         decision = decide(state, most_nodes=2000)
         assert (decision.verdict is Clearability.CLEARABLE) == bool(decision.pairs)
         assert not decision.pairs or state.apply_all(decision.pairs).is_solved()

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import dealt
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained
@@ -14,7 +15,7 @@ from solvers.link import text
 from solvers.link.decide import solver
 from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.fixed import search as pairing
-from solvers.link.gravity import EMPTY, WALL
+from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
 
 PLENTY = 100_000
@@ -30,8 +31,7 @@ def _dealt(rows: int, cols: int, faces: int, seed: int, has_margin: bool = True,
     n_pairs = (rows * cols - holes - walls) // 2
     tiles = [number % faces + 1 for number in range(n_pairs)] * 2 + [WALL] * walls
     tiles += [EMPTY] * (rows * cols - len(tiles))
-    random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), rows, cols, has_margin=has_margin)
+    return dealt(tiles, seed, Gravity.NONE, rows, cols, has_margin)
 
 
 def _small(seed: int) -> LinkState:

@@ -8,12 +8,17 @@ from solvers.link.links import turns
 from solvers.link.rules import LinkState
 
 
-def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
-    """A board of random tiles, so many of each face, and a few cells without one."""
-    number = rows * cols - holes
-    tiles = [1 + index // same for index in range(number)] + [0] * holes
+def dealt(tiles, seed, gravity, rows, cols, has_margin=True):
+    """A board of these tiles in random order."""
+    tiles = list(tiles)
     random.Random(seed).shuffle(tiles)
     return LinkState(tuple(tiles), rows, cols, Gravity(gravity), has_margin)
+
+
+def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
+    """A board of random tiles, so many of each face, and a few cells without one."""
+    tiles = [1 + index // same for index in range(rows * cols - holes)] + [0] * holes
+    return dealt(tiles, seed, gravity, rows, cols, has_margin)
 
 
 def turns_told(why):
