@@ -134,7 +134,6 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
     step = steps_of(player)[number]
     watched(player).seek(number)
-    player.hand.move((5, 5))
     player.rest()
     drawn = player.cells_seen()
     legend = shown(player.hand, MarkLegend)
@@ -155,7 +154,6 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
 
 def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
     player = watch(LOSABLE, "best-pair")
-    player.hand.move((5, 5))
     player.rest()
     plain = player.cells_seen()
     labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
@@ -191,13 +189,11 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
 def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
     hand.app.settings.boards["link"] = {"faces": "mahjong"}
     player = watch(SMALL, "decide")
-    player.hand.move((5, 5))
     player.rest()
     seen = player.cells_seen()
     player.key("ESCAPE")
     hand.app.settings.boards["link"] = {"faces": "shapes"}
     player.key("w")
     player.hand.at_the_first_step()
-    player.hand.move((5, 5))
     player.rest()
     assert all(player.cells_seen()[cell] != seen[cell] for cell in seen)

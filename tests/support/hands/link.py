@@ -36,6 +36,8 @@ class Player(BoardPlayer):
         self.rest()
 
     def rest(self) -> None:
+        """Wait until nothing moves, with the pointer beside the board."""
+        self.hand.move((5, 5))
         self.hand.pass_time(0.7)
 
     # eyes

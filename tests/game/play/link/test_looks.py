@@ -24,14 +24,12 @@ def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
     pictures = []
     for faces in FACE_SETS:
         choose(hand, faces.key)
-        hand.move((5, 5))
         player.rest()
         pictures.append(player.cells_seen())
     for one, other in combinations(pictures, 2):
         assert all(one[cell] != other[cell] for cell in one)
     other_hand = Hand(hand.app.storage.folder)
     again = Player(other_hand)
-    other_hand.move((5, 5))
     again.rest()
     assert again.cells_seen() == pictures[-1]
     other_hand.close()
@@ -78,7 +76,6 @@ CHOICES = [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": Tru
 def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: None, choices: dict[str, str], faces: str) -> None:
     hand = Hand(home, boards={"link": {"faces": faces}}, **choices)
     player = Player(hand, FALLING)
-    hand.move((5, 5))
     player.rest()
     plain = player.cells_seen()
     for role in (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG):
@@ -88,7 +85,6 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
         assert {cell for cell in seen if seen[cell] != plain[cell]} == {(1, 1)}, role
     player.scene.view.show(player.state)
     player.click("r2c2")
-    hand.move((5, 5))
     player.rest()
     assert {cell for cell, seen in player.cells_seen().items() if seen != plain[cell]} == {(1, 1)}
     hand.close()

@@ -36,7 +36,6 @@ def test_the_line_lies_above_tiles_that_fall(begin: Begin) -> None:
 
 def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
     player = begin(FALLING)
-    player.hand.move((5, 5))
     player.rest()
     still = player.cells_seen()
     player.click("r3c1", "r3c2")
@@ -53,11 +52,9 @@ def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
 
 def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     player = begin(FALLING)
-    player.hand.move((5, 5))
     player.rest()
     still = player.cells_seen()
     player.click("r3c1", "r3c2")
-    player.hand.move((5, 5))
     player.rest()
     taken = player.cells_seen()
     player.undo()
