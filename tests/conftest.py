@@ -69,3 +69,15 @@ def hand(home: Path) -> Iterator[object]:
     driver = Hand(home)
     yield driver
     driver.close()
+
+
+@pytest.fixture
+def unexamined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody look at boards thoroughly, as that takes a process."""
+    monkeypatch.setattr("game.session.checks.BoardCheck.poll", lambda self: False)
+
+
+@pytest.fixture
+def quiet(unexamined: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nobody find out whether games are lost, either."""
+    monkeypatch.setattr("game.session.checks.LossCheck.poll", lambda self: False)

@@ -113,7 +113,7 @@ def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int
     """Draw at the right of an area which part of a longer thing it shows."""
     width = int(look.sizes.scrollbar)
     height = max(area.h * area.h // max(length, 1), 4 * width)
-    y = area.y + (area.h - height) * offset // max(length - area.h, 1)
+    y = area.y + (area.h - height) * min(offset, length - area.h) // max(length - area.h, 1)
     look.box(surface, pygame.Rect(area.right - width, y, width, height), look.palette.line, width // 2)
 
 
@@ -217,9 +217,9 @@ class ListRow(NamedTuple):
 class ListBox(ScrollBox):
     """Chooses a row by a click or by Enter."""
 
-    def __init__(self, rows: Sequence[ListRow], on_choose: Callable[[str], object], accent: str = "house") -> None:
+    def __init__(self, rows: Sequence[ListRow], on_choose: Callable[[str], object]) -> None:
         super().__init__()
-        self._rows, self._on_choose, self._accent = list(rows), on_choose, accent
+        self._rows, self._on_choose = list(rows), on_choose
         self._place = 0
 
     def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
@@ -280,7 +280,7 @@ class ListBox(ScrollBox):
         palette, sizes, row = look.palette, look.sizes, self._rows[place]
         inner = area.inflate(-2 * int(sizes.gap_wide), 0)
         if place == self._place:
-            tint = palette.selection(palette.accent(self._accent))
+            tint = palette.selection(palette.accent("house"))
             look.box(surface, area.inflate(-int(sizes.gap), -int(sizes.hair)), tint, sizes.radius_small)
         icon, gap = int(sizes.small_icon), int(sizes.gap)
         look.icon(surface, row.icon, (inner.x + icon // 2, area.centery), icon, palette.muted)

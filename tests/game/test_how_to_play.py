@@ -34,7 +34,7 @@ def newcomer(home: Path) -> Iterator[Hand]:
 
 
 def pictures(hand: Hand) -> list[MovingPicture]:
-    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, MovingPicture)]
+    return hand.all(MovingPicture)
 
 
 def boards(hand: Hand) -> list[str]:

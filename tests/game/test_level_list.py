@@ -23,11 +23,11 @@ LONGEST_S = 0.1
 
 
 def cards(hand: Hand) -> list[LevelCard]:
-    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
+    return hand.all(LevelCard)
 
 
 def pictures(hand: Hand) -> list[Thumbnail]:
-    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, Thumbnail)]
+    return hand.all(Thumbnail)
 
 
 def seen(hand: Hand) -> list[Thumbnail]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.hands.hand import NEAR, Hand, find
+from support.hands.hand import NEAR, Hand
 
 from game import clipboard
 from game.scenes.games.level_card import LevelCard
@@ -134,9 +134,9 @@ def test_a_new_game_by_mouse(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.click(hand.button("New game"))
     assert isinstance(hand.top, NewGameScene)
-    sizes = find(hand, Segmented)
+    sizes = hand.all(Segmented)[0]
     hand.click((sizes.rect.x + sizes.rect.w * 5 // 14, sizes.rect.centery))
-    home = find(hand, Segmented, 1)
+    home = hand.all(Segmented)[1]
     hand.click((home.rect.x + home.rect.w * 3 // 4, home.rect.centery))
     hand.click(hand.button("Start"))
     session = hand.play.session
@@ -147,7 +147,7 @@ def test_a_new_game_by_mouse(hand: Hand) -> None:
 def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_n)
-    size, seed = find(hand, TextField, 0), find(hand, TextField, 1)
+    size, seed = hand.all(TextField)[0], hand.all(TextField)[1]
     while hand.top.root.focus is not size:
         hand.key(pygame.K_TAB)
     hand.type("3x7")
@@ -166,7 +166,7 @@ def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
 def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, words: str) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_n)
-    hand.click(find(hand, TextField, field))
+    hand.click(hand.all(TextField)[field])
     hand.type(text)
     hand.click(hand.button("Start"))
     assert isinstance(hand.top, NewGameScene)
@@ -185,7 +185,7 @@ def test_enter_starts_a_new_game(hand: Hand) -> None:
 def bring(hand: Hand, text: str) -> None:
     """Type a board in the dialog of a new game."""
     hand.key(pygame.K_n)
-    hand.click(find(hand, TextField, 2))
+    hand.click(hand.all(TextField)[2])
     hand.type(text)
     hand.key(pygame.K_RETURN)
 
@@ -202,11 +202,11 @@ def test_the_reason_is_shown_whole(hand: Hand) -> None:
 def test_a_size_in_the_making_lights_nothing_up(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_n)
-    hand.click(find(hand, TextField, 0))
+    hand.click(hand.all(TextField)[0])
     hand.type("3 ")
-    assert find(hand, Segmented).value == "3x3"
+    assert hand.all(Segmented)[0].value == "3x3"
     hand.type("?")
-    assert find(hand, Segmented).value not in [item.value for item in find(hand, Segmented)._items]
+    assert hand.all(Segmented)[0].value not in [item.value for item in hand.all(Segmented)[0]._items]
     hand.key(pygame.K_BACKSPACE)
     hand.type("7")
     hand.key(pygame.K_RETURN)
@@ -219,7 +219,7 @@ def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
     for text in ("W" * 20_000, "@" * 9000, "9" * 5000, "1 " * 4000):
         clipboard.put(text)
         hand.key(pygame.K_n)
-        hand.click(find(hand, TextField, field))
+        hand.click(hand.all(TextField)[field])
         hand.key(pygame.K_v, pygame.KMOD_CTRL)
         hand.key(pygame.K_RETURN)
         hand.key(pygame.K_HOME)
@@ -248,7 +248,7 @@ def test_a_click_beside_a_dialog_closes_it(hand: Hand) -> None:
 def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_l)
-    hand.click(find(hand, LevelCard))
+    hand.click(hand.all(LevelCard)[0])
     session = hand.play.session
     assert session.origin.level == "warm-up/1"
     for step in PUZZLES["sliding"].solver().solve(session.state):
@@ -259,13 +259,13 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.click(hand.button("Next level"))
     assert hand.play.session.origin.level == "warm-up/2"
     hand.key(pygame.K_l)
-    assert find(hand, LevelCard).facts.details.startswith("best 3 moves · 0:0")
+    assert hand.all(LevelCard)[0].facts.details.startswith("best 3 moves · 0:0")
 
 
 def test_packs_are_chosen(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_l)
-    tabs = find(hand, Segmented)
+    tabs = hand.all(Segmented)[0]
     hand.click((tabs.rect.right - 40, tabs.rect.centery))
-    hand.click(find(hand, LevelCard))
+    hand.click(hand.all(LevelCard)[0])
     assert hand.play.session.origin.level.startswith("giants/")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.external import Reader, seen
-from support.hands.hand import NEAR, Hand, find
+from support.hands.hand import NEAR, Hand
 
 from game import clipboard
 from game.app import App, _calm_collector
@@ -35,10 +35,10 @@ MAZE = "onestroke:S.o/..E"
 def test_settings_are_kept_at_once(hand: Hand) -> None:
     hand.key(pygame.K_COMMA, pygame.KMOD_CTRL, ",")
     assert isinstance(hand.top, SettingsScene)
-    theme = find(hand, Segmented)
+    theme = hand.all(Segmented)[0]
     hand.click((theme.rect.centerx, theme.rect.centery))
     assert not hand.app.look.palette.is_dark
-    for switch in [widget for widget in hand.top.root.visible_tree() if isinstance(widget, Switch)]:
+    for switch in hand.all(Switch):
         hand.top.root.set_focus(switch, by_keyboard=True)  # scrolls to it
         hand.click(switch)
     kept = Storage(hand.app.storage.folder).settings
@@ -52,7 +52,7 @@ def test_settings_are_kept_at_once(hand: Hand) -> None:
 def test_the_interface_grows(hand: Hand) -> None:
     hand.key(pygame.K_F10)
     before = hand.app.look.scale
-    slider = find(hand, Slider)
+    slider = hand.all(Slider)[0]
     hand.top.root.set_focus(slider, by_keyboard=True)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_RIGHT)
@@ -202,7 +202,7 @@ def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int])
     hand = Hand(home, size)
     keys = hand.begin(text).view.board.keys if text else ()
     hand.ask_for_keys()
-    lines = {widget._title: widget for widget in hand.top.root.visible_tree() if isinstance(widget, KeyLine)}
+    lines = {widget._title: widget for widget in hand.all(KeyLine)}
     assert {"Shuffle what is left", *(title for title, _ in keys)} <= set(lines), "keys are missing"
     assert all(hand.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"
     hand.close()

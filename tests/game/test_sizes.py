@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, product
+from itertools import chain, cycle, product
 from pathlib import Path
 
 import pygame
 import pytest
 from support.hands.external import Reader, seen
 from support.hands.hand import Hand
-from support.words import complaints
+from support.words import complaints, in_a_scroll, misplaced
 
 from game.app import App
+from game.scenes.external.scene import ExternalScene
 from game.scenes.external.source_list import SourceList
 from game.scenes.menu.scene import MenuScene
+from game.scenes.play.scene import PlayScene
+from game.scenes.race.scene import RaceScene
 from game.scenes.shared.step_list import StepList
+from game.scenes.watch.scene import WatchScene
 from game.shots import arranged
 from game.storage.storage import SCALES, Storage
 from game.theme.measures import window_scale
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button
+from game.widgets.displays.board_view import BoardView
 from game.widgets.scrolling import ScrollBox
 
 WINDOWS = ((1280, 800), (960, 600), (640, 640))
 CHOSEN = (0.75, 1.0, 1.35, 2.0)
-LAYOUTS = {(size, window_scale(size, chosen)): (size, chosen) for size, chosen in product(WINDOWS, CHOSEN)}.values()
+LAYOUTS = {(size, window_scale(size, chosen)): (size, chosen) for size, chosen in product(WINDOWS, CHOSEN)}
 """those that differ: nothing is so large that it doesn't fit"""
+ALL_LAYOUTS = (*LAYOUTS.values(), ((1920, 1080), 1.0), ((3840, 2160), 1.0), ((960, 1400), 1.0))
 SLIDING, SUDOKU = "sliding:1 2 3/4 0 5/7 8 6", f"sudoku:1{'.' * 80}"
 LISTS = (StepList, ScrollBox)
 """their rows are one line each, and the current one is shown whole"""
@@ -38,18 +44,40 @@ def resize(app: App, size: tuple[int, int], chosen: float) -> None:
     app.refresh_look()
 
 
-def test_no_word_of_any_scene_is_cut(home: Path) -> None:
+SENTENCES = (
+    "This is already your best position in this game.",
+    "9 cells are wrong: r1c1, r1c2, r2c1, r2c2, r3c1, r3c2 and more. Ctrl+B goes back to before the first mistake.",
+)
+
+
+def covered(app: App) -> Iterator[str]:
+    """Say sentences, and yield one on each that covers a board or a control of a scene in which things are said."""
+    scene = app.stack.top
+    if isinstance(scene, (PlayScene, WatchScene, RaceScene, ExternalScene)):
+        tree = [widget for widget in scene.root.visible_tree() if not in_a_scroll(widget)]
+        areas = [widget.board.rect for widget in tree if isinstance(widget, BoardView)]
+        areas += [widget.rect for widget in tree if widget.takes_focus and not widget.children and widget.rect.w]
+        for text in SENTENCES:
+            app.say(text)
+            area = app.toasts.area
+            if not app.window.contains(area) or area.collidelist(areas) >= 0:
+                yield f"what is said at {area} covers {areas[area.collidelist(areas)]}"
+        app.unsay()
+
+
+def test_no_word_of_any_scene_is_cut_and_all_has_its_place(home: Path) -> None:
     storage = Storage(home)
     storage.settings.reduced_motion = True
     app, found, number = App(storage, WINDOWS[0]), list[str](), 0
     try:
         for name in arranged(app):
             number += 1
-            for theme, (size, chosen) in zip(cycle(("dark", "light")), LAYOUTS, strict=False):
+            for theme, (size, chosen) in zip(cycle(("dark", "light")), ALL_LAYOUTS, strict=False):
                 app.settings.theme = theme
                 resize(app, size, chosen)
                 where = f"{name}, {theme}, {size[0]} x {size[1]}, {chosen * 100:.0f} %"
-                found += [f"{where}: {words}" for words in complaints(app.stack.top, app.look, LISTS)]
+                troubles = complaints(app.stack.top, app.look, LISTS), misplaced(app.stack.top, app.window)
+                found += [f"{where}: {words}" for words in chain(*troubles, covered(app) if chosen == 1.0 else ())]
             resize(app, WINDOWS[0], 1.0)
     finally:
         app.close()

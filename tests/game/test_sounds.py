@@ -105,7 +105,7 @@ def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) 
 
 def test_the_volume_is_chosen_tried_and_kept(hand: Hand, ear: Ear, home: Path) -> None:
     hand.key(pygame.K_F10)
-    slider = next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, Slider) and widget.value == 0)
+    slider = next(widget for widget in hand.all(Slider) if widget.value == 0)
     hand.top.root.set_focus(slider)
     hand.key(pygame.K_RIGHT)
     assert ear.heard == [Sound.PLACE] and Storage(home).settings.volume == 0.1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
+from support.drawing.our_boards import PALETTES
 
 from game.paint.colours import READABLE, contrast
 from game.theme.measures import MIN_WINDOW, Sizes, window_scale
@@ -12,10 +11,6 @@ from game.theme.palette import DARK, LIGHT, Palette, palette
 from solvers import PUZZLES
 from solvers.puzzle import Role
 
-PALETTES = {
-    f"{'dark' if is_dark else 'light'}{' strong' * strong}{' safe' * safe}": palette(is_dark, strong, safe)
-    for is_dark, strong, safe in itertools.product((True, False), repeat=3)
-}
 ACCENTS = (*PUZZLES, "house")
 palettes = pytest.mark.parametrize("colours", PALETTES.values(), ids=list(PALETTES))
 

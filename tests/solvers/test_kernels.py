@@ -17,7 +17,7 @@ from solvers import PUZZLES, kernels
 from solvers.errors import PuzzleError
 from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
 from solvers.options import read_options
-from solvers.puzzle import Puzzle, Step
+from solvers.puzzle import Puzzle, Step, kept_steps
 from solvers.sudoku.fast import lanes, search
 from solvers.sudoku.shape import shape_of
 
@@ -43,7 +43,7 @@ BOARDS = {
 def answer(puzzle: Puzzle[Any, Any], solver: str, text: str) -> list[Any]:
     """Return all that a solver says in the end, or with which sentence it gives up."""
     try:
-        return [item for item in puzzle.solver(solver).solve(puzzle.parse(text)) if isinstance(item, Step)]
+        return kept_steps(puzzle.solver(solver).solve(puzzle.parse(text)))
     except PuzzleError as problem:
         return [str(problem)]
 

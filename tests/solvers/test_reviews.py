@@ -14,7 +14,7 @@ import pytest
 from solvers import PUZZLES, parse_game_id
 from solvers.link.rules import LinkState
 from solvers.onestroke.rules import OneStrokeState
-from solvers.puzzle import Progress, Puzzle, Ruling, State, Step, net_moves
+from solvers.puzzle import Progress, Puzzle, Ruling, State, kept_steps, net_moves
 from solvers.review.reviewing import RulingReview, can_review, reviewed
 from solvers.review.verdicts import Game, Played, Quality, Summary, Verdict
 from solvers.sliding import review as sliding_review
@@ -53,6 +53,11 @@ def review(of: Game, known: dict[State[Any], Ruling] | None = None) -> tuple[lis
     return verdicts, summary
 
 
+def answer(puzzle: Puzzle[Any, Any], start: State[Any], solver: str = "") -> list[str]:
+    """Return the moves of a solver."""
+    return list(map(str, net_moves(kept_steps(puzzle.solver(solver).solve(start)))))
+
+
 def qualities(verdicts: Sequence[Verdict]) -> list[Quality]:
     return [verdict.quality for verdict in verdicts]
 
@@ -69,9 +74,7 @@ def qualities(verdicts: Sequence[Verdict]) -> list[Quality]:
     ],
 )
 def test_whoever_plays_as_the_best_solver_has_100_percent(board: str, solver: str) -> None:
-    puzzle, start = parse_game_id(board)
-    steps = [item for item in puzzle.solver(solver).solve(start) if isinstance(item, Step)]
-    verdicts, summary = review(game(board, *map(str, net_moves(steps))))
+    verdicts, summary = review(game(board, *answer(*parse_game_id(board), solver)))
     assert summary.accuracy in (1.0, None) and summary.is_exact
     assert set(qualities(verdicts)) <= {BEST, FORCED, OTHER}
     assert not any(verdict.best for verdict in verdicts)
@@ -234,8 +237,7 @@ def test_a_wrong_digit_is_named_with_its_cost_and_what_could_be_known() -> None:
 
 def test_a_right_digit_that_nothing_shows_yet_is_a_guess() -> None:
     puzzle, start = parse_game_id("sudoku:..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
-    answer = list(map(str, net_moves(item for item in puzzle.solver("fast").solve(start) if isinstance(item, Step))))
-    verdicts, summary = review(game(f"sudoku:{start}", *answer[:3]))
+    verdicts, summary = review(game(f"sudoku:{start}", *answer(puzzle, start, "fast")[:3]))
     assert GUESS in qualities(verdicts) and (summary.accuracy or 0) < 1
     guess = next(verdict for verdict in verdicts if verdict.quality is GUESS)
     assert "could not be known yet" in guess.why
@@ -277,9 +279,7 @@ def test_a_puzzle_without_a_review_of_its_own_is_reviewed_by_its_judge() -> None
 
 
 def test_in_a_line_that_lost_nothing_only_its_ends_are_judged() -> None:
-    puzzle, start = parse_game_id(MAZE)
-    steps = [item for item in puzzle.solver().solve(start) if isinstance(item, Step)]
-    of = game(MAZE, *map(str, net_moves(steps)))
+    of = game(MAZE, *answer(*parse_game_id(MAZE)))
     judged = list[State[Any]]()
 
     class Counting(RulingReview):
@@ -295,9 +295,7 @@ def test_in_a_line_that_lost_nothing_only_its_ends_are_judged() -> None:
     ("board", "most_moves", "seconds"), [("sliding:15 3 8 12/10 1 13 6/14 5 4 7/11 2 9 0", 120, 3.0), (SUDOKU, 81, 1.0)]
 )
 def test_a_review_is_there_soon(board: str, most_moves: int, seconds: float) -> None:
-    puzzle, start = parse_game_id(board)
-    steps = [item for item in puzzle.solver().solve(start) if isinstance(item, Step)]
-    of = game(board, *list(map(str, net_moves(steps)))[:most_moves])
+    of = game(board, *answer(*parse_game_id(board))[:most_moves])
     began = time.process_time()
     review(of)
     assert time.process_time() - began < seconds
@@ -308,8 +306,7 @@ def test_a_shuffle_makes_a_lost_board_one_that_can_be_lost_again() -> None:
     assert isinstance(start, LinkState)
     losing = next(pair for pair in start.pairs if most(start.without(pair)) < 0)
     shuffled = start.without(losing).apply(puzzle.parse_move("shuffle=3"))
-    rest = net_moves(item for item in puzzle.solver().solve(shuffled) if isinstance(item, Step))
-    verdicts, summary = review(game(LINK_BOARDS[0], str(losing), "shuffle=3", *map(str, rest)))
+    verdicts, summary = review(game(LINK_BOARDS[0], str(losing), "shuffle=3", *answer(puzzle, shuffled)))
     assert qualities(verdicts)[:2] == [MISTAKE, OTHER] and verdicts[1].why.startswith("Shuffled.")
     assert set(qualities(verdicts)[2:]) <= {BEST, FORCED}
     assert [fact for fact in summary.facts if "lost the game" in fact] == [summary.facts[0]]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.illegal_moves import illegal_moves
+from support.oracles.steps import told
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, PuzzleError
@@ -177,17 +178,8 @@ def test_a_move_against_the_rules_is_found_wherever_it_is(puzzle: Puzzle[Any, An
 
 def positions(steps: StepList) -> Iterator[tuple[int, State[Any]]]:
     """Yield the number of some steps and the position before each."""
-    way: list[tuple[State[Any], int]] = []
-    state = steps.start
-    for number, step in enumerate(steps.steps):
-        undoes = step.undoes
-        while undoes:
-            state, moves = way.pop()
-            undoes -= moves
-        if number % max(len(steps.steps) // 5, 1) == 0:
-            yield number, state
-        way.append((state, len(step.moves)))
-        state = state.apply_all(step.moves)
+    befores = told(steps.start, steps.steps).befores
+    return ((number, befores[number]) for number in range(0, len(befores), max(len(befores) // 5, 1)))
 
 
 def damaged(content: Any, source: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""Measures the words of a scene without drawing them: what is cut, what stands outside its widget or in the way of others."""
+"""What is the matter with a scene: words that are cut or stand outside their widgets, widgets out of place."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pygame
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.games.level_card import Thumbnail
+from game.scenes.play.endings import Confetti
 from game.theme.measures import TextStyle
 from game.widgets.base import Widget
 from game.widgets.displays.board_view import BoardView
@@ -90,3 +91,22 @@ def _room(widget: Widget, window: pygame.Rect) -> pygame.Rect:
             return room
         above = above.parent
     return room.clip(window)
+
+
+def in_a_scroll(widget: Widget | None) -> bool:
+    """Tell whether a widget can be scrolled into sight."""
+    while widget is not None and not isinstance(widget, Scroll):
+        widget = widget.parent
+    return widget is not None
+
+
+def misplaced(scene: Scene, window: pygame.Rect) -> Iterator[str]:
+    """Yield a sentence for each widget that stands outside the window, and for each control that lies over another one."""
+    tree = [widget for widget in scene.root.visible_tree() if not widget.children and widget.rect.w and not in_a_scroll(widget)]
+    shown = [widget for widget in tree if not isinstance(widget, Confetti)]
+    controls = [widget for widget in shown if widget.takes_focus]
+    yield from (f"{type(each).__name__} {each.rect} is outside {window}" for each in shown if not window.contains(each.rect))
+    for number, widget in enumerate(controls):
+        for other in controls[:number]:
+            if widget.rect.colliderect(other.rect):
+                yield f"{type(widget).__name__} {widget.rect} lies over {type(other).__name__} {other.rect}"

@@ -149,7 +149,7 @@ def _draw_disc(surface: pygame.Surface, cells: RuledGridLook, cell: Cell, digit:
 
 
 def _draw_link(surface: pygame.Surface, cells: RuledGridLook, mark: Mark) -> None:
-    """Draw a bent line between the candidates of a link, dashed if it is weak."""
+    """Draw a line between the candidates of a link, dashed if it is weak, and bent to where the board is."""
     start, end = (
         pygame.Vector2(cells.pencil_place(cell, digit))
         for cell, digit in ((mark.cells[0], mark.digits[0]), (mark.cells[-1], mark.digits[-1]))
@@ -158,7 +158,10 @@ def _draw_link(surface: pygame.Surface, cells: RuledGridLook, mark: Mark) -> Non
     if way.length() <= cells.disc:
         return
     radius = cells.disc / 2
-    middle = (start + end) / 2 + pygame.Vector2(-way.y, way.x) * Lined.LINK_BEND
+    bend = pygame.Vector2(-way.y, way.x) * Lined.LINK_BEND
+    middle = (start + end) / 2 + bend
+    if not cells.grid.rect.collidepoint(middle):
+        middle -= 2 * bend
     start, end = start + (middle - start).normalize() * radius, end + (middle - end).normalize() * radius
     n_dashes = 2 * max(round(way.length() / cells.disc), 1) + 1
     points = [_bezier(start, middle, end, number / n_dashes) for number in range(n_dashes + 1)]

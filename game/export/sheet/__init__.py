@@ -1,1 +1,1 @@
-"""Boards on pages for paper. Read page.py (what a page looks like), printing.py (boards, solutions, files), console.py."""
+"""Boards on pages for paper. Read printing.py (what a page looks like; boards, solutions, files), then console.py."""

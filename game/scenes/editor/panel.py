@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.commands import Command
+from game.commands import MODIFIERS, Command
 from game.paint.colours import SEEN, Colour, readable
 from game.paint.look import Look
 from game.scenes.editor.readout import Readout
-from game.scenes.editor.stepper import Stepper
 from game.scenes.shared.chrome import Panel, command_button
-from game.theme.measures import Text
+from game.theme.measures import Duration, Text
 from game.theme.palette import Palette
-from game.widgets.base import Widget
+from game.widgets.base import Parted, Point, Widget
 from game.widgets.controls.buttons import Kind
 from game.widgets.controls.chooser import Chooser, option_bar
 from game.widgets.controls.key_box import KeyBox, KeyButton
@@ -27,6 +26,130 @@ from solvers.options import Option
 
 if TYPE_CHECKING:
     from game.scenes.editor.scene import EditorScene
+
+
+# A whole number between a least and a most one, with a button at either side of it.
+
+
+_KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}
+
+
+class Stepper(Parted):
+    """Counts up or down: by its two buttons, which go on while they are held, by keys, by the wheel, or by typing a number."""
+
+    takes_focus = True
+
+    def __init__(
+        self, title: str, value: int, least: int, most: int, on_change: Callable[[int], object], accent: str = "house"
+    ) -> None:
+        super().__init__()
+        self._title, self.value, self._least, self._most = title, value, least, most
+        self._on_change, self._accent = on_change, accent
+        self._held = 0
+        self._due_s = 0.0
+        self._typed = ""
+        self.tooltip = f"{title}, {least} to {most}"
+
+    def set(self, value: int) -> None:
+        """Show another number."""
+        self.change(value=value)
+
+    def wanted_width(self, look: Look) -> int:
+        return 3 * int(look.sizes.segment)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.segment)
+
+    # the pointer
+
+    def press(self, point: Point) -> None:
+        self._held = self.part_at(point)
+        self._step(self._held)
+        self._due_s = self.now + Duration.HOLD
+        if self.root is not None and self._held:
+            self.root.animate(self)
+
+    def release(self, point: Point) -> None:
+        self.let_go()
+
+    def let_go(self) -> None:
+        self._held = 0
+        self.changed()
+
+    def tick(self, now: float) -> bool:
+        while self._held and now >= self._due_s:
+            self._due_s += Duration.REPEAT
+            self._step(self._held)
+        return bool(self._held)
+
+    def wheel(self, steps: float) -> bool:
+        self._step(1 if steps > 0 else -1)
+        return True
+
+    # the keyboard
+
+    def key(self, event: pygame.Event) -> bool:
+        if event.mod & MODIFIERS:
+            return False
+        if event.unicode and event.unicode in "0123456789":
+            self._type(event.unicode)
+            return True
+        self._typed = ""
+        step = _KEYS.get(event.key, 0)
+        self._step(step)
+        return bool(step)
+
+    def focused(self, has_focus: bool) -> None:
+        self._typed = ""
+        super().focused(has_focus)
+
+    def _type(self, digit: str) -> None:
+        """Take a digit after those typed before, or as the first one of another number."""
+        self._typed = next((text for text in (self._typed + digit, digit) if 0 < int(text) <= self._most), "")
+        if self._typed and int(self._typed) >= self._least:
+            self._take(int(self._typed))
+
+    def _step(self, step: int) -> None:
+        if step:
+            self._take(min(max(self.value + step, self._least), self._most))
+
+    def _take(self, value: int) -> None:
+        if value != self.value:
+            self.set(value)
+            self._on_change(value)
+
+    # pictures
+
+    def part_at(self, point: Point) -> int:
+        """Return -1 at the button on the left, 1 at that on the right, and 0 between."""
+        if not self.rect.collidepoint(point):
+            return 0
+        if point[0] < self.rect.x + self.rect.w / 3:
+            return -1
+        return 1 if point[0] >= self.rect.right - self.rect.w / 3 else 0
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        look.box(surface, self.rect, palette.well, sizes.radius_control)
+        for side, icon, limit in ((-1, "minus", self._least), (1, "plus", self._most)):
+            area = self._button(look, side)
+            is_idle = self.value == limit
+            fill = palette.lit(palette.raised, float(self._over == side and not is_idle))
+            look.box(surface, area, fill, sizes.radius_small, palette.line, sizes.hair)
+            look.icon(surface, icon, area.center, sizes.small_icon, palette.faint if is_idle else palette.text)
+        look.text(surface, self.rect.center, str(self.value), Text.BUTTON, palette.text, "center")
+        self.draw_focus(surface, look, sizes.radius_control)
+
+    def _button(self, look: Look, side: int) -> pygame.Rect:
+        inset = int(look.sizes.gap_tiny)
+        area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset)
+        area.centery = self.rect.centery
+        if side < 0:
+            area.left = self.rect.left + inset
+        else:
+            area.right = self.rect.right - inset
+        return area
+
 
 LEAST_COLUMNS = 3
 

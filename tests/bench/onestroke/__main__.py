@@ -17,7 +17,7 @@ from itertools import islice
 from statistics import median
 from time import process_time
 
-from support.oracles.tracks import best_tracks, random_state, solvable_zip
+from support.oracles.mazes import best_tracks, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.frontier import best
@@ -138,7 +138,7 @@ def agreement(words: list[str]) -> None:
                 rows, cols = source.randint(2, 5), source.randint(3, 6)
                 state = solvable_zip(source, rows, cols, source.randint(2, min(12, rows * cols)), source.choice((0, 0.2)))
             else:
-                state = random_state(source, mode)
+                state = random_state(source, mode, source.randint(1, 5), source.randint(2, 6))
             points, lines, n_tracks = best_tracks(state)
             n_solved, most = n_solved + (n_tracks > 0), max(most, n_tracks)
             n_agree += _same(state, points, lines, n_tracks)

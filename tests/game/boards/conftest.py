@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
-from support.drawing.maze_boards import AREA
+from support.drawing.our_boards import AREA
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from support.drawing.our_boards import AREA, cell_pixels, changed, drawn, look
 
 from game.boards.base import NUMBERS, OFF, BoardStyle
 from game.boards.sliding.board import SlidingBoard
 from game.boards.sliding.tiles import Face, TileArt
 from game.paint.look import Look
 from game.paint.pictures import Picture
-from game.theme.palette import palette
 from solvers.puzzle import Cell, Mark, Role
 from solvers.sliding.rules import Home, SlidingState, parse
 
-AREA = pygame.Rect(0, 0, 600, 600)
 STATE = parse("5 1 2 3/4 6 7 8/9 10 0 11/13 14 15 12")
-CELLS = [(row, col) for row in range(4) for col in range(4)]
-
-
-def look(is_dark: bool = True, **choices: bool) -> Look:
-    return Look(palette(is_dark, choices.get("high_contrast", False), choices.get("colour_blind", False)), 1.0, False)
 
 
 def board(state: SlidingState = STATE, style: BoardStyle | None = None) -> SlidingBoard:
@@ -30,23 +24,12 @@ def board(state: SlidingState = STATE, style: BoardStyle | None = None) -> Slidi
     return made
 
 
-def drawn(made: SlidingBoard, on: Look | None = None) -> pygame.Surface:
-    surface = pygame.Surface(AREA.size)
-    made.draw(surface, on or look(), 0.0)
-    return surface
-
-
-def cell_pixels(made: SlidingBoard, surface: pygame.Surface, cell: Cell) -> bytes:
-    return pygame.image.tobytes(surface.subsurface(made._grid.area_at(*cell)), "RGB")
-
-
-def changed(made: SlidingBoard, marks: list[Mark], on: Look | None = None) -> set[Cell]:
+def changed_by(made: SlidingBoard, marks: list[Mark], on: Look | None = None) -> set[Cell]:
     """Return the cells that look different with marks than without."""
     made.marks = ()
     before = drawn(made, on)
     made.marks = tuple(marks)
-    after = drawn(made, on)
-    return {cell for cell in CELLS if cell_pixels(made, before, cell) != cell_pixels(made, after, cell)}
+    return changed(made, before, drawn(made, on))
 
 
 def test_every_tile_wears_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +86,7 @@ def test_pieces_are_cut_from_where_their_tiles_belong(home: Home) -> None:
     ids=lambda value: value.role if isinstance(value, Mark) else "",
 )
 def test_marks_are_seen_on_their_cells_and_nowhere_else(mark: Mark, cells: set[Cell], is_dark: bool) -> None:
-    assert changed(board(), [mark], look(is_dark)) == cells
+    assert changed_by(board(), [mark], look(is_dark)) == cells
 
 
 def test_a_region_is_framed() -> None:
@@ -117,7 +100,7 @@ def test_a_region_is_framed() -> None:
 
 
 def test_a_mark_that_points_askew_is_left_out() -> None:
-    assert changed(board(), [Mark(Role.MOVER, ((0, 0), (1, 1))), Mark(Role.MOVER, ((2, 2),))]) == set()
+    assert changed_by(board(), [Mark(Role.MOVER, ((0, 0), (1, 1))), Mark(Role.MOVER, ((2, 2),))]) == set()
 
 
 @pytest.mark.parametrize("role", [Role.FRONTIER, Role.EXPLORED])

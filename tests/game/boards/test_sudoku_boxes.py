@@ -9,18 +9,13 @@ from support.hands.sudoku import Player
 
 from game.boards.grid import Grid
 from game.boards.sudoku.picture import RuledGridLook
-from game.session.checks import BoardCheck
 from solvers.sudoku.shape import Shape, boxed
 from solvers.sudoku.text import parse
 
 NO_BOXES = "@1x5 1...." + "." * 20
 
 
-@pytest.fixture
-def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Hand:
-    """Have nobody look at boards thoroughly, as that takes another process."""
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
-    return hand
+pytestmark = pytest.mark.usefixtures("unexamined")
 
 
 def thick_lines(player: Player) -> tuple[set[int], set[int]]:
@@ -39,22 +34,22 @@ def thick_lines(player: Player) -> tuple[set[int], set[int]]:
 @pytest.mark.parametrize(
     ("text", "rows", "cols"), [("." * 36, {2, 4}, {3}), ("@3x2 " + "." * 36, {3}, {2, 4}), ("@1x5 " + "." * 25, set(), set())]
 )
-def test_the_lines_are_those_of_the_boxes(begin: Hand, text: str, rows: set[int], cols: set[int]) -> None:
-    assert thick_lines(Player(begin, text)) == (rows, cols)
+def test_the_lines_are_those_of_the_boxes(hand: Hand, text: str, rows: set[int], cols: set[int]) -> None:
+    assert thick_lines(Player(hand, text)) == (rows, cols)
 
 
 @pytest.mark.parametrize("shape", [boxed(3, 2), boxed(1, 2), boxed(1, 5), boxed(1, 13), boxed(2, 8)], ids=str)
-def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(begin: Hand, shape: Shape) -> None:
+def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(hand: Hand, shape: Shape) -> None:
     grid = Grid(shape.size, shape.size, has_gaps=False)
     grid.place(pygame.Rect(0, 0, 640, 640))
-    look = RuledGridLook(begin.app.look, grid, shape, "sudoku")
+    look = RuledGridLook(hand.app.look, grid, shape, "sudoku")
     places = {look.pencil_place((0, 0), digit) for digit in range(1, shape.size + 1)}
     assert len(places) == shape.size
     assert all(grid.area_at(0, 0).collidepoint(place) for place in places)
 
 
-def test_digits_marks_and_conflicts_follow_the_boxes(begin: Hand) -> None:
-    player = Player(begin, "@3x2 1" + "." * 35)
+def test_digits_marks_and_conflicts_follow_the_boxes(hand: Hand) -> None:
+    player = Player(hand, "@3x2 1" + "." * 35)
     player.click("r3c2")
     player.key("1")
     assert player.state.conflicts == {0, 13}
@@ -66,8 +61,8 @@ def test_digits_marks_and_conflicts_follow_the_boxes(begin: Hand) -> None:
     assert player.marks("r1c4") == {3}
 
 
-def test_a_board_without_boxes_is_played_and_saved_and_played_on(begin: Hand) -> None:
-    player = Player(begin, NO_BOXES)
+def test_a_board_without_boxes_is_played_and_saved_and_played_on(hand: Hand) -> None:
+    player = Player(hand, NO_BOXES)
     player.click("r2c2")
     player.key("1")
     assert not player.state.conflicts

@@ -7,8 +7,7 @@ from typing import Any
 import pygame
 from support.hands.maker import CTRL, SHIFT, Maker
 
-from game.scenes.editor.panel import BrushButton
-from game.scenes.editor.stepper import Stepper
+from game.scenes.editor.panel import BrushButton, Stepper
 from game.widgets.controls.segmented import Segmented
 
 # painting by hand

@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     Reader(hand)
-    hand.click(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, MenuStrip)))
+    hand.click(hand.all(MenuStrip)[0])
     assert isinstance(hand.top, ExternalScene)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.top, MenuScene)
@@ -44,7 +44,7 @@ def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
 def test_without_a_picture_there_are_only_the_ways_to_bring_one_and_samples(hand: Hand) -> None:
     Reader(hand)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
-    titles = {widget.title for widget in hand.top.root.visible_tree() if isinstance(widget, Button) and widget.title}
+    titles = {widget.title for widget in hand.all(Button) if widget.title}
     assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
 
 

@@ -20,7 +20,6 @@ from game.widgets.scrolling import bar_area
 from vision.autoplay.events import Ended, Made, Verdict
 from vision.autoplay.task import Task
 from vision.corrections.edits import DROPPED, Edit
-from vision.seen import SeenBoard
 
 
 def test_the_windows_are_listed_with_what_is_recognised_in_them(desk: Desk) -> None:
@@ -62,8 +61,7 @@ def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk
 def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
     desk.choose("Solo")
     solved = seen("sudoku", SUDOKU_SOLVED)
-    desk.hand.desk.show(SOLO, "Solo", drawn(solved), solved)
-    desk.hand.frames(4)
+    desk.shows(solved)
     assert desk.source.board == solved
 
 
@@ -75,8 +73,7 @@ def test_a_win_is_told_as_long_as_the_game_shows_something_else_than_its_board(p
     playing.hand.frames(4)
     card = playing.scene.panel._card
     assert playing.source.board is None and (card.title, card.note) == ("Won", "The board is solved.")
-    playing.hand.desk.show(SOLO, "Solo", drawn(playing.board), playing.board)
-    playing.hand.frames(4)
+    playing.shows(playing.board)
     assert card.title.startswith("Sudoku 9 × 9")
 
 
@@ -99,8 +96,7 @@ def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) ->
     desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board, is_covered=True)
     desk.hand.frames(4)
     assert COVERED in desk.scene.panel._notes.text, "it may be a part of the board only"
-    desk.hand.desk.show(SOLO, "Solo", drawn(desk.board), desk.board)
-    desk.hand.frames(4)
+    desk.shows(desk.board)
     assert COVERED not in desk.scene.panel._notes.text
     assert desk.hand.desk.looker.asked[-1][:2] == (SOLO, os.getpid())
 
@@ -113,14 +109,6 @@ def test_playing_shows_how_far_it_is(playing: Desk) -> None:
     assert playing.scene._header._pill.text == "Playing 1 of 2"
     assert playing.scene.panel.how.log.text.splitlines()[-1].endswith("r1c2=4 seen")
     assert "Stop F8" in playing.buttons()
-
-
-def test_the_end_is_told(playing: Desk) -> None:
-    playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
-    playing.hand.desk.is_over = True
-    playing.hand.frames(4)
-    assert playing.hand.app.toasts.text == "The board is solved."
-    assert "Let it play" in playing.buttons()
 
 
 @pytest.mark.parametrize("way", ["key", "button", "escape", "back", "leaving"])
@@ -154,6 +142,9 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert card.note == f"The board is solved. {told}"
     assert playing.source.game is not None
     assert playing.source.game.log[-1].endswith(told)
+    playing.hand.desk.is_over = True
+    playing.hand.frames(4)
+    assert playing.hand.app.toasts.text == "The board is solved." and "Let it play" in playing.buttons()
 
 
 def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
@@ -237,16 +228,10 @@ def correct(desk: Desk, digit: str) -> None:
     desk.hand.frames(2)
 
 
-def shows(desk: Desk, board: SeenBoard) -> None:
-    """Have the window show a board from now on."""
-    desk.hand.desk.show(SOLO, "Solo", drawn(board), board)
-    desk.hand.frames(4)
-
-
 def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> None:
     desk.choose("Solo")
     correct(desk, "4")
-    shows(desk, seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
+    desk.shows(seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
     assert desk.source.board is not None
     assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
     desk.hand.key(pygame.K_F5)
@@ -260,7 +245,7 @@ def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -
     desk.choose("Solo")
     correct(desk, "4")
     other = seen("sudoku", SUDOKU[::-1])
-    shows(desk, other)
+    desk.shows(other)
     assert desk.source.board == other and not desk.source.can_undo
     assert desk.hand.app.toasts.text == DROPPED
 
@@ -296,7 +281,6 @@ def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
     desk.hand.wait(lambda: desk.scene.solution.guide is not None)
     assert desk.scene.solution.guide.labels[0, 1] == "4"
     fewer = seen("sudoku", "24" + SUDOKU[2:])
-    desk.hand.desk.show(SOLO, "Solo", drawn(fewer), fewer)
-    desk.hand.frames(4)
+    desk.shows(fewer)
     desk.hand.wait(lambda: desk.scene.solution.guide is not None)
     assert (0, 1) not in desk.scene.solution.guide.labels

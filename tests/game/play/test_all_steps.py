@@ -11,7 +11,7 @@ from game.scenes.watch.all_steps import AllStepsScene
 from game.session.session import HINT
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Step
+from solvers.puzzle import Progress, Step, kept_steps
 from solvers.sudoku.fast import search
 from solvers.sudoku.human import MOST_ALIKE, all_steps
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
@@ -21,7 +21,7 @@ PLACES = {technique.title: number for number, technique in enumerate(TECHNIQUES)
 
 
 def listed(text: str) -> list[Step]:
-    return [item for item in all_steps(PUZZLES["sudoku"].parse(text)) if isinstance(item, Step)]
+    return kept_steps(all_steps(PUZZLES["sudoku"].parse(text)))
 
 
 @pytest.mark.parametrize("text", [EASY, EXPERT], ids=["easy", "expert"])
@@ -29,7 +29,7 @@ def test_every_technique_is_asked_and_every_step_is_right(text: str) -> None:
     state = PUZZLES["sudoku"].parse(text)
     answer = search.solution(state.shape, state.digits)
     items = list(all_steps(state))
-    steps = [item for item in items if isinstance(item, Step)]
+    steps = kept_steps(items)
     assert [item.note for item in items if isinstance(item, Progress)] == [technique.title for technique in TECHNIQUES]
     ranks = [PLACES[step.technique] for step in steps]
     assert ranks == sorted(ranks) and max(map(ranks.count, ranks)) <= MOST_ALIKE
@@ -53,7 +53,7 @@ def test_wrong_digits_and_wrong_marks_come_before_all_steps() -> None:
     cell = next(cell for cell, digits in enumerate(state.candidates) if digits.bit_count() > 1)
     answer = search.solution(state.shape, state.digits)
     lacking = state.apply(Eliminate(state.shape.place_of(cell), answer[cell]))
-    steps = [item for item in all_steps(lacking) if isinstance(item, Step)]
+    steps = kept_steps(all_steps(lacking))
     assert [step.technique for step in steps] == ["Pencil marks"]
 
 

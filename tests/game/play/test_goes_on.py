@@ -96,4 +96,4 @@ def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...
         hand.key(key)
     hand.pass_time(1)
     assert isinstance(hand.app.stack.top, WonScene)
-    assert any(words in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))
+    assert any(words in each.text for each in hand.all(Label))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
@@ -11,23 +9,7 @@ from support.hands.hand import NEAR, Hand
 from game.scenes.play.endings import WonScene
 from game.session.hints import Rung
 from game.widgets.displays.labels import Label
-from solvers.puzzle import Role
 from solvers.sliding import SLIDING
-
-
-def test_hints_climb_three_rungs(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    hand.key(pygame.K_h)
-    hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
-    assert re.match(r"(Bring|Look at) \d|\d can go home", scene.assistant.hints.text)
-    assert scene.view.board.marks and {mark.role for mark in scene.view.board.marks} <= {Role.SUBJECT, Role.TARGET}
-    hand.key(pygame.K_h)
-    assert scene.assistant.hints.rung is Rung.WHY and scene.assistant.hints.text == scene.assistant.hints.step.why
-    assert scene.session.move_count == 0
-    hand.key(pygame.K_h)
-    assert scene.session.move_count == 1
-    assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
-    assert scene.session.is_helped
 
 
 def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
@@ -90,7 +72,7 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     hand.pass_time(1)
     assert scene.session.is_won and isinstance(hand.top, WonScene)
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
-    assert any(label.text.endswith("set no record.") for label in hand.top.root.visible_tree() if isinstance(label, Label))
+    assert any(label.text.endswith("set no record.") for label in hand.all(Label))
 
 
 def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:

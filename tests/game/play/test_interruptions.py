@@ -6,9 +6,7 @@ import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
 
-from game import clipboard
 from game.scenes.menu.scene import MenuScene
-from solvers.sliding.rules import parse
 
 
 def test_the_pause_covers_the_board_and_stops_the_clock(hand: Hand) -> None:
@@ -41,37 +39,6 @@ def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     assert scene.session.clock.seconds > seconds + 0.8
 
 
-def test_boards_travel_by_the_clipboard(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
-    hand.key(pygame.K_c, pygame.KMOD_CTRL)
-    assert clipboard.get() == "sliding:1 2 3/4 5 0/7 8 6"
-    clipboard.put("4 1 3\n7 2 6\n0 5 8")
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert hand.play.session.state == parse("4 1 3/7 2 6/0 5 8")
-    assert hand.play is scene
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("1 2 3/4 5 6/8 7 0", "parity"),
-        ("1 2 3/4 5 6/7 8 0", "already solved"),
-        ("1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
-        ("sliding:1 1/2 0", "appears twice"),
-        ("a photo of my cat", "is not a tile"),
-        ("chess:e4", "is not a tile"),
-    ],
-)
-def test_bad_boards_on_the_clipboard_are_named_and_nothing_is_lost(hand: Hand, text: str, sentence: str) -> None:
-    scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
-    clipboard.put(text)
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert sentence in hand.app.toasts.text
-    assert hand.play is scene and scene.session.move_count == 1
-
-
 def test_a_toast_goes_away(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
@@ -79,20 +46,6 @@ def test_a_toast_goes_away(hand: Hand) -> None:
     hand.wait(lambda: hand.play.assistant.board_check.is_over)
     hand.pass_time(12)
     assert not hand.app.toasts.text and not hand.app.is_busy
-
-
-def test_games_survive_a_sudden_end(hand: Hand) -> None:
-    hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
-    hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_u)
-    state, home = hand.play.session.state, hand.app.storage.folder
-    other = Hand(home)  # as if the first program had been killed
-    other.wait(lambda: other.top._saved)
-    other.key(pygame.K_c)
-    assert other.play.session.state == state
-    assert other.play.session.can_redo
-    other.close()
 
 
 def test_every_size_and_home_can_be_played(hand: Hand) -> None:

@@ -10,11 +10,14 @@ import pytest
 
 from game.session.checks import LossCheck
 from game.session.session import Session
+from solvers import parse_game_id
 from solvers.errors import PuzzleError
 from solvers.link import LINK
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
+from solvers.onestroke import ONESTROKE
+from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling
 from solvers.worker.process import Status, Task
 
@@ -23,10 +26,10 @@ BOARD = parse("1 2 3 1/2 4 4 3")
 
 
 class FakeWorker:
-    """Runs each task as soon as somebody looks at it, unless it is held."""
+    """Runs each task as soon as somebody looks at it, unless it is held; `judge` says nothing where it returns None."""
 
-    def __init__(self, lost: Callable[[LinkState], bool | None]) -> None:
-        self.lost, self.asked, self.is_held = lost, [], False
+    def __init__(self, judge: Callable[[Any], Ruling | None]) -> None:
+        self.judge, self.asked, self.is_held = judge, [], False
         self.running: Task | None = None
 
     @property
@@ -43,9 +46,9 @@ class FakeWorker:
 
     def finish(self) -> None:
         assert self.running is not None
-        is_lost = self.lost(parse(self.running.args[0].removeprefix("link:")))
-        if is_lost is not None:
-            self.running._arrived.append(Ruling(is_lost, "It is lost." if is_lost else ""))
+        ruling = self.judge(parse_game_id(self.running.args[0])[1])
+        if ruling is not None:
+            self.running._arrived.append(ruling)
         self.running.status = Status.DONE
 
     def cancel(self) -> None:
@@ -55,7 +58,8 @@ class FakeWorker:
 
 
 def game(lost: Callable[[LinkState], bool | None]) -> tuple[Session, LossCheck, FakeWorker]:
-    worker = FakeWorker(lost)
+    rulings = {True: Ruling(True, "It is lost."), False: Ruling(False), None: None}
+    worker = FakeWorker(lambda state: rulings[lost(state)])
     session = Session(LINK, BOARD)
     return session, LossCheck(worker, session), worker  # type: ignore[arg-type]
 
@@ -125,7 +129,7 @@ def test_what_nobody_can_tell_is_not_called_lost() -> None:
 def test_a_position_without_pairs_is_lost_without_a_search() -> None:
     stuck = parse("1 2/2 1")
     session = Session(LINK, replace(stuck, has_margin=False))
-    worker = FakeWorker(lambda state: False)
+    worker = FakeWorker(lambda state: Ruling(False))
     loss_check = LossCheck(worker, session)  # type: ignore[arg-type]
     settle(loss_check)
     assert "can be paired" in loss_check.why and not worker.asked
@@ -157,7 +161,7 @@ def test_the_newest_position_comes_first() -> None:
 
 
 def test_other_puzzles_are_not_judged() -> None:
-    worker = FakeWorker(lambda state: True)
+    worker = FakeWorker(lambda state: Ruling(True))
     loss_check = LossCheck(worker, Session(replace(LINK, judge=None), BOARD))  # type: ignore[arg-type]
     settle(loss_check)
     assert not worker.asked and not loss_check.why
@@ -205,3 +209,18 @@ def test_a_long_game_that_is_taken_over_is_looked_at_in_few_places(monkeypatch: 
     settle(loss_check)
     assert not loss_check.why and worker.asked[-1] == session.game_id
     assert len(asked) < 100, "every position of the game is built"
+
+
+def test_it_knows_what_can_still_be_made_and_since_when_it_is_less() -> None:
+    session, pars = Session(ONESTROKE, ONESTROKE.parse("S.../..../...E")), {1: 11, 2: 11, 3: 11, 4: 9}
+    loss_check = LossCheck(FakeWorker(lambda state: Ruling(False, par=pars[len(state.trail)])), session)  # type: ignore[arg-type]
+    assert loss_check.par is None and loss_check.best_turn is None
+    settle(loss_check)
+    assert (loss_check.par, loss_check.best_turn) == (11, 0)
+    for col, par, best_turn in ((1, 11, 1), (2, 11, 2), (3, 9, 2)):
+        session.play(Visit((0, col)))
+        settle(loss_check)
+        assert (loss_check.par, loss_check.best_turn) == (par, best_turn)
+    session.undo()
+    settle(loss_check)
+    assert (loss_check.par, loss_check.best_turn) == (11, 2)

@@ -12,6 +12,7 @@ from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, moved, s
 from support.hands.hand import Hand
 
 from game import clipboard
+from game.scenes.play.scene import PlayScene
 
 EVENTS = 300
 LETTERS = "abcdehlnoprtuvwz03,"
@@ -86,6 +87,10 @@ class Monkey:
             self.begin_anew()
         (action,) = self._source.choices(list(_ACTIONS), list(_ACTIONS.values()))
         action(self)
+        if isinstance(scene := self.hand.top, PlayScene):
+            session = scene.session
+            turns = session.history.turns[: session.played]
+            assert session.state == session.start.apply_all(move for turn in turns for move in turn) == scene.view.board.state
 
     def _point(self) -> tuple[int, int]:
         width, height = self.hand.app.window.size

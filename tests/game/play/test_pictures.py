@@ -265,7 +265,7 @@ def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path, is_relative: 
     hand.app.settings.pictures_folder = str(tmp_path)
     scene = hand.begin(NEAR)
     hand.key(pygame.K_o, pygame.KMOD_CTRL)
-    field = next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, TextField))
+    field = hand.all(TextField)[0]
     hand.click(field)
     hand.key(pygame.K_a, pygame.KMOD_CTRL)
     hand.type(path.name if is_relative else str(path))

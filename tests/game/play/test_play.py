@@ -10,7 +10,6 @@ import pygame
 import pytest
 from support.hands.hand import NEAR, Hand, tiles
 
-from game import clipboard
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.endings import WonScene
 from game.session.hints import Rung
@@ -156,14 +155,6 @@ def test_keys_glide_however_long_nothing_has_moved(hand: Hand, key: int, mod: in
     assert scene.view.board.is_moving(hand.time), "the tile jumped"
 
 
-def test_reduced_motion_glides_nowhere(hand: Hand) -> None:
-    hand.app.settings.reduced_motion = True
-    hand.app.refresh_look()
-    scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
-    assert not scene.view.board.is_moving(hand.time)
-
-
 def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.count_as_made()
@@ -247,16 +238,6 @@ def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
             hand.frames(2)
             after = hand.app.surface.get_at((point[0] + board._grid.side // 3, point[1]))
             assert (before != after) == (((row, col) != blank) and (row == blank[0] or col == blank[1]))
-
-
-def test_a_board_that_changes_under_the_hand_is_let_go(hand: Hand) -> None:
-    scene = hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
-    hand.press(hand.point_of(15))
-    clipboard.put(NEAR)
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert scene.session.game_id == NEAR
-    hand.release(scene.view.board.rect.center)
-    assert scene.session.game_id == NEAR
 
 
 def test_the_pause_has_a_button(hand: Hand) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -17,17 +15,14 @@ from game.scenes.games.level_card import LevelCard
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_level, from_text, open_game
-from game.session.checks import LossCheck
 from game.session.playback import Playback
-from game.session.session import Session
 from game.storage.storage import Record, Storage
 from game.theme.measures import Duration
 from game.widgets.displays.labels import Figure, Stars, stars, thresholds
 from solvers.formats.levels import find_level
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.rules import Visit
-from solvers.puzzle import Ruling, Step
-from solvers.worker.process import Status, Task
+from solvers.puzzle import Step, kept_steps
 
 START = ONESTROKE.parse("S.../..../...E")
 
@@ -75,54 +70,9 @@ def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
     assert playback.position == 2
 
 
-class KnowingWorker:
-    """Answers at once what can still be made: what a table says for the cells of the line."""
-
-    is_busy = False
-
-    def __init__(self, pars: dict[int, int]) -> None:
-        self.pars = pars
-
-    def start(self, target: Any, *args: Any) -> Task:
-        task = Task(1, target, args)
-        state = ONESTROKE.parse(args[0].removeprefix("onestroke:"))
-        task._arrived.append(Ruling(is_lost=False, par=self.pars[len(state.trail)]))
-        task.status = Status.DONE
-        return task
-
-    def cancel(self) -> None: ...
-
-
-def judged(loss_check: LossCheck) -> None:
-    for _ in range(3):
-        loss_check.poll()
-
-
-def test_the_referee_knows_what_can_still_be_made_and_since_when_it_is_less() -> None:
-    session = Session(ONESTROKE, START)
-    loss_check = LossCheck(KnowingWorker({1: 11, 2: 11, 3: 11, 4: 9}), session)  # type: ignore[arg-type]
-    assert loss_check.par is None and loss_check.best_turn is None
-    judged(loss_check)
-    assert (loss_check.par, loss_check.best_turn) == (11, 0)
-    for col, par, best_turn in ((1, 11, 1), (2, 11, 2), (3, 9, 2)):
-        session.play(Visit((0, col)))
-        judged(loss_check)
-        assert (loss_check.par, loss_check.best_turn) == (par, best_turn)
-    session.undo()
-    judged(loss_check)
-    assert (loss_check.par, loss_check.best_turn) == (11, 2)
-
-
 DIRECTIONS = {"u": pygame.K_UP, "d": pygame.K_DOWN, "l": pygame.K_LEFT, "r": pygame.K_RIGHT}
 SHORT = "ddldlddl"
 """a line of 9 points through the seed maze"""
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def level(hand: Hand) -> PlayScene:
@@ -152,7 +102,7 @@ def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
     hand.click(hand.button("Improve it"))
     assert (scene.session.played, scene.assistant.possible_points) == (best, 23)
     scene.restart()
-    steps = [item for item in ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}) if isinstance(item, Step)]
+    steps = kept_steps(ONESTROKE.solver().solve(scene.session.state, {"tracks": "1"}))
     scene.act(Act(steps[0].moves))
     hand.wait(lambda: isinstance(hand.top, WonScene))
     assert (scene.session.points, scene.session.missing) == (23, 0)
@@ -215,7 +165,7 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     hand.key(pygame.K_l)
     hand.frames(5)
     assert hand.top is not scene
-    cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
+    cards = hand.all(LevelCard)
     assert (cards[1].facts.stars, cards[1].facts.note, cards[1].facts.details) == (
         3,
         "par 9 · 3 × 3, best score",

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from support.commands import run
 
 from solvers.puzzle import Progress, Step
 from solvers.worker.race import Lap, compare, patient
 
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    found = subprocess.run(
-        [sys.executable, "main.py", "race", *words], cwd=ROOT, capture_output=True, text=True, env=clean, timeout=120
-    )
-    assert "Traceback" not in found.stderr, found.stderr
-    return found
-
 
 def test_it_prints_a_table() -> None:
-    found = run("sliding", "--size", "3x3", "-n", "3", "--solvers", "row-by-row", "corner-in")
+    found = run("race", "sliding", "--size", "3x3", "-n", "3", "--solvers", "row-by-row", "corner-in")
     lines = found.stdout.splitlines()
     assert found.returncode == 0 and lines[0].split("  ")[-1].strip() == "Corner in"
     assert [line.split()[0] for line in lines[2:5]] == ["Moves", "Time", "Nodes"]
@@ -36,7 +22,7 @@ def test_it_prints_a_table() -> None:
 
 
 def test_it_prints_json_of_one_board() -> None:
-    found = run("sliding:1 2 3/4 0 5/7 8 6", "--solvers", "row-by-row", "corner-in", "--json")
+    found = run("race", "sliding:1 2 3/4 0 5/7 8 6", "--solvers", "row-by-row", "corner-in", "--json")
     told = json.loads(found.stdout)
     assert told["solvers"] == ["row-by-row", "corner-in"] and len(told["laps"]) == 2
     assert all(lap["length"] >= 2 and not lap["problem"] for lap in told["laps"])
@@ -53,7 +39,7 @@ def test_it_prints_json_of_one_board() -> None:
     ],
 )
 def test_bad_input_gets_a_sentence(words: tuple[str, ...], sentence: str) -> None:
-    found = run(*words)
+    found = run("race", *words)
     assert found.returncode == 2 and sentence in found.stderr and found.stderr.count("\n") == 1
 
 

@@ -22,17 +22,17 @@ from solvers import PUZZLES
 from solvers.errors import PuzzleError
 from solvers.flags import board_flags
 from solvers.generation.daily import DAY, options_of, seed_of
-from solvers.puzzle import Move, Step, net_moves
+from solvers.puzzle import Move, kept_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
 
 
 def solution(scene: PlayScene) -> list[Move]:
-    return net_moves(step for step in SLIDING.solver().solve(scene.session.state) if isinstance(step, Step))
+    return net_moves(kept_steps(SLIDING.solver().solve(scene.session.state)))
 
 
 def figures(hand: Hand) -> list[str]:
-    return [widget.value for widget in hand.top.root.visible_tree() if isinstance(widget, Figure)]
+    return [widget.value for widget in hand.all(Figure)]
 
 
 def open_daily(hand: Hand) -> None:
@@ -95,7 +95,7 @@ def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
     for _ in range(2):
         win(hand)
         hand.wait(lambda: isinstance(hand.top, WonScene))
-        assert any("1 day in a row" in each.text for each in hand.top.root.visible_tree() if isinstance(each, Label))
+        assert any("1 day in a row" in each.text for each in hand.all(Label))
         hand.key(pygame.K_ESCAPE)
         hand.play.play_again()
     key = hand.play.session.record_key

@@ -32,7 +32,7 @@ def log(storage: Storage) -> None:
 
 
 def shown(hand: Hand, kind: type) -> list:
-    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)]
+    return hand.all(kind)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

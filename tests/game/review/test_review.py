@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pygame
 import pytest
+from support.commands import run
 from support.hands.hand import Hand
 
 from game.commands import Command
@@ -26,7 +24,6 @@ from solvers.puzzle import Step
 from solvers.review.verdicts import Quality
 from solvers.sliding.rules import Slide, parse
 
-ROOT = Path(__file__).resolve().parents[3]
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 TILE_8, MIDDLE, TILE_5, TILE_6 = (2, 1), (1, 1), (1, 2), (2, 2)
 
@@ -183,16 +180,8 @@ def test_times_of_moves_come_back_with_a_saved_game(tmp_path: Path) -> None:
 # the command line
 
 
-def run(*told: str) -> subprocess.CompletedProcess[str]:
-    env = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    command = [sys.executable, "main.py", "review", *told]
-    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=env, timeout=120)
-    assert "Traceback" not in found.stderr, found.stderr
-    return found
-
-
 def test_the_command_line_prints_a_line_for_each_move() -> None:
-    lines = run(BOARD, "8", "8", "5", "6").stdout.splitlines()
+    lines = run("review", BOARD, "8", "8", "5", "6").stdout.splitlines()
     assert lines[0].startswith("Accuracy 75 %. ") and lines[1] == "You made 4 moves, and 2 are enough."
     assert [line.split()[:2] for line in lines[-4:]] == [["1", "wasted"], ["2", "best"], ["3", "best"], ["4", "best"]]
 
@@ -202,7 +191,7 @@ def test_the_command_line_prints_json_of_a_file_of_steps(tmp_path: Path) -> None
     steps = tuple(Step((Slide(tile),), f"{tile}.", "by hand") for tile in (5, 6))
     file = tmp_path / "steps.json"
     file.write_text("\n".join(written(StepList(puzzle, start, steps))), encoding="utf-8")
-    told = json.loads(run(str(file), "--json").stdout)
+    told = json.loads(run("review", str(file), "--json").stdout)
     assert (told["puzzle"], told["accuracy"], told["exact"], told["first"]) == ("sliding", 1.0, True, 2)
     assert [(move["moves"], move["quality"], move["value"]) for move in told["moves"]] == [(["5"], "best", 1), (["6"], "best", 0)]
 
@@ -219,5 +208,5 @@ def test_the_command_line_prints_json_of_a_file_of_steps(tmp_path: Path) -> None
     ],
 )
 def test_bad_input_gets_a_sentence(told: tuple[str, ...], sentence: str) -> None:
-    found = run(*told)
+    found = run("review", *told)
     assert found.returncode == 2 and sentence in found.stderr and found.stderr.count("\n") == 1

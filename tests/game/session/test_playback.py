@@ -8,7 +8,7 @@ from game.scenes.shared.timeline import SPEEDS
 from game.session.playback import Playback
 from game.theme.measures import Duration
 from solvers import PUZZLES
-from solvers.puzzle import Step
+from solvers.puzzle import Step, kept_steps
 from solvers.sliding.rules import SlidingState, parse
 
 SLIDING = PUZZLES["sliding"]
@@ -16,7 +16,7 @@ START = parse("2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8")
 
 
 def solution() -> list[Step]:
-    return [item for item in SLIDING.solver().solve(START) if isinstance(item, Step)]
+    return kept_steps(SLIDING.solver().solve(START))
 
 
 def filled() -> Playback:
@@ -153,7 +153,7 @@ def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:
 def test_where_better_steps_never_come_by_it_begins_anew() -> None:
     playback = filled()
     playback.seek(20)
-    playback.renew([item for item in SLIDING.solver("corner-in").solve(START) if isinstance(item, Step)])
+    playback.renew(kept_steps(SLIDING.solver("corner-in").solve(START)))
     assert playback.state == START and playback.position == 0
 
 

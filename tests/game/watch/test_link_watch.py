@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import FALLING, LOSABLE, SMALL, Player, pair, shown
+from support.hands.link import FALLING, LOSABLE, SMALL, Player, shown
 
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
-from game.session.checks import BoardCheck, LossCheck
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Mark, Role, Step
@@ -25,16 +24,7 @@ TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 
 
 @pytest.fixture
-def hand(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
-    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
-    driver = Hand(home)
-    yield driver
-    driver.close()
-
-
-@pytest.fixture
-def watch(hand: Hand) -> Watch:
+def watch(hand: Hand, quiet: None) -> Watch:
     """Have a solver clear a board, and stand before its first step."""
 
     def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
@@ -144,7 +134,6 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
     step = steps_of(player)[number]
     watched(player).seek(number)
-    player.hand.move((5, 5))
     player.rest()
     drawn = player.cells_seen()
     legend = shown(player.hand, MarkLegend)
@@ -165,7 +154,6 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
 
 def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
     player = watch(LOSABLE, "best-pair")
-    player.hand.move((5, 5))
     player.rest()
     plain = player.cells_seen()
     labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
@@ -195,62 +183,17 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
     assert all(text.removeprefix("F ") in {mark.label.removeprefix("F ") for mark in marks} for _, text in labels)
 
 
-def test_the_first_step_of_best_pair_shows_its_sums(watch: Watch) -> None:
-    player = watch(LOSABLE, "best-pair")
-    why = steps_of(player)[0].why
-    assert "F = (" in why and "largest cavity" in why and "open pairs" in why
-    backs = [step for step in steps_of(player) if step.undoes]
-    assert backs and all(step.technique == "dead end" for step in backs)
-
-
 # from a game and back to it
-
-
-def test_the_solver_goes_on_from_what_was_played(watch: Watch, hand: Hand) -> None:
-    hand.app.settings.solvers["link"] = "decide"
-    player = Player(hand, SMALL)
-    player.take("r1c1-r1c4")
-    player.key("w")
-    player.hand.at_the_first_step()
-    assert player.board.state == parse(SMALL).apply(pair("r1c1-r1c4"))
-    player.key("ESCAPE")
-    assert hand.play is player.scene and player.turns == 1 and not player.scene.session.is_helped
-
-
-def test_nobody_takes_a_pair_of_a_board_that_is_watched(watch: Watch) -> None:
-    player = watch(SMALL, "decide")
-    player.click("r1c1", "r1c4")
-    player.key("RETURN")
-    player.hand.move(player.point("r1c2"))
-    player.hand.frames(3)
-    assert player.board.state == parse(SMALL) and player.board._held is None and player.board._over is None
 
 
 def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
     hand.app.settings.boards["link"] = {"faces": "mahjong"}
     player = watch(SMALL, "decide")
-    player.hand.move((5, 5))
     player.rest()
     seen = player.cells_seen()
     player.key("ESCAPE")
     hand.app.settings.boards["link"] = {"faces": "shapes"}
     player.key("w")
     player.hand.at_the_first_step()
-    player.hand.move((5, 5))
     player.rest()
     assert all(player.cells_seen()[cell] != seen[cell] for cell in seen)
-
-
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (960, 1400), (1920, 1080)])
-@pytest.mark.parametrize("shape", [(4, 4), (8, 14), (16, 30)])
-def test_the_board_has_its_place_in_every_window(home: Path, watch: Watch, size: tuple[int, int], shape: tuple[int, int]) -> None:
-    rows, cols = shape
-    other = Hand(home, size)
-    state = LinkState(tuple(index // 2 % 8 + 1 for index in range(rows * cols)), rows, cols)
-    player = Player(other, str(state))
-    player.key("w")
-    other.frames(3)
-    scene = other.watch
-    assert other.app.window.contains(player.board.rect)
-    assert not player.board.rect.colliderect(scene.bar.rect) and not player.board.rect.colliderect(scene.panel.rect)
-    other.close()

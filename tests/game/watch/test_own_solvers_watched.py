@@ -18,7 +18,6 @@ from game.scenes.shared.timeline import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
-from solvers.worker.process import Status
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 GOOD = (
@@ -126,16 +125,6 @@ def test_a_board_of_a_picture_is_solved_by_it_too(hand: Hand, folder: Path) -> N
     assert answer.guide is None and "Step 1 of mine.py (line 2) can't make the move 1" in answer.problem
 
 
-def test_it_is_chosen_by_keyboard(hand: Hand, folder: Path) -> None:
-    put(folder, GOOD)
-    hand.begin(BOARD)
-    hand.top.root.set_focus(the_list(hand), by_keyboard=True)
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_UP)
-    hand.key(pygame.K_RETURN)
-    assert hand.app.settings.solvers["sliding"] == "mine.py"
-
-
 BROKEN = {
     "syntax": ("def solve(state:\n", "mine.py can't be read", 0),
     "raises": ("def solve(state):\n    yield 5\n    1 / 0\n", "on line 3 by ZeroDivisionError", 1),
@@ -225,14 +214,6 @@ def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -
     hand.close()
 
 
-def test_the_choice_is_kept(home: Path, folder: Path) -> None:
-    put(folder, GOOD)
-    hand = Hand(home, solvers={"sliding": "mine.py"})
-    hand.begin(BOARD)
-    assert the_list(hand).chosen.title == "Mine"
-    hand.close()
-
-
 def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
     for number in range(30):
         put(folder, GOOD.replace('"Mine"', f'"Mine {number:02}"'), f"mine_{number:02}.py")
@@ -250,11 +231,3 @@ def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert hand.app.settings.solvers["sliding"] == "row-by-row"
-
-
-def test_the_solver_s_status_is_that_of_its_end(hand: Hand, folder: Path) -> None:
-    put(folder, "def solve(state):\n    yield 5\n    1 / 0\n")
-    hand.begin(BOARD)
-    scene = watched(hand)
-    assert scene.task is not None and scene.task.status is Status.FAILED
-    assert scene.panel._time.caption == "searched"

@@ -14,6 +14,7 @@ import pygame
 import pytest
 from PIL import Image
 from support.hands.hand import Hand
+from support.oracles.steps import told
 
 from command_line import command_parser
 from game import clipboard
@@ -78,14 +79,8 @@ def recorded(film: Film, path: Path) -> Path:
 
 def states(steps: StepList) -> list[State[Any]]:
     """Return all positions of a timeline, played by the rules alone."""
-    way, found = [(steps.start, 0)], [steps.start]
-    for step in steps.steps:
-        undoes = step.undoes
-        while undoes:
-            undoes -= way.pop()[1]
-        way.append((way[-1][0].apply_all(step.moves), len(step.moves)))
-        found.append(way[-1][0])
-    return found
+    story = told(steps.start, steps.steps)
+    return [*story.befores, story.final]
 
 
 def boards(steps: StepList, film: Film, style: BoardStyle) -> list[np.ndarray[Any, Any]]:

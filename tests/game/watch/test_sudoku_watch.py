@@ -131,17 +131,6 @@ def test_what_is_read_is_what_is_seen(watch: Watch) -> None:
     assert not player.hand.app.is_busy
 
 
-def test_nobody_can_write_into_a_board_that_is_watched(watch: Watch) -> None:
-    player = watch()
-    state = player.board.state
-    player.click("r1c2")
-    player.key("4", "m", "DELETE")
-    player.drag("r1c2", "r2c5")
-    player.hand.frames(5)
-    assert player.board.state == state and not player.board._chosen
-    assert player.scene.session.state == state
-
-
 def test_the_hardest_step_is_named(watch: Watch) -> None:
     player = watch(EXPERT)
     scene = watched(player)
@@ -207,30 +196,3 @@ def test_a_mistake_is_named_instead_of_solved(hand: Hand) -> None:
     scene = watched(player)
     assert not scene.playback.steps and scene.panel._problem.text == "r1c2 can't be 8: take it back."
     assert scene.panel._problem.is_visible and not scene.panel._instead.is_visible
-
-
-# the other solvers
-
-
-def test_the_fast_solver_says_that_there_is_one_solution(watch: Watch) -> None:
-    player = watch(EXPERT, "fast")
-    steps = watched(player).playback.steps
-    assert any("one solution" in step.why or "only solution" in step.why for step in steps[:1]), steps[0].why
-    assert sum(len(step.moves) for step in steps) == EXPERT.count(".")
-
-
-def test_backtracking_tries_and_undoes(watch: Watch) -> None:
-    player = watch(BOARDS[4], "backtracking")
-    steps = watched(player).playback.steps
-    undone = [step for step in steps for move in step.moves if move.digit == 0]
-    tried = [step for step in steps for move in step.moves if move.digit]
-    assert undone and len(tried) - len(undone) == BOARDS[4].count(".")
-
-
-def test_tries_that_lead_nowhere_can_be_folded(watch: Watch) -> None:
-    player = watch(BOARDS[4], "backtracking", detail="folded")
-    steps = watched(player).playback.steps
-    assert not any(move.digit == 0 for step in steps for move in step.moves)
-    assert any(not step.moves for step in steps)
-    player.key("END")
-    assert player.board.state.is_solved()

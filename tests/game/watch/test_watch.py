@@ -130,14 +130,6 @@ def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
     assert scene.root.popup is None and hand.top is scene
 
 
-def test_going_back_leaves_the_game_as_it_was(hand: Hand) -> None:
-    scene = watching(hand)
-    scene.seek(30)
-    hand.key(pygame.K_ESCAPE)
-    assert isinstance(hand.top, PlayScene)
-    assert hand.play.session.game_id == BOARD and not hand.play.session.is_helped
-
-
 def test_another_solver_begins_anew(hand: Hand) -> None:
     scene = watching(hand)
     first = scene.playback
@@ -173,22 +165,6 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     hand.key(pygame.K_e)
     assert scene.view.board.style.shows_labels
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
-
-
-def test_a_large_search_can_be_cancelled_and_watched_meanwhile(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.key(pygame.K_w)
-    scene = hand.watch
-    hand.wait(lambda: len(scene.playback.steps) > 500)
-    assert scene.is_searching
-    scene.cancel()
-    hand.frames(3)
-    steps = len(scene.playback.steps)
-    hand.pass_time(0.5)
-    assert len(scene.playback.steps) == steps and not scene.is_searching
-    hand.key(pygame.K_END)
-    hand.frames(2)
-    assert shown(scene) == str(scene.playback.state)
 
 
 def test_what_is_read_is_what_moves(hand: Hand) -> None:
@@ -280,6 +256,10 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     hand.click(hand.button("Cancel"))
     hand.key(pygame.K_END)
     hand.frames(3)
+    steps = len(hand.watch.playback.steps)
+    hand.pass_time(0.5)
+    assert len(hand.watch.playback.steps) == steps and not hand.watch.is_searching
+    assert shown(hand.watch) == str(hand.watch.playback.state) and not hand.watch.view.board.state.is_solved()
     assert hand.watch.bar._place_label.text.startswith("Stopped here")
     assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._search.text
 

@@ -86,6 +86,7 @@ def test_a_shuffle_keeps_the_tiles_and_can_be_cleared(gravity: Gravity) -> None:
         assert [tile in (EMPTY, WALL) for tile in after.tiles] == [tile in (EMPTY, WALL) for tile in board.tiles]
         assert (after.gravity, after.has_margin, after.rows) == (board.gravity, board.has_margin, board.rows)
         assert after != board and after == board.apply(Shuffle(seed))
+        assert Shuffle(seed) not in board.legal_moves() and not board.gestures(Shuffle(seed))
         assert verdict(after) is Clearability.CLEARABLE
         seen.add(after)
     assert len(seen) > 6

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import check_words, shuffled, told
+from support.oracles.link_steps import check_words, shuffled
+from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide import solver

@@ -6,7 +6,10 @@ from collections import Counter
 import numpy as np
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import dealt, shuffled
+from support.oracles.steps import exhausted
 
+from solvers.generators import drained
 from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.falling import search as falling
 from solvers.link.falling import transposition_kernel
@@ -19,29 +22,8 @@ MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
 PLENTY = 10**7
 
 
-def run(state, most_nodes=PLENTY, seed=0):
-    """The signs of life of a search, and what it found."""
-    search, signs = falling.search(state, most_nodes, seed), []
-    while True:
-        try:
-            signs.append(next(search))
-        except StopIteration as end:
-            return signs, end.value
-
-
 def decide(state, most_nodes=PLENTY, seed=0):
-    return run(state, most_nodes, seed)[1]
-
-
-def dealt(gravity, rows, cols, tiles, seed, has_margin=True):
-    """A board of these tiles in random order."""
-    tiles = list(tiles)
-    random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), rows, cols, gravity, has_margin)
-
-
-def fours(gravity, rows, cols, seed):
-    return dealt(gravity, rows, cols, [index // 4 + 1 for index in range(rows * cols)], seed)
+    return drained(falling.search(state, most_nodes, seed))
 
 
 def small(gravity, source):
@@ -54,7 +36,7 @@ def small(gravity, source):
     tiles = [face for face in faces for _ in range(2)]
     rest = rows * cols - len(tiles)
     tiles += [WALL if source.random() < 0.3 else EMPTY for _ in range(rest)]
-    return dealt(gravity, rows, cols, tiles, source.random(), source.random() < 0.3)
+    return dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.3)
 
 
 @pytest.mark.parametrize("gravity", MOVING)
@@ -77,7 +59,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
         rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
         tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
         tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
-        state = dealt(gravity, rows, cols, tiles, source.random(), has_margin=False)
+        state = dealt(tiles, source.random(), gravity, rows, cols, has_margin=False)
         decision = decide(state, seed=number)
         verdicts[decision.verdict] += 1
         most_nodes = max(most_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
@@ -90,7 +72,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
 def test_pairs_clear_the_board_in_their_order(gravity):
     verdicts = Counter()
     for seed in range(12):
-        state = fours(gravity, 6, 8, seed)
+        state = shuffled(seed, gravity, 6, 8)
         decision = decide(state)
         verdicts[decision.verdict] += 1
         if decision.verdict is Clearability.CLEARABLE:
@@ -100,26 +82,13 @@ def test_pairs_clear_the_board_in_their_order(gravity):
 
 
 @pytest.mark.parametrize("gravity", MOVING)
-def test_boards_that_can_be_cleared_are_cleared(gravity):
-    """Boards half played from the end of a solution backwards: what is left of a cleared board can be cleared."""
-    for seed in range(8):
-        state = fours(gravity, 8, 6, seed)
-        decision = decide(state)
-        for pair in decision.pairs[: len(decision.pairs) // 2]:
-            state = state.apply(pair)
-        if decision.pairs:
-            again = decide(state, seed=1)
-            assert again.verdict is Clearability.CLEARABLE
-            assert state.apply_all(again.pairs).is_solved()
-
-
-@pytest.mark.parametrize("gravity", MOVING)
 def test_no_position_of_a_won_game_is_called_lost(gravity):
     """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
     for _ in range(150):
         tiles = [index // 2 % 6 + 1 for index in range(24)]
-        game = [dealt(gravity, *source.choice([(4, 6), (6, 4), (3, 8)]), tiles, source.random(), source.random() < 0.2)]
+        rows, cols = source.choice([(4, 6), (6, 4), (3, 8)])
+        game = [dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.2)]
         while game[-1].pairs:
             game.append(game[-1].apply(source.choice(game[-1].pairs)))
         if game[-1].is_solved():
@@ -150,35 +119,23 @@ def test_a_board_without_tiles_is_cleared():
     assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Clearability.CLEARABLE)
 
 
-@pytest.mark.parametrize("gravity", [Gravity.LEFT, Gravity.UP, Gravity.INWARD])
-def test_tiles_in_the_air_stay_there_until_the_first_pair(gravity):
-    source, found = random.Random(5), Counter()
-    for number in range(120):
-        tiles = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, EMPTY, EMPTY]
-        state = dealt(gravity, 3, 4, tiles, source.random(), has_margin=False)
-        decision = decide(state, seed=number)
-        found[decision.verdict] += 1
-        assert (decision.verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
-    assert min(found[Clearability.CLEARABLE], found[Clearability.LOST]) >= 10, found
-
-
 def test_a_search_ends_open_when_its_nodes_are_used_up():
-    state = fours(Gravity.LEFT, 8, 14, 13)
+    state = shuffled(13, Gravity.LEFT, 8, 14)
     assert decide(state, most_nodes=3) == Decision(Clearability.OPEN, (), 3)
     assert decide(state, most_nodes=0) == Decision(Clearability.OPEN, (), 0)
 
 
 def test_results_are_the_same_for_the_same_seed():
-    states = [fours(gravity, 6, 8, 4) for gravity in MOVING]
+    states = [shuffled(4, gravity, 6, 8) for gravity in MOVING]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert len({decide(fours(Gravity.DOWN, 6, 8, 4), seed=seed).pairs for seed in range(5)}) > 1
+    assert len({decide(shuffled(4, Gravity.DOWN, 6, 8), seed=seed).pairs for seed in range(5)}) > 1
 
 
 def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
-    state = fours(Gravity.LEFT, 8, 14, 13)
+    state = shuffled(13, Gravity.LEFT, 8, 14)
     whole = decide(state, most_nodes=500)
     monkeypatch.setattr(falling, "WORK_A_SLICE", 1600)
-    signs, sliced = run(state, most_nodes=500)
+    signs, sliced = exhausted(falling.search(state, 500))
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
@@ -196,7 +153,7 @@ def test_a_table_grows_without_forgetting():
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
-    states = [fours(gravity, 5, 8, seed) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
+    states = [shuffled(seed, gravity, 5, 8) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
     slots, room = transposition_kernel.new_table, falling._room
     monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
@@ -206,7 +163,7 @@ def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
 
 @pytest.mark.parametrize("gravity", [Gravity.DOWN, Gravity.INWARD])
 def test_large_boards_and_many_tiles_of_a_face(gravity):
-    for state in (dealt(gravity, 30, 30, [index // 4 + 1 for index in range(900)], 3), dealt(gravity, 12, 20, [7] * 240, 3)):
+    for state in (shuffled(3, gravity, 30, 30), dealt([7] * 240, 3, gravity, 12, 20)):
         decision = decide(state, most_nodes=2000)
         assert (decision.verdict is Clearability.CLEARABLE) == bool(decision.pairs)
         assert not decision.pairs or state.apply_all(decision.pairs).is_solved()

@@ -14,10 +14,9 @@ from solvers.link.decide.decision import Clearability
 from solvers.link.generation import generate
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generation.generate import DealAttempt, make, settled, shape_of
-from solvers.link.generation.grades import MOST_TILES, grades_within_reach
 from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.options import NEW_GAME, SIZE, check_new_game
+from solvers.link.options import MOST_TILES, NEW_GAME, SIZE, check_new_game, grades_within_reach
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.options import read_options

@@ -7,31 +7,23 @@ from collections import Counter
 
 import pytest
 from support.oracles.clearing import can_be_cleared
+from support.oracles.link_steps import dealt
+from support.oracles.steps import exhausted
 
+from solvers.generators import drained
 from solvers.link import text
 from solvers.link.decide import solver
-from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.decide.decision import Clearability, Decision
 from solvers.link.fixed import search as pairing
-from solvers.link.gravity import EMPTY, WALL
+from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
-from solvers.puzzle import Progress
 
 PLENTY = 100_000
 SMALL_BOARDS = 1500
 
 
-def _over(search: DecisionSearch) -> tuple[Decision, list[Progress]]:
-    """Return the end of a search, and its signs of life."""
-    signs = []
-    while True:
-        try:
-            signs.append(next(search))
-        except StopIteration as end:
-            return end.value, signs
-
-
 def _decision(state: LinkState, most_nodes: int = PLENTY, seed: int = 0) -> Decision:
-    return _over(pairing.search(state, most_nodes, seed))[0]
+    return drained(pairing.search(state, most_nodes, seed))
 
 
 def _dealt(rows: int, cols: int, faces: int, seed: int, has_margin: bool = True, holes: int = 0, walls: int = 0) -> LinkState:
@@ -39,8 +31,7 @@ def _dealt(rows: int, cols: int, faces: int, seed: int, has_margin: bool = True,
     n_pairs = (rows * cols - holes - walls) // 2
     tiles = [number % faces + 1 for number in range(n_pairs)] * 2 + [WALL] * walls
     tiles += [EMPTY] * (rows * cols - len(tiles))
-    random.Random(seed).shuffle(tiles)
-    return LinkState(tuple(tiles), rows, cols, has_margin=has_margin)
+    return dealt(tiles, seed, Gravity.NONE, rows, cols, has_margin)
 
 
 def _small(seed: int) -> LinkState:
@@ -124,21 +115,6 @@ def test_boards_of_many_sizes_are_decided(
         _check(state, _decision(state))
 
 
-def test_what_follows_from_a_board_that_can_be_cleared_is_cleared_or_lost_for_a_reason() -> None:
-    found: Counter[Clearability] = Counter()
-    for seed in range(10):
-        state, source = _dealt(8, 14, 28, seed), random.Random(seed)
-        while state.pairs:
-            decision = _decision(state)
-            _check(state, decision)
-            if decision.verdict is Clearability.LOST:
-                assert all(_decision(state.apply(pair)).verdict is Clearability.LOST for pair in state.pairs)
-            found[decision.verdict] += 1
-            for _ in range(4):
-                state = state.apply(source.choice(state.pairs)) if state.pairs else state
-    assert len(found) == 2
-
-
 def test_a_board_in_two_halves_is_lost_where_one_of_them_is() -> None:
     half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
     assert _decision(text.parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST
@@ -167,7 +143,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
     state = next(state for state in boards if _decision(state).nodes > 40)
     decision = _decision(state)
     monkeypatch.setattr(pairing, "EFFORT_OF_A_SLICE", 1)
-    again, signs = _over(pairing.search(state, PLENTY))
+    signs, again = exhausted(pairing.search(state, PLENTY))
     assert again == decision
     nodes = [sign.nodes for sign in signs]
     assert nodes == sorted(nodes)
@@ -176,7 +152,7 @@ def test_a_search_shows_signs_of_life_and_finds_the_same_however_often(monkeypat
 
 def test_boards_are_asked_about_in_one_place() -> None:
     cleared = LinkState((EMPTY, WALL), 1, 2)
-    assert _over(solver.decided(cleared))[0] == Decision(Clearability.CLEARABLE)
+    assert drained(solver.decided(cleared)) == Decision(Clearability.CLEARABLE)
     state = _dealt(8, 14, 28, 5)
-    assert _over(solver.decided(state, seed=2))[0] == _decision(state, seed=2)
-    assert _over(solver.decided(state, 1))[0] == _decision(state, 1)
+    assert drained(solver.decided(state, seed=2)) == _decision(state, seed=2)
+    assert drained(solver.decided(state, 1)) == _decision(state, 1)

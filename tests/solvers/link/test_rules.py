@@ -218,17 +218,6 @@ def test_other_moves_get_a_sentence(text: str) -> None:
         parse_move(text)
 
 
-def test_a_shuffle_keeps_tiles_and_cells() -> None:
-    state = parse("@down 1 2 3 4/1 2 3 4/5 5 6 6")
-    other = state.apply(Shuffle(3))
-    assert other != state and other == state.apply(Shuffle(3))
-    assert Counter(other.tiles) == Counter(state.tiles)
-    assert [tile > 0 for tile in other.tiles] == [tile > 0 for tile in state.tiles]
-    assert Shuffle(3) not in state.legal_moves() and not state.gestures(Shuffle(3))
-    with pytest.raises(IllegalMove, match="shuffle"):
-        parse(". .").apply(Shuffle(1))
-
-
 def test_a_board_without_pairs_is_lost_at_sight() -> None:
     check(parse("1 1"))
     check(parse(". ."))

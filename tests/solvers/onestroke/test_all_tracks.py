@@ -6,7 +6,8 @@ import random
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import every_line, random_state, states
+from support.oracles.mazes import every_line, points, random_state, states
+from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks import solver
@@ -14,7 +15,7 @@ from solvers.onestroke.generation.mazes import maze_of, random_line
 from solvers.onestroke.maze import DIRECTIONS, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Cell, Role, Step, cell_name, net_moves
+from solvers.puzzle import Cell, Role, Step, cell_name, kept_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 EVERY, FOLDED = {"tries": "all"}, {"tries": "folded"}
@@ -22,7 +23,7 @@ BOTH = pytest.mark.parametrize("solve", [solver.solve, solver.solve_corrected])
 
 
 def steps_of(solve, state, chosen=EVERY) -> list[Step]:
-    return [item for item in solve(state, chosen) if isinstance(item, Step)]
+    return kept_steps(solve(state, chosen))
 
 
 def of(steps: list[Step], technique: str) -> list[Step]:
@@ -30,19 +31,9 @@ def of(steps: list[Step], technique: str) -> list[Step]:
 
 
 def lines_of(state: OneStrokeState, steps: list[Step]) -> list[OneStrokeState]:
-    """The position after each step, checking that what is taken back is all moves of the last steps."""
-    stack, made, found = [state], [], []
-    for step in steps:
-        undone = 0
-        while undone < step.undoes:
-            undone += made.pop()
-            stack.pop()
-        assert undone == step.undoes
-        if step.moves:
-            made.append(len(step.moves))
-            stack.append(stack[-1].apply_all(step.moves))
-        found.append(stack[-1])
-    return found
+    """The position after each step."""
+    story = told(state, steps)
+    return [*story.befores[1:], story.final]
 
 
 def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
@@ -66,10 +57,6 @@ def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
 
     step(state.head, list(state.trail))
     return tracks
-
-
-def points(state: OneStrokeState, track: tuple[Cell, ...]) -> int:
-    return sum(2 if state.maze.sign(cell) == "o" else 1 for cell in track)
 
 
 # what is found
@@ -115,8 +102,8 @@ def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeSta
     steps = steps_of(solver.solve_corrected, state)
     lines = lines_of(state, steps)
     assert [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "track"] == every
-    most = max(points(state, track) for track in every)
-    best = [track for track in every if points(state, track) == most]
+    most = max(points(state.maze, track) for track in every)
+    best = [track for track in every if points(state.maze, track) == most]
     drawn = [line.trail for line, step in zip(lines, steps, strict=True) if step.technique == "best track"]
     assert drawn == best[: len(drawn)] and len(drawn) == min(len(best), 100)
     (score,) = of(steps, "score")

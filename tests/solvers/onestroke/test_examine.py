@@ -15,7 +15,7 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import DIFFICULTY
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
-from solvers.puzzle import Report, Step, net_moves
+from solvers.puzzle import Report, Step, kept_steps, net_moves
 
 LEVEL_1 = parse("...S/.o../.#../..../..#./E..o")
 GRADES = {choice.value for choice in DIFFICULTY.choices}
@@ -26,7 +26,7 @@ def reports(state: OneStrokeState) -> list[Report[OneStrokeState]]:
 
 
 def steps_of(state: OneStrokeState, solver: str) -> list[Step]:
-    return [item for item in ONESTROKE.solver(solver).solve(state) if isinstance(item, Step)]
+    return kept_steps(ONESTROKE.solver(solver).solve(state))
 
 
 def test_level_1_par_comes_first_then_the_count_of_all_tracks_and_then_the_grade() -> None:

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
-from support.oracles.mazes import backbite, begun, count_fills, every_line, filled_maze, random_state, states
+from support.oracles.mazes import count_fills, every_line, filled_maze, states
+from support.oracles.steps import exhausted
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search
@@ -17,7 +18,7 @@ from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step, net_moves
+from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
 
 
 def is_good(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> bool:
@@ -102,14 +103,8 @@ def test_the_same_seed_finds_the_same_line() -> None:
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")
-    shown = []
-    generator = search(state, 10**9, 500)
-    while True:
-        try:
-            shown.append(next(generator))
-        except StopIteration as end:
-            assert not end.value.is_sure and end.value.nodes >= 500 and end.value.n_lines
-            break
+    shown, found = exhausted(search(state, 10**9, 500))
+    assert not found.is_sure and found.nodes >= 500 and found.n_lines
     assert len(shown) > 20 and all(isinstance(item, Progress) for item in shown)
     assert [item.nodes for item in shown] == sorted({item.nodes for item in shown})
     with pytest.raises(GaveUp, match="stays open"):
@@ -131,7 +126,7 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
     except (Unsolvable, GaveUp) as problem:
         assert str(problem).endswith(".")
         return
-    steps = [item for item in items if isinstance(item, Step)]
+    steps = kept_steps(items)
     after = state.apply_all(net_moves(steps))
     assert after.is_solved()
     for step in steps:
@@ -154,7 +149,7 @@ def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
 
 
 def test_what_forced_the_line_is_told() -> None:
-    steps = [item for item in solver.solve(parse("@fill S../.../..E")) if isinstance(item, Step)]
+    steps = kept_steps(solver.solve(parse("@fill S../.../..E")))
     words = " ".join(step.why for step in steps)
     assert re.search(r"r\dc\d", words)
 
@@ -163,10 +158,3 @@ def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better
     with pytest.raises(GaveUp) as caught:
         list(solver.solve(parse("S.E/.#.")))
     assert caught.value.instead == "frontier"
-
-
-def test_backbite_makes_lines_over_all_cells() -> None:
-    line = backbite(6, random.Random(3))
-    assert len(set(line)) == 36
-    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(line))
-    assert begun(random_state(random.Random(1), Mode.FILL, 4, 4), random.Random(2), 3)

@@ -17,7 +17,7 @@ from support.own_solvers import FAR, SLIDING, SOLVE, is_running, moves_of, own, 
 
 from solvers import PUZZLES
 from solvers.errors import BrokenSolver, GaveUp, Unsolvable
-from solvers.own import checking
+from solvers.own import running
 from solvers.own.messages import message_of
 from solvers.own.registry import solver_at
 from solvers.puzzle import Mark, Progress, Role, Step, kept_steps, net_moves
@@ -159,7 +159,7 @@ whatever = (
 @given(st.lists(whatever, max_size=4))
 def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None:
     start = SLIDING.parse(FAR)
-    checker, steps = checking.Checker(SLIDING, "mine.py", "Mine", start), []
+    checker, steps = running.Checker(SLIDING, "mine.py", "Mine", start), []
     for item in items:
         try:
             message = message_of(item)
@@ -202,7 +202,7 @@ def test_what_can_t_be_solved_is_not_tried(write: Write, tmp_path: Path) -> None
 
 
 def test_going_round_in_circles_comes_to_an_end(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "MOST_STEPS", 500)
+    monkeypatch.setattr(running, "MOST_STEPS", 500)
     with pytest.raises(BrokenSolver, match=r"mine\.py has made 500 steps, and the board is not solved"):
         run(write("def solve(state):\n    while True:\n        yield 5\n"), FAR)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sliding_steps import after, blanks, board, marked, of
 
-from solvers.puzzle import Role, Step
+from solvers.puzzle import Role, kept_steps
 from solvers.sliding import corner_in
 from solvers.sliding.rules import Home, parse
 
@@ -16,7 +16,7 @@ COLUMN_END, ROW_END = "column-end turns", "row-end turns"
 
 
 def steps(state):
-    return [item for item in corner_in.solve(state) if isinstance(item, Step)]
+    return kept_steps(corner_in.solve(state))
 
 
 def stages(state):
@@ -47,14 +47,12 @@ def test_longer_sides_are_cut_down_to_a_square_first():
     assert order(board("4x2", Home.FIRST, 2)) == [7, 6, 5, 4]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["4x4", "3x6", "6x3", "5x5"]), st.integers(0, 2**32))
 def test_a_target_is_never_to_the_left_or_above_left(size, seed):
     for step in of("relation", steps(board(size, Home.FIRST, seed))):
         assert not step.headline.endswith(("target left", "target above left"))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(["4x4", "3x6", "6x3", "5x5"]), st.sampled_from(Home), st.integers(0, 2**32))
 def test_relations_are_true_and_tiles_obey_them(size, home, seed):
     state, told, ways = board(size, home, seed), "", ""
@@ -71,7 +69,7 @@ def test_relations_are_true_and_tiles_obey_them(size, home, seed):
         state = after(state, [step])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_the_blank_serves_the_nearer_way_first(seed):
     for step in of("blank walk", steps(board("6x6", Home.FIRST, seed))):
@@ -143,7 +141,7 @@ def test_turns_name_the_corner_in_which_the_blank_is(home):
     assert told
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(Home), st.integers(0, 2**32))
 def test_the_tile_is_marked_where_it_is_throughout_its_turns(home, seed):
     state = board("4x4", home, seed)

@@ -1,20 +1,23 @@
 """The number-klotski method as told: direction first, the last tile of a row, and the last two rows as a ring."""
 
 import re
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, permutations
 
 import pytest
-from support.sliding_steps import after, blanks, marked, of
+from support.sliding_steps import after, blanks, board, marked, of
 
-from solvers.puzzle import Role, Step
-from solvers.sliding import generate
+from solvers.puzzle import Role, kept_steps
 from solvers.sliding.planning.path_plan import direction_between
+from solvers.sliding.planning.view import View
+from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.row_by_row import solver
-from solvers.sliding.rules import Home, parse
+from solvers.sliding.row_by_row.solver import TilePair, stand_pair
+from solvers.sliding.row_by_row.tile_path import preference
+from solvers.sliding.rules import Home, SlidingState, parse
 
 
 def steps(state, direction="auto"):
-    return [item for item in solver.solve(state, direction) if isinstance(item, Step)]
+    return kept_steps(solver.solve(state, direction))
 
 
 def slides(items):
@@ -30,7 +33,7 @@ RING = parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
 
 
 def test_tiles_are_placed_in_order():
-    found = [re.match(r"(?:Plan )?(\d+)", step.headline) for step in steps(generate.generate({"size": "5x4", "home": "last"}, 7))]
+    found = [re.match(r"(?:Plan )?(\d+)", step.headline) for step in steps(board("5x4", seed=7))]
     named = [int(match[1]) for match in found if match]
     rows = [tile for tile in dict.fromkeys(named) if tile <= 12]
     assert rows == list(range(1, 13))
@@ -69,12 +72,7 @@ def test_the_row_is_unlocked_while_it_steps_aside():
 
 @pytest.mark.parametrize(("cols", "movers"), [(3, 2), (4, 3), (7, 3)])
 def test_only_the_last_tiles_of_a_long_row_step_aside(cols, movers):
-    found = [
-        step.headline
-        for seed in range(3)
-        for step in steps(generate.generate({"size": f"3x{cols}", "home": "last"}, seed))
-        if "unlocked" in step.headline
-    ]
+    found = [step.headline for seed in range(3) for step in steps(board(f"3x{cols}", seed=seed)) if "unlocked" in step.headline]
     assert set(found) == {f"r1c{cols - movers} to r1c{cols - 1} are unlocked"}
 
 
@@ -113,7 +111,7 @@ def test_the_exceptional_case_goes_to_the_corner_and_up_first():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_ring_is_turned_home_as_published(seed):
-    state = generate.generate({"size": "4x4", "home": "last"}, seed)
+    state = board("4x4", seed=seed)
     items = steps(state)
     ring = of("ring turn", items)
     assert slides(ring) == [10, 9, 13, 14, 15, 11, 12]
@@ -123,7 +121,7 @@ def test_the_ring_is_turned_home_as_published(seed):
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_three_columns_have_a_ring_of_one_pair(seed):
-    state = generate.generate({"size": "3x3", "home": "last"}, seed)
+    state = board("3x3", seed=seed)
     items = steps(state)
     ring = of("ring turn", items)
     assert after(state, items[: -len(ring)]).tiles[3:] == (5, 0, 6, 4, 7, 8)
@@ -131,20 +129,20 @@ def test_three_columns_have_a_ring_of_one_pair(seed):
 
 
 def test_wide_boards_finish_leading_columns_first():
-    items = steps(generate.generate({"size": "2x7", "home": "last"}, 1))
+    items = steps(board("2x7", seed=1))
     assert [step.headline for step in items if "finished" in step.headline] == [f"Column {n} is finished" for n in (1, 2, 3)]
     ring = of("ring turn", items)
     assert len(slides(ring)) == 7
 
 
 def test_two_columns_are_seen_transposed():
-    items = steps(generate.generate({"size": "6x2", "home": "last"}, 1))
+    items = steps(board("6x2", seed=1))
     assert {step.stage for step in items} == {"Last two columns"}
     assert [step.headline for step in items if "finished" in step.headline] == ["Row 1 is finished", "Row 2 is finished"]
 
 
 def test_the_other_home_begins_at_the_other_end():
-    items = steps(generate.generate({"size": "4x4", "home": "first"}, 1))
+    items = steps(board("4x4", Home.FIRST, 1))
     assert list(dict.fromkeys(step.stage for step in items)) == ["Row 4", "Row 3", "Last two rows"]
 
 
@@ -155,7 +153,7 @@ def plans(items):
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("size", ["5x6", "6x2"])
 def test_plan_steps_show_their_path_and_lists(size, home):
-    state = generate.generate({"size": size, "home": home}, 3)
+    state = board(size, home, 3)
     for step in steps(state):
         if step.technique == "tile plan":
             tile, length, row, col = map(int, re.match(r"Plan (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline).groups())
@@ -173,7 +171,7 @@ def test_plan_steps_show_their_path_and_lists(size, home):
 @pytest.mark.parametrize("direction", ["auto", "up", "none"])
 def test_a_tile_follows_the_latest_plan(direction):
     plan = []
-    for step in steps(generate.generate({"size": "7x7", "home": "last"}, 6), direction):
+    for step in steps(board("7x7", seed=6), direction):
         if step.technique == "tile plan":
             plan = marked(step, Role.PATH)
         if step.technique == "tile slide":
@@ -184,7 +182,7 @@ def test_a_tile_follows_the_latest_plan(direction):
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
 def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
-    told = plans(steps(generate.generate({"size": "6x6", "home": home}, 5), direction))
+    told = plans(steps(board("6x6", home, 5), direction))
     assert all(step.details.startswith(f"{direction.capitalize()} first") for step in told)
     unlocked = [step for step in told if not marked(step, Role.LOCKED)]
     assert unlocked
@@ -202,7 +200,7 @@ def test_the_path_of_a_tile_as_drawn(direction, ways):
 
 
 def test_no_direction_first_counts_every_step_as_one():
-    told = plans(steps(generate.generate({"size": "5x5", "home": "last"}, 2), "none"))
+    told = plans(steps(board("5x5", seed=2), "none"))
     labels = [mark.label for step in told for mark in step.marks]
     assert any(labels)
     assert not any("." in label for label in labels)
@@ -210,14 +208,14 @@ def test_no_direction_first_counts_every_step_as_one():
 
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right", "none"])
 def test_a_chosen_direction_plans_each_way_once(direction):
-    told = plans(steps(generate.generate({"size": "8x8", "home": "last"}, 2), direction))
+    told = plans(steps(board("8x8", seed=2), direction))
     tiles = [step.headline.split(":")[0] for step in told if step.stage != "Last two rows"]
     assert len(tiles) == len(set(tiles))
 
 
 def test_auto_makes_staircases():
     """Far from all walls a tile goes left and up in turn, three slides a step."""
-    state = generate.generate({"size": "12x12", "home": "last"}, 3)
+    state = board("12x12", seed=3)
     sliding = [step for step in steps(state) if step.stage == "Row 1"]
     walks = [len(list(group)) for technique, group in groupby(sliding, lambda step: step.technique) if technique == "blank walk"]
     assert walks.count(2) > walks.count(4)
@@ -225,7 +223,7 @@ def test_auto_makes_staircases():
 
 @pytest.mark.parametrize("size", ["4x4", "7x5"])
 def test_auto_counts_the_slides_to_come(size):
-    items = steps(generate.generate({"size": size, "home": "last"}, 4))
+    items = steps(board(size, seed=4))
     told = 0
     for index, step in enumerate(items):
         found = re.search(r"in front of (\d+) (?:already|after (\d+) slides?)(?:; \w+ first it would need (\d+))?", step.details)
@@ -237,3 +235,56 @@ def test_auto_counts_the_slides_to_come(size):
             assert slides_needed <= int(found[3])
             told += 1
     assert told
+
+
+# Pairs in the last two rows: from every placement of both tiles and the blank they end up standing in their column.
+
+
+UPPER, LOWER = 1, 2
+CASES = [(cols, inward, "auto") for cols in (3, 4, 5, 6, 7) for inward in (1, -1)]
+DIRECTIONS = ["up", "down", "left", "right", "none"]
+CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) for direction in DIRECTIONS]
+
+
+def stood(state, inward=1, direction="auto"):
+    """The steps that stand the two tiles up at the left end of their rows, or at the right one."""
+    view = View.of(state, Home.LAST)
+    pair = TilePair(UPPER, LOWER, (0, 0 if inward > 0 else state.cols - 1), inward)
+    work_board = WorkBoard(state, view)
+    steps = list(stand_pair(work_board, pair, preference(direction, view)))
+    assert pair.stands(work_board), str(state)
+    assert work_board.locked == {pair.corner, pair.below}
+    return steps
+
+
+def placed(cols, upper, lower, blank):
+    """A 2 x cols board with two tiles and the blank in given cells, by index, and the other tiles anywhere."""
+    fixed = {upper: UPPER, lower: LOWER, blank: 0}
+    others = iter(range(3, 2 * cols))
+    tiles = tuple(fixed[index] if index in fixed else next(others) for index in range(2 * cols))
+    return SlidingState(tiles, 2, cols, Home.LAST)
+
+
+@pytest.mark.parametrize(("cols", "inward", "direction"), CASES)
+def test_every_placement_is_stood_up(cols, inward, direction):
+    for indices in permutations(range(2 * cols), 3):
+        steps = stood(placed(cols, *indices), inward, direction)
+        assert sum(step.technique == Technique.LEAD_OUT for step in steps) <= 1
+        assert sum(len(step.moves) for step in steps) <= 20 + 8 * cols, indices
+
+
+def test_a_caught_tile_is_led_out():
+    steps = stood(placed(4, upper=4, lower=0, blank=5))
+    assert [step.headline for step in steps if step.technique == Technique.LEAD_OUT] == ["1 is caught at r2c1"]
+    assert "led out first" in steps[0].why
+
+
+def test_a_standing_pair_is_left_alone():
+    assert stood(placed(4, upper=0, lower=4, blank=7)) == []
+
+
+def test_both_tiles_are_subjects_while_they_turn():
+    steps = stood(placed(4, upper=1, lower=0, blank=7))
+    subjects = [set(marked(step, Role.SUBJECT)) for step in steps]
+    assert subjects[0] == {(0, 0), (0, 1)}
+    assert subjects[-1] == {(1, 0), (0, 1)}  # the lower tile has gone down, the upper one is about to follow

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
+from solvers.generators import drained
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
 from solvers.sliding import generate
 from solvers.sliding.rules import Home, Slide, SlidingState
-from solvers.sliding.short import beam, solver, windows
+from solvers.sliding.short import beam, search, solver
 from solvers.sliding.short import search as short_search
 from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
 from solvers.sliding.short.escape import freed
@@ -29,19 +30,14 @@ def board(rows, cols, seed=1, home=Home.LAST):
 def plan_of(state, width=60, is_transposed=False):
     """A plan of a run and the run."""
     run = BeamRun(state, width, is_transposed)
-    searching = run.search()
-    while True:
-        try:
-            next(searching)
-        except StopIteration as end:
-            return end.value, run
+    return drained(run.search()), run
 
 
 def solves(state, plan):
     return state.apply_all(map(Slide, plan)).is_solved()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(sides, sides, homes, seeds, st.booleans(), st.sampled_from([1, 10, 100]))
 def test_every_board_is_solved_by_a_beam_of_any_width(rows, cols, home, seed, is_transposed, width):
     state = board(rows, cols, seed, home)
@@ -54,7 +50,7 @@ def test_long_and_large_boards_are_solved(size):
     assert solves(state, plan_of(state, 10)[0])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 6), st.integers(2, 6), homes, seeds)
 def test_quick_solves(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
@@ -135,12 +131,12 @@ def test_the_beam_is_freed_again_and_again(monkeypatch):
     assert run.n_freed > 1 and solves(state, plan)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(3, 6), st.integers(3, 6), homes, seeds)
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):
     state = board(rows, cols, seed, home)
     best, _ = plan_of(state, 5)
-    for number, item in enumerate(windows.shortened(state, best)):
+    for number, item in enumerate(search.shortened(state, best)):
         if not isinstance(item, Progress):
             assert len(item) < len(best) and solves(state, item)
             best = item
@@ -153,7 +149,7 @@ def test_windows_take_detours_out():
     state = SlidingState.goal(5, 5).apply_all(map(Slide, reversed(home)))
     plan = (*home[:2], *round_trip(state.apply_all(map(Slide, home[:2]))), *home[2:])
     assert solves(state, plan)
-    plans = [item for item in windows.shortened(state, plan) if not isinstance(item, Progress)]
+    plans = [item for item in search.shortened(state, plan) if not isinstance(item, Progress)]
     assert plans[-1] == home
 
 
@@ -215,7 +211,7 @@ def test_better_plans_replace_the_first_as_a_whole():
 
 
 def test_steps_tell_lines_from_the_outside_in():
-    steps = [item for item in _first_plan(board(6, 5, 3)) if isinstance(item, Step)]
+    steps = kept_steps(_first_plan(board(6, 5, 3)))
     stages = list(dict.fromkeys(step.stage for step in steps))
     expected = ["Row 1", "Row 2", "Column 1", "Last 4 × 4"]
     assert stages == [stage for stage in expected if stage in stages] and stages[-1] == expected[-1]
@@ -224,7 +220,7 @@ def test_steps_tell_lines_from_the_outside_in():
 
 
 def test_with_the_blank_first_the_last_lines_come_first():
-    steps = [item for item in _first_plan(board(6, 5, 3, Home.FIRST)) if isinstance(item, Step)]
+    steps = kept_steps(_first_plan(board(6, 5, 3, Home.FIRST)))
     stages = list(dict.fromkeys(step.stage for step in steps))
     expected = ["Row 6", "Row 5", "Column 5", "Last 4 × 4"]
     assert stages == [stage for stage in expected if stage in stages] and len(stages) > 2

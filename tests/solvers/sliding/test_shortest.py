@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import zlib
 from collections import deque
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.sliding_steps import board
 
 from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
-from solvers.puzzle import Progress, Report, Step, kept_steps, net_moves
-from solvers.sliding import generate
-from solvers.sliding.analysis import examine, hint
+from solvers.puzzle import Progress, Report, Ruling, Step, kept_steps, net_moves
+from solvers.sliding.analysis import MOST_JUDGED_CELLS, examine, hint, judge
 from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
 from solvers.sliding.shortest import pattern_tables, solver
@@ -72,10 +73,10 @@ def test_published_boards_are_solved_in_the_published_number_of_slides() -> None
         assert len(net_moves(solved_by(state))) == int(length)
 
 
-@given(st.integers(0, 10**6), st.sampled_from(["3x3", "4x4", "3x5", "2x6"]), st.sampled_from(["last", "first"]))
-@settings(max_examples=15, deadline=None)
-def test_no_bound_is_above_what_is_left(seed: int, size: str, home: str) -> None:
-    state = generate.generate({"size": size, "home": home}, seed)
+@given(st.integers(0, 10**6), st.sampled_from(["3x3", "4x4", "3x5", "2x6"]), st.sampled_from(Home))
+@settings(max_examples=15)
+def test_no_bound_is_above_what_is_left(seed: int, size: str, home: Home) -> None:
+    state = board(size, home, seed)
     tables: PatternTables = drained(pattern_tables.tables_of(*sorted((state.rows, state.cols))))
     moves = net_moves(solved_by(state))
     for made, move in enumerate(moves):
@@ -121,7 +122,7 @@ def test_steps_tell_how_far_the_goal_is() -> None:
 
 def test_what_no_search_can_prove_is_named() -> None:
     with pytest.raises(GaveUp) as problem:
-        list(solver.solve(generate.generate({"size": "6x6", "home": "last"}, 1)))
+        list(solver.solve(board("6x6", seed=1)))
     assert problem.value.instead == "short"
     with pytest.raises(Unsolvable):
         list(solver.solve(parse("2 1 3/4 5 6/7 8 0")))
@@ -137,7 +138,7 @@ def test_larger_boards_show_a_solution_first_and_prove_it_if_they_can() -> None:
 
 
 def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = generate.generate({"size": "4x4", "home": Home.LAST}, 3)
+    state = board("4x4", seed=3)
     fewest = len(net_moves(solved_by(state)))
     for module in (shortest_search, search):
         monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
@@ -175,7 +176,7 @@ def test_the_shipped_tables_are_whole() -> None:
 
 
 def test_examining_tells_the_fewest_moves_and_hints_lead_along_them() -> None:
-    state = generate.generate({"size": "4x4", "home": "last"}, 3)
+    state = board("4x4", seed=3)
     reports = [item for item in examine(state) if isinstance(item, Report)]
     fewest = len(net_moves(solved_by(state)))
     assert [report.fewest for report in reports] == [fewest]
@@ -183,3 +184,37 @@ def test_examining_tells_the_fewest_moves_and_hints_lead_along_them() -> None:
         step = next(item for item in hint(state) if isinstance(item, Step) and item.moves)
         state, fewest = state.apply_all(step.moves), fewest - 1
         assert len(net_moves(solved_by(state))) == fewest
+
+
+# How many slides are left: what hints have planned counts down, and what leads away counts up.
+
+
+def left(state: SlidingState) -> int | None:
+    (ruling,) = (item for item in judge(state) if isinstance(item, Ruling))
+    assert not ruling.is_lost
+    return ruling.left
+
+
+@pytest.mark.parametrize("size", ["3x3", "4x4", "6x6", "5x8"])
+def test_the_plan_of_the_hints_has_as_many_slides_as_are_left(size: str) -> None:
+    state = board(size, seed=3)
+    steps = [item for item in hint(state) if isinstance(item, Step) and item.moves]
+    assert left(state) == len(steps)
+    for step in steps:
+        state = state.apply_all(step.moves)
+    assert state.is_solved()
+
+
+def test_tiles_that_are_brought_on_their_way_leave_fewer_slides() -> None:
+    state = board("8x8", seed=1)
+    before = left(state)
+    assert before is not None
+    for step in islice((item for item in hint(state) if isinstance(item, Step) and item.moves), 40):
+        state = state.apply_all(step.moves)
+        before -= 1
+        assert left(state) == before
+
+
+def test_nobody_waits_for_a_plan_of_a_huge_board() -> None:
+    state = board("21x21", seed=0)
+    assert len(state.tiles) > MOST_JUDGED_CELLS and not list(judge(state))

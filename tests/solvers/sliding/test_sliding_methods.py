@@ -6,10 +6,11 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.sliding_steps import board, marked
+from support.oracles.steps import told
+from support.sliding_steps import after, board, marked
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Role, Step, cell_name
+from solvers.puzzle import Progress, Role, cell_name, kept_steps
 from solvers.sliding import corner_in
 from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, SlidingState, is_solvable
@@ -26,32 +27,27 @@ boards = st.builds(board, st.sampled_from(SIZES), st.sampled_from(Home), st.inte
 boards_of_any_size = st.builds(board, st.builds("{}x{}".format, sides, sides), st.sampled_from(Home), st.integers(0, 2**32))
 
 
+def of_any_board(test):
+    """Ask something of either method, on boards of all kinds."""
+    return methods(settings(max_examples=40)(given(state=boards)(test)))
+
+
 def replay(state, items):
-    """Each step with the position before it, and at last None with the final position."""
-    for item in items:
-        if isinstance(item, Step):
-            yield item, state
-            for move in item.moves:
-                state = state.apply(move)
-    yield None, state
-
-
-def final(state, items):
-    *_, (_, end) = replay(state, items)
-    return end
+    """Each step with the position before it."""
+    story = told(state, items)
+    return zip(story.steps, story.befores, strict=True)
 
 
 @methods
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(state=boards | boards_of_any_size)
 def test_any_board_is_solved(solve, state):
-    assert final(state, solve(state)).is_solved()
+    assert after(state, kept_steps(solve(state))).is_solved()
 
 
-@settings(max_examples=60, deadline=None)
 @given(state=boards, direction=st.sampled_from(["up", "down", "left", "right", "none"]))
 def test_any_board_is_solved_with_any_direction_first(state, direction):
-    assert final(state, solver.solve(state, direction)).is_solved()
+    assert after(state, kept_steps(solver.solve(state, direction))).is_solved()
 
 
 @methods
@@ -59,7 +55,7 @@ def test_any_board_is_solved_with_any_direction_first(state, direction):
 @pytest.mark.parametrize("size", ["14x14", "20x20", "2x30", "30x2"])
 def test_large_and_long_boards_are_solved(solve, size, home):
     state = board(size, home)
-    assert final(state, solve(state)).is_solved()
+    assert after(state, kept_steps(solve(state))).is_solved()
 
 
 @methods
@@ -69,7 +65,7 @@ def test_all_small_boards_are_solved(solve, rows, cols, home):
     states = (SlidingState(tiles, rows, cols, home) for tiles in permutations(range(rows * cols)))
     solvable = [state for state in states if is_solvable(state)]
     assert len(solvable) in (12, 360)
-    assert all(final(state, solve(state)).is_solved() for state in solvable)
+    assert all(after(state, kept_steps(solve(state))).is_solved() for state in solvable)
 
 
 @methods
@@ -79,36 +75,25 @@ def test_an_unsolvable_board_is_refused(solve):
 
 
 @methods
-@pytest.mark.parametrize("home", Home)
-def test_a_solved_board_needs_nothing(solve, home):
-    assert list(solve(SlidingState.goal(4, 5, home))) == []
-
-
-@methods
 @pytest.mark.parametrize("seed", range(5))
 def test_fourteen_by_fourteen_takes_at_most_8000_moves(solve, seed):
-    items = solve(board("14x14", Home(["last", "first"][seed % 2]), seed))
-    assert sum(len(item.moves) for item in items if isinstance(item, Step)) <= 8000
+    steps = kept_steps(solve(board("14x14", Home(["last", "first"][seed % 2]), seed)))
+    assert sum(len(step.moves) for step in steps) <= 8000
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_every_step_makes_at_most_one_slide_and_says_why(solve, state):
-    for item in solve(state):
-        if isinstance(item, Step):
-            assert len(item.moves) <= 1
-            assert 0 < len(item.headline) <= 34
-            assert item.details.endswith(".")
-            assert item.stage
+    for step in kept_steps(solve(state)):
+        assert len(step.moves) <= 1
+        assert 0 < len(step.headline) <= 34
+        assert step.details.endswith(".")
+        assert step.stage
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_words_and_slides_agree_on_the_real_board(solve, state):
     for step, before in replay(state, solve(state)):
-        if step and step.moves:
+        if step.moves:
             tile, way = SLIDE.search(step.headline).groups()
             (row, col), (blank_row, blank_col) = before.cell_of(int(tile)), before.blank
             assert step.moves[0].tile == int(tile)
@@ -118,59 +103,46 @@ def test_words_and_slides_agree_on_the_real_board(solve, state):
                 assert step.headline.endswith(f" into {cell_name(before.blank)}")
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_cells_named_or_marked_are_on_the_board(solve, state):
     cells = {(row, col) for row in range(state.rows) for col in range(state.cols)}
     names = {cell_name(cell) for cell in cells}
-    for item in solve(state):
-        if isinstance(item, Step):
-            assert names.issuperset(re.findall(r"r\d+c\d+", item.why))
-            assert all(cells.issuperset(mark.cells) for mark in item.marks)
+    for step in kept_steps(solve(state)):
+        assert names.issuperset(re.findall(r"r\d+c\d+", step.why))
+        assert all(cells.issuperset(mark.cells) for mark in step.marks)
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_a_slide_never_touches_a_locked_cell(solve, state):
     for step, before in replay(state, solve(state)):
-        if step and step.moves:
+        if step.moves:
             assert not {before.cell_of(step.moves[0].tile), before.blank} & set(marked(step, Role.LOCKED))
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_a_finished_line_is_home_and_locked(solve, state):
     for step, before in replay(state, solve(state)):
-        if step and (found := re.match(r"(Row|Column) (\d+) is finished", step.why)):
+        if found := re.match(r"(Row|Column) (\d+) is finished", step.why):
             line, number = ("Row", "Column").index(found[1]), int(found[2]) - 1
             cells = [before.home_of(tile) for tile in range(len(before.tiles)) if before.home_of(tile)[line] == number]
             assert all(before.home_of(before.tile_at(cell)) == cell for cell in cells)
             assert set(cells) <= set(marked(step, Role.LOCKED))
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_what_a_stage_has_locked_is_home_and_stays_so(solve, state):
     finished, stage, locked = set(), "", set()
     for step, before in replay(state, solve(state)):
-        if step is None or step.stage != stage:
-            if not stage.startswith("Last"):
-                finished |= locked
-            assert all(before.home_of(before.tile_at(cell)) == cell for cell in finished)
-        if step:
-            stage, locked = step.stage, set(marked(step, Role.LOCKED))
+        if step.stage != stage and not stage.startswith("Last"):
+            finished |= locked
+        assert all(before.home_of(before.tile_at(cell)) == cell for cell in finished)
+        stage, locked = step.stage, set(marked(step, Role.LOCKED))
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
     for step, before in replay(state, solve(state)):
-        if step and step.technique == "tile slide":
+        if step.technique == "tile slide":
             here, target = before.cell_of(step.moves[0].tile), marked(step, Role.TARGET)
             assert marked(step, Role.SUBJECT) == [here]
             assert len(target) == 1
@@ -178,11 +150,9 @@ def test_a_walk_points_at_its_tile_and_the_tile_arrives(solve, state):
             assert (f" {steps_left} step" in step.details) == (steps_left > 0)
 
 
-@methods
-@settings(max_examples=40, deadline=None)
-@given(state=boards)
+@of_any_board
 def test_numbered_slides_are_counted_right(solve, state):
-    steps = [item for item in solve(state) if isinstance(item, Step)]
+    steps = kept_steps(solve(state))
     counts = [re.match(r"This is slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")
@@ -196,7 +166,7 @@ def test_progress_opens_each_stage_and_never_falls(solve):
     items = list(solve(board("6x5")))
     signs = [item for item in items if isinstance(item, Progress)]
     assert items[0] is signs[0]
-    assert [sign.note for sign in signs] == list(dict.fromkeys(item.stage for item in items if isinstance(item, Step)))
+    assert [sign.note for sign in signs] == list(dict.fromkeys(step.stage for step in kept_steps(items)))
     assert all(a.nodes < b.nodes and a.fraction < b.fraction for a, b in pairwise(signs))
     assert (signs[0].fraction, signs[0].nodes) == (0, 0)
     assert signs[-1].fraction < 1
@@ -204,5 +174,5 @@ def test_progress_opens_each_stage_and_never_falls(solve):
 
 @methods
 def test_marks_are_shared_between_steps(solve):
-    marks = [mark for item in solve(board("6x6")) if isinstance(item, Step) for mark in item.marks]
+    marks = [mark for step in kept_steps(solve(board("6x6"))) for mark in step.marks]
     assert len({id(mark) for mark in marks}) < len(marks) / 2

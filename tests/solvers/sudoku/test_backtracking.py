@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step, kept_steps
 from solvers.sudoku import backtracking
 from solvers.sudoku.backtracking import solve
 from solvers.sudoku.rules import Place, SudokuState
@@ -87,7 +87,7 @@ def test_folded_only_the_tries_that_last_are_moves(text: str) -> None:
 def test_folded_tries_add_up() -> None:
     text = PUZZLES["9x9"]
     tried = [step for step in run(text, EVERY) if isinstance(step, Step) and step.technique == "Try"]
-    steps = [step for step in run(text, FOLDED) if isinstance(step, Step)]
+    steps = kept_steps(run(text, FOLDED))
     failed = ["".join(filter(str.isdigit, step.headline.rpartition(": ")[2])) for step in steps if not step.moves]
     assert sum(int(figures or 1) for figures in failed) + moves_of(steps) == len(tried)
 

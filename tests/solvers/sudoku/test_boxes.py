@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from solvers import find_puzzle
 from solvers.errors import ParseError, Unsolvable
-from solvers.puzzle import Report, Step
+from solvers.puzzle import Report, kept_steps
 from solvers.sudoku import analysis, backtracking, human
 from solvers.sudoku.fast import search
 from solvers.sudoku.generation import generate
@@ -45,7 +45,7 @@ def test_every_unit_holds_each_digit_once(box: tuple[int, int]) -> None:
 
 
 @given(shapes, st.integers(0, 1000), st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_texts_go_round(shape: Shape, seed: int, data: st.DataObject) -> None:
     answer = search.random_solution(shape, seed)
     kept = data.draw(st.sets(st.integers(0, shape.n_cells - 1)))
@@ -101,7 +101,7 @@ def test_all_solvers_find_the_solution(box: tuple[int, int]) -> None:
     answer = search.solution(state.shape, state.digits)
     chosen = {"detail": "folded", "limit": "2000000"}
     for solver in (human, search, backtracking):
-        steps = [item for item in solver.solve(state, chosen) if isinstance(item, Step)]
+        steps = kept_steps(solver.solve(state, chosen))
         end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
         assert end.is_solved() and end.digits == answer, solver
         if box[0] == 1:

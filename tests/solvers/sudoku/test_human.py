@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step, kept_steps
 from solvers.sudoku import human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
+from solvers.sudoku.generation import generate
 from solvers.sudoku.human import Deduction, deductions, guessing, solve, usable, with_article
 from solvers.sudoku.rules import Eliminate, Note, Place, SudokuState
-from solvers.sudoku.shape import SYMBOLS, shape_of
+from solvers.sudoku.shape import SYMBOLS, Shape, boxed, shape_of
 from solvers.sudoku.techniques import BY_NAME, TECHNIQUES
-from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.techniques.finding import Finding, Grade
 from solvers.sudoku.text import parse
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -31,7 +36,7 @@ TWO_SOLUTIONS = ".84.5..9....8....3..1..6.7...6..921.....2.....721..6...3.9..7..
 
 
 def steps(state: SudokuState) -> list[Step]:
-    return [item for item in solve(state) if isinstance(item, Step)]
+    return kept_steps(solve(state))
 
 
 def positions(state: SudokuState) -> Iterator[tuple[SudokuState, Step]]:
@@ -245,3 +250,35 @@ def test_where_there_are_several_solutions_neither_chains_nor_uniqueness_are_tri
     assert {row.grade for row in usual} - {row.grade for row in open_ended} == {Grade.EXPERT, Grade.EXTREME}
     assert not any(row.needs_uniqueness for row in open_ended)
     assert {row.name for row in open_ended} >= {"x-wing", "naked-quad", "skyscraper"}
+
+
+# No technique ever removes a digit of the solution, whatever the boxes are, and each finding changes something.
+
+
+MOST_FINDINGS = 20
+USUAL = [shape_of(6), *3 * [shape_of(9)]]
+OTHERS = [boxed(rows, cols) for rows, cols in ((3, 2), (4, 2), (2, 4), (1, 4), (1, 5), (1, 6), (1, 7))]
+
+
+def check(finding: Finding, grid: Candidates, answer: bytes, name: str) -> None:
+    assert finding.places or finding.eliminates, name
+    for cell, digit in finding.places:
+        assert answer[cell] == digit and grid.has(cell, digit), name
+    for cell, digit in finding.eliminates:
+        assert answer[cell] != digit and grid.has(cell, digit), name
+
+
+@given(seed=st.integers(0, 10**6), shape=st.sampled_from([*USUAL, *OTHERS]))
+def test_no_technique_removes_a_digit_of_the_solution(seed: int, shape: Shape) -> None:
+    *_, state = generate.dig(shape, "none", 0, random.Random(seed))
+    answer = search.solution(shape, state.givens)
+    assert answer is not None
+    for item in deductions(Candidates.of(state), usable()):
+        if isinstance(item, Deduction):
+            check(item.finding, item.grid, answer, item.technique.name)
+            if item.technique.grade > Grade.EASY:
+                for technique in TECHNIQUES[:-1]:
+                    for finding, _ in zip(technique.find(item.grid), range(MOST_FINDINGS), strict=False):
+                        check(finding, item.grid, answer, technique.name)
+                        told = finding.explain()
+                        assert shape.has_boxes or not re.search(r"\bbox", f"{told.why} {told.where}"), told.why

@@ -11,6 +11,7 @@ from game.sources.window_watcher import WindowSource
 from game.widgets.controls.buttons import Button
 from support.hands.external import SUDOKU, drawn, seen
 from support.hands.hand import Hand
+from vision.seen import SeenBoard
 
 SOLO, NOTES = 7, 8
 
@@ -38,6 +39,11 @@ class Desk:
 
     def choose(self, title: str) -> None:
         self.hand.click(next(card for card in self.scene._list.cards if card.source.name == title))
+        self.hand.frames(4)
+
+    def shows(self, board: SeenBoard) -> None:
+        """Have the window with the sudoku show a board from now on."""
+        self.hand.desk.show(SOLO, "Solo", drawn(board), board)
         self.hand.frames(4)
 
     def happen(self, *events: Any) -> None:

@@ -13,8 +13,9 @@ from game.scenes.external.panel.entry import ValueButton
 from game.scenes.external.scene import ExternalScene
 from game.sources.opened_pictures import Source
 from solvers.errors import PuzzleError
-from solvers.worker.process import Status, Task
+from solvers.worker.process import Task
 from support.hands.hand import Hand
+from support.hands.windows import Process
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
 SIDE, LEFT, TOP = 40, 60, 50
@@ -101,51 +102,25 @@ def pictured(surface: pygame.Surface) -> SeenPicture:
     return SeenPicture(surface.get_size(), surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
-class FakeProcess:
-    """Stands for the process that reads: it hands out beforehand what each picture shows, a frame later."""
+class FakeProcess(Process):
+    """Stands for the process that reads: it hands out beforehand what each picture shows."""
 
     def __init__(self) -> None:
+        super().__init__(self._reads)
         self.shows: dict[str, Any] = {}
         """by the name of a file the boards in it, or a sentence on why it can't be opened"""
-        self.asked: list[tuple[Any, ...]] = []
-        self._task: Task | None = None
         self.is_slow = False
 
-    @property
-    def is_busy(self) -> bool:
-        return self._task is not None
-
-    def start(self, target: Callable[..., Iterator[Any]], *args: Any) -> Task:
-        self._task = Task(1, target, args)
-        if args:
-            self.asked.append(args)
-        return self._task
-
-    def poll(self) -> None:
-        task = self._task
-        if task is None or self.is_slow:
-            return
-        self._task = None
-        found = self._found(task.args) if task.args else []
-        if isinstance(found, str):
-            task.status, task.error = Status.FAILED, PuzzleError(found)
-        else:
-            task._arrived.extend(found)
-            task.status = Status.DONE
-
-    def _found(self, args: tuple[Any, ...]) -> Any:
-        source, puzzle, *_ = args
-        boards = self.shows.get(Path(source).name if isinstance(source, str) else source, [])
-        if isinstance(boards, str):
-            return boards
-        told = [board for board in boards if puzzle in ("", board.puzzle)]
-        return [pictured(drawn(*boards)), SeenBoards(tuple(told), 0.043)]
-
-    def cancel(self) -> None:
-        self._task = None
-
-    def close(self) -> None:
-        self.cancel()
+    def _reads(self, task: Task) -> Iterator[Any]:
+        while self.is_slow:
+            yield None
+        if task.args:
+            source, puzzle, *_ = task.args
+            boards = self.shows.get(Path(source).name if isinstance(source, str) else source, [])
+            if isinstance(boards, str):
+                raise PuzzleError(boards)
+            yield pictured(drawn(*boards))
+            yield SeenBoards(tuple(board for board in boards if puzzle in ("", board.puzzle)), 0.043)
 
 
 class Reader:

@@ -142,21 +142,20 @@ class Hand:
 
     def use(self, words: str) -> None:
         """Use a tool, named by the first words of its tooltip: by a click, in the menu of its toolbar if it is there."""
-        bars = [widget for widget in self.top.root.visible_tree() if isinstance(widget, Toolbar)]
-        bar, tool = next((bar, tool) for bar in bars for tool, _ in bar.tools if tool.tooltip.startswith(words))
+        bar, tool = next((bar, tool) for bar in self.all(Toolbar) for tool, _ in bar.tools if tool.tooltip.startswith(words))
         if tool.is_visible:
             self.click(tool)
             return
         self.click(bar.more)
         self.click(self.top.root.popup.row_area([item.value for item in bar.more.items].index(tool.tooltip)).center)
 
+    def all(self, kind: type[Any]) -> list[Any]:
+        """Return the visible widgets of a kind in the top scene."""
+        return [widget for widget in self.top.root.visible_tree() if isinstance(widget, kind)]
+
     def button(self, title: str = "", icon: str = "") -> Button:
         """Return the visible button with a title or an icon in the top scene."""
-        found = [
-            widget
-            for widget in self.top.root.visible_tree()
-            if isinstance(widget, Button) and (widget.title == title if title else widget.icon == icon and not widget.title)
-        ]
+        found = [each for each in self.all(Button) if (each.title == title if title else each.icon == icon and not each.title)]
         assert len(found) == 1, f"{len(found)} buttons {title or icon!r}"
         return found[0]
 
@@ -196,10 +195,6 @@ class Hand:
         """Have the board in play count as one of a seed, not as one that was brought."""
         session = self.play.session
         session.origin = replace(session.origin, seed=7)
-
-
-def find(hand: Hand, kind: type[Widget], number: int = 0) -> Widget:
-    return [widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind)][number]
 
 
 def tiles(hand: Hand) -> str:

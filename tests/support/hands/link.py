@@ -36,6 +36,8 @@ class Player(BoardPlayer):
         self.rest()
 
     def rest(self) -> None:
+        """Wait until nothing moves, with the pointer beside the board."""
+        self.hand.move((5, 5))
         self.hand.pass_time(0.7)
 
     # eyes
@@ -72,7 +74,7 @@ def pair(text: str) -> Pair:
 
 def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
     """Return the first visible widget of a kind of which something is so."""
-    return next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, kind) and is_wanted(widget))
+    return next(widget for widget in hand.all(kind) if is_wanted(widget))
 
 
 def choose(hand: Hand, value: str) -> None:

@@ -76,7 +76,7 @@ class Maker:
         self.hand.click(next(button for button in self.all(BrushButton) if button.card.name == brush))
 
     def all(self, kind: type[Any]) -> list[Any]:
-        return [widget for widget in self.hand.top.root.visible_tree() if isinstance(widget, kind)]
+        return self.hand.all(kind)
 
     def press(self, widget: Widget, share: float) -> None:
         """Click a widget so far from its left edge."""

@@ -29,7 +29,7 @@ class ForeignWindows:
         """what happens in the game that is played, as far as it has come"""
         self.is_over = False
         """whether nothing more will happen in it"""
-        self.looker, self.player = _Process(self._looks), _Process(self._plays)
+        self.looker, self.player = Process(self._looks), Process(self._plays)
 
     def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard, is_covered: bool = False) -> None:
         """Have a window with boards."""
@@ -75,7 +75,7 @@ class ForeignWindows:
         )
 
 
-class _Process:
+class Process:
     """Runs one task at a time as a worker does, a few items at every poll."""
 
     def __init__(self, run: Callable[[Task], Iterator[Any]]) -> None:

@@ -1,57 +1,24 @@
-"""Following the steps of a solver move by move, and boards to let them loose on."""
+"""Link boards to let solvers loose on, and whether the words of their steps are true."""
 
 import random
 import re
-from dataclasses import dataclass
 
-from solvers.errors import GaveUp, Unsolvable
 from solvers.link.gravity import Gravity
 from solvers.link.links import turns
 from solvers.link.rules import LinkState
-from solvers.puzzle import Step
 
 
-def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
-    """A board of random tiles, so many of each face, and a few cells without one."""
-    number = rows * cols - holes
-    tiles = [1 + index // same for index in range(number)] + [0] * holes
+def dealt(tiles, seed, gravity, rows, cols, has_margin=True):
+    """A board of these tiles in random order."""
+    tiles = list(tiles)
     random.Random(seed).shuffle(tiles)
     return LinkState(tuple(tiles), rows, cols, Gravity(gravity), has_margin)
 
 
-@dataclass
-class Told:
-    """What a solver has told: its steps, each with the position in which it is shown, and how it ended."""
-
-    steps: list
-    befores: list
-    final: LinkState
-    end: Exception | None
-
-    def of(self, technique):
-        return [step for step in self.steps if step.technique == technique]
-
-
-def told(start, items):
-    """Follow a solver, checking that moves are legal and that what is taken back is all moves of the last steps."""
-    stack, made, steps, befores, end = [start], [], [], [], None
-    try:
-        for item in items:
-            if not isinstance(item, Step):
-                continue
-            steps.append(item)
-            befores.append(stack[-1])
-            undone = 0
-            while undone < item.undoes:
-                undone += made.pop()
-                stack.pop()
-            assert undone == item.undoes
-            if item.moves:
-                stack.append(stack[-1].apply_all(item.moves))
-                made.append(len(item.moves))
-    except (Unsolvable, GaveUp) as error:
-        end = error
-    return Told(steps, befores, stack[-1], end)
+def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
+    """A board of random tiles, so many of each face, and a few cells without one."""
+    tiles = [1 + index // same for index in range(rows * cols - holes)] + [0] * holes
+    return dealt(tiles, seed, gravity, rows, cols, has_margin)
 
 
 def turns_told(why):

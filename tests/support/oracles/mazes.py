@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -20,6 +21,18 @@ def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:
         yield state.trail
     for cell in state.ways_on:
         yield from every_line(state.apply(Visit(cell)))
+
+
+def points(maze: Maze, line: tuple[Cell, ...]) -> int:
+    """Return what a line scores: a point a cell and another one a coin."""
+    return sum(2 if maze.sign(cell) == "o" else 1 for cell in line)
+
+
+def best_tracks(state: OneStrokeState) -> tuple[int, set[tuple[Cell, ...]], int]:
+    """Return the most points, the lines that have so many, and the number of all lines."""
+    found = list(every_line(state))
+    most = max((points(state.maze, line) for line in found), default=0)
+    return most, {line for line in found if points(state.maze, line) == most}, len(found)
 
 
 @st.composite
@@ -71,14 +84,14 @@ def _beside(cell: Cell) -> list[Cell]:
     return [(cell[0] + down, cell[1] + right) for down, right in DIRECTIONS]
 
 
-def backbite(side: int, source: random.Random) -> list[Cell]:
-    """Return a random line over all cells of a square, by turning ends of a first one round again and again."""
-    line = [(row, col if row % 2 == 0 else side - 1 - col) for row in range(side) for col in range(side)]
-    for _ in range(6 * side * side):
+def backbite(rows: int, cols: int, source: random.Random) -> list[Cell]:
+    """Return a random line over all cells of a rectangle, by turning ends of a first one round again and again."""
+    line = [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
+    for _ in range(6 * rows * cols):
         if source.random() < 0.5:
             line.reverse()
         other = source.choice(_beside(line[-1]))
-        if 0 <= other[0] < side and 0 <= other[1] < side:
+        if other in line:
             place = line.index(other)
             line[place + 1 :] = line[place + 1 :][::-1]
     return line
@@ -86,7 +99,7 @@ def backbite(side: int, source: random.Random) -> list[Cell]:
 
 def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n_numbers: int = 0) -> OneStrokeState:
     """Return the start of a maze made of a part of a random line: cells that it doesn't visit are walls."""
-    whole = backbite(side, source)
+    whole = backbite(side, side, source)
     length = int(len(whole) * share)
     first = source.randrange(len(whole) - length + 1)
     line = whole[first : first + length]
@@ -94,10 +107,26 @@ def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n
     if has_end:
         signs[line[-1]] = "E"
     if n_numbers:
-        between = sorted(source.sample(range(1, length - 1), n_numbers - 2))
-        signs.update({line[place]: WAYPOINTS[number] for number, place in enumerate((0, *between, length - 1))})
+        signs.update(_numbered(line, n_numbers, source))
     text = "".join(signs[row, col] for row in range(side) for col in range(side))
     return OneStrokeState.at_start(Maze(text, side, side, Mode.ZIP if n_numbers else Mode.FILL))
+
+
+def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, bars_share: float = 0) -> OneStrokeState:
+    """Return the start of a zip that is filled by at least one line, with bars between cells that don't follow in it."""
+    line = backbite(rows, cols, source)
+    signs = dict.fromkeys(line, ".") | _numbered(line, n_numbers, source)
+    used = {edge(*two) for two in pairwise(line)}
+    unused = sorted({edge(cell, other) for cell in line for other in _beside(cell) if other in signs} - used)
+    bars = frozenset(source.sample(unused, int(len(unused) * bars_share)))
+    text = "".join(signs[row, col] for row in range(rows) for col in range(cols))
+    return OneStrokeState.at_start(Maze(text, rows, cols, Mode.ZIP, bars))
+
+
+def _numbered(line: list[Cell], n_numbers: int, source: random.Random) -> dict[Cell, str]:
+    """Return numbers along a line, the first and the last at its ends."""
+    places = (0, *sorted(source.sample(range(1, len(line) - 1), n_numbers - 2)), len(line) - 1)
+    return {line[place]: WAYPOINTS[number] for number, place in enumerate(places)}
 
 
 def count_fills(state: OneStrokeState, most: int) -> int:

@@ -70,13 +70,14 @@ def headline(finding: Finding) -> str:
     return finding.explain().why.split(". ")[0]
 
 
-def check_drawing(find: Find, text: str, words: str) -> None:
-    """Assert that a technique finds just what is drawn, names and marks it, and that one candidate more breaks the pattern."""
+def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
+    """Assert that a technique finds just what is drawn, names, marks and explains it, and that one candidate more breaks it."""
     drawing = Drawing(text)
     (finding,) = find(drawing.grid())
     assert not finding.places
     assert set(finding.eliminates) == drawing.candidates(GONE)
     assert headline(finding) == words
+    assert why in finding.explain().why
     for role, letters in ROLES.items():
         assert marked(finding, role, drawing.size) == drawing.candidates(letters), role
     assert "+" in text

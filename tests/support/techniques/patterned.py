@@ -27,6 +27,10 @@ class Pattern:
     without: Pairs = field(default_factory=set)
     """candidates that are missing elsewhere"""
     size: int = 9
+    why: tuple[str, ...] = ()
+    """what its explanation says among other things"""
+    where: str = ""
+    """what a hint says of its place, without naming a cell; empty if that is asked elsewhere"""
 
     @property
     def lacking(self) -> Pairs:
@@ -46,6 +50,9 @@ def check_pattern(pattern: Pattern) -> None:
     assert not finding.places
     assert set(finding.eliminates) == pattern.gone
     assert headline(finding) == pattern.words
+    told = finding.explain()
+    assert all(words in told.why for words in pattern.why), told.why
+    assert pattern.where in ("", told.where)
     for role, expected in pattern.marks.items():
         assert marked(finding, role, pattern.size) == expected, role
     assert not list(pattern.find(pattern.broken_grid()))

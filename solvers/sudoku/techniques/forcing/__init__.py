@@ -1,4 +1,4 @@
 """Forcing chains and nets.
 
-Read `forcing.py` (the techniques) first, then `worlds.py` (what follows from a candidate); `story.py` and `words.py` tell it.
+Read `forcing.py` (the techniques) first, then `worlds.py` (what follows from a candidate); `words.py` tells it.
 """

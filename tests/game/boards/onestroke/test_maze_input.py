@@ -11,7 +11,7 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.drawing.maze_boards import ROUND, all_cells, board, changed, drawn, look, picture
+from support.drawing.our_boards import ROUND, all_cells, board, changed, drawn, look, picture
 from support.hands.onestroke import OPEN, SEED, cells
 
 from game.boards.base import Passage

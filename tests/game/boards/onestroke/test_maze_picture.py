@@ -7,7 +7,7 @@ from itertools import product
 
 import pygame
 import pytest
-from support.drawing.maze_boards import ROUND, all_cells, board, cell_pixels, changed, drawn, look, picture
+from support.drawing.our_boards import PALETTES, ROUND, all_cells, board, cell_pixels, changed, drawn, look, picture
 from support.hands.onestroke import OPEN, SEED, ZIP, cells
 
 from game.boards.base import OFF, BoardStyle
@@ -17,7 +17,7 @@ from game.boards.onestroke.marks import MazeMarks
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
-from game.theme.palette import Palette, palette
+from game.theme.palette import Palette
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze
 from solvers.onestroke.reachability import cut_off
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -29,12 +29,7 @@ UNFINISHED = ["...", "S..", "..E", ".#o/o..", "@zip 1../...", "@zip .2./...", "@
 ROLES = (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG, Role.REGION, Role.TARGET)
 
 
-def palettes() -> dict[str, Palette]:
-    choices = product((True, False), repeat=3)
-    return {f"{'dark' if dark else 'light'}{' strong' * s}{' safe' * b}": palette(dark, s, b) for dark, s, b in choices}
-
-
-every_palette = pytest.mark.parametrize("colours", palettes().values(), ids=list(palettes()))
+every_palette = pytest.mark.parametrize("colours", PALETTES.values(), ids=list(PALETTES))
 
 
 # what the picture says

@@ -9,15 +9,6 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.link import LOSABLE, SMALL, Begin, Player
 
-from game.session.checks import BoardCheck, LossCheck
-
-
-@pytest.fixture
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody look at boards, as that takes another process."""
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
-    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
-
 
 @pytest.fixture
 def begin(hand: Hand, quiet: None) -> Begin:
@@ -26,9 +17,8 @@ def begin(hand: Hand, quiet: None) -> Begin:
 
 
 @pytest.fixture
-def served(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def served(home: Path, unexamined: None) -> Iterator[Hand]:
     """Return a hand on a program that looks at no board by itself."""
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
     hand = Hand(home)
     yield hand
     hand.close()

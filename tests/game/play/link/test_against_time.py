@@ -19,9 +19,6 @@ def timed(hand: Hand) -> None:
     hand.app.settings.new_games.setdefault("link", {})["pace"] = TIMED
 
 
-# against time
-
-
 def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin()

@@ -5,61 +5,20 @@ from __future__ import annotations
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, LOSABLE, SMALL, Begin, choose, shown
+from support.hands.link import SMALL, Begin, choose, shown
 from support.oracles.clearing import can_be_cleared
 
-from game import clipboard
 from game.scenes.games.level_card import LevelCard
-from game.scenes.games.levels import LevelsScene
 from game.scenes.games.new_game import NewGameScene
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
 from game.session.session import RELAXED, TIMED
 from game.widgets.controls.field import TextField
 from solvers import PUZZLES
-from solvers.formats.levels import read_packs
 from solvers.link.generation.layouts import cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.text import parse
 
 LINK = PUZZLES["link"]
-
-
-# boards that are brought
-
-
-def test_a_position_travels_by_the_clipboard(begin: Begin) -> None:
-    player = begin(LOSABLE.replace("@inside", "@left @inside"))
-    player.take(player.state.pairs[0])
-    state = player.state
-    player.key("c", modifiers=CTRL)
-    assert clipboard.get() == f"link:{state}"
-    player.key("s")
-    player.key("v", modifiers=CTRL)
-    assert player.state == state and player.turns == 0 and player.board.state == state
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("link:1 2/2 3", "face 1"),
-        ("link:1 2 1/2 1", "all rows must be equally long"),
-        ("link:@sideways 1 1", "not a gravity rule"),
-        ("link:@inside 1 2/2 1", "None of the remaining tiles can be paired."),
-        ("link:. .", "already solved"),
-        ("link:1 x", "is not a tile"),
-        ("link:" + "/".join(["1 1"] * 31), "31 x 2"),
-        ("link:", "empty"),
-    ],
-)
-def test_a_board_that_cannot_be_played_gets_a_sentence(begin: Begin, text: str, words: str) -> None:
-    player = begin()
-    clipboard.put(text)
-    player.key("v", modifiers=CTRL)
-    assert words in player.said and player.said.endswith(".") and player.state == parse(SMALL)
-
-
-# new games and levels
 
 
 def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
@@ -116,30 +75,12 @@ def test_what_cannot_be_made_is_refused_in_a_sentence(begin: Begin, hand: Hand, 
     assert words in hand.top._problem.text and hand.top._problem.is_visible and hand.top._problem.text.endswith(".")
 
 
-def test_levels_are_a_campaign_over_the_classic_rules(begin: Begin, hand: Hand) -> None:
-    packs = {pack.name: pack for pack in read_packs(LINK)}
-    classic = set(Gravity) - {Gravity.UP, Gravity.RIGHT}
-    for rows, cols in ((7, 12), (8, 14), (9, 16)):
-        boards = [parse(level.text) for level in packs[f"classic-{rows}x{cols}"].levels]
-        assert {board.gravity for board in boards} == classic and {(board.rows, board.cols) for board in boards} == {(rows, cols)}
-    begin()
-    hand.key(pygame.K_l)
-    hand.pass_time(0.3)
-    assert isinstance(hand.top, LevelsScene)
-    for name, pack in packs.items():
-        choose(hand, name)
-        hand.frames(3)
-        cards = [widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)]
-        assert len(cards) == len(pack.levels)
-        assert "damaged" not in [card.facts.note for card in cards]
-
-
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
     player = begin()
     hand.key(pygame.K_l)
     hand.pass_time(0.3)
     choose(hand, TIMED)
-    first = next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard))
+    first = hand.all(LevelCard)[0]
     hand.click(first)
     hand.pass_time(0.3)
     session = player.hand.play.session
@@ -157,5 +98,5 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
         hand.frames(3)
-        marks.append(next(widget for widget in hand.top.root.visible_tree() if isinstance(widget, LevelCard)).facts.is_won)
+        marks.append(hand.all(LevelCard)[0].facts.is_won)
     assert marks == [True, False], "records of both paces are mixed"

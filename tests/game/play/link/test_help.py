@@ -9,8 +9,7 @@ from support.hands.link import LOSABLE, LOSING, Begin, pair
 from support.oracles.clearing import can_be_cleared
 
 from game.boards.base import OFF
-from game.session.hints import Rung
-from game.session.session import HINT, SHUFFLE
+from game.session.session import SHUFFLE
 from solvers.link.text import parse
 
 BACK = "Back to the last winnable position"
@@ -50,7 +49,6 @@ def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words
 
 def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
     player = begin(LOSABLE)
-    player.hand.move((5, 5))
     player.rest()
     before = player.cells_seen()
     player.key("s")
@@ -72,29 +70,6 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
 
 
 # hints, and boards that are lost
-
-
-def test_hints_tell_more_and_more_and_then_take_the_pair(judged: Begin) -> None:
-    player = judged()
-    player.key("h")
-    player.hand.wait(lambda: player.scene.assistant.hints.rung is Rung.CLUE)
-    player.hand.frames(2)
-    step, texts = player.scene.assistant.hints.step, [player.card]
-    before = player.cells_seen()
-    for rung in (Rung.WHERE, Rung.WHY):
-        player.key("h")
-        assert player.scene.assistant.hints.rung is rung
-        texts.append(player.card)
-    two = step.moves[0]
-    assert len(set(texts)) == 3 and texts[0] == step.clue and texts[2] == step.why
-    assert all(f"r{row + 1}c{col + 1}" in texts[1] for row, col in (two.first, two.second))
-    player.rest()
-    seen = player.cells_seen()
-    assert all(seen[cell] != before[cell] for cell in (two.first, two.second)), "the pair is not marked"
-    assert player.turns == 0
-    player.key("h")
-    assert player.turns == 1 and not player.card and player.scene.session.state == parse(LOSABLE).apply(two)
-    assert player.scene.session.used[HINT] == 1
 
 
 def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> None:

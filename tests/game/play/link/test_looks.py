@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations
 from pathlib import Path
 
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pair
+from support.hands.link import FALLING, WALLED, Begin, Player, choose, pair
 from support.hands.player import place
 
-from game import clipboard
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
-from game.scenes.play.scene import PlayScene
 from solvers.link.gravity import Gravity
 from solvers.link.rules import LinkState
 from solvers.puzzle import Mark, Role
-
-# faces, sizes and looks
 
 
 def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
@@ -29,14 +24,12 @@ def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
     pictures = []
     for faces in FACE_SETS:
         choose(hand, faces.key)
-        hand.move((5, 5))
         player.rest()
         pictures.append(player.cells_seen())
     for one, other in combinations(pictures, 2):
         assert all(one[cell] != other[cell] for cell in one)
     other_hand = Hand(hand.app.storage.folder)
     again = Player(other_hand)
-    other_hand.move((5, 5))
     again.rest()
     assert again.cells_seen() == pictures[-1]
     other_hand.close()
@@ -83,7 +76,6 @@ CHOICES = [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": Tru
 def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: None, choices: dict[str, str], faces: str) -> None:
     hand = Hand(home, boards={"link": {"faces": faces}}, **choices)
     player = Player(hand, FALLING)
-    hand.move((5, 5))
     player.rest()
     plain = player.cells_seen()
     for role in (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG):
@@ -93,7 +85,6 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
         assert {cell for cell in seen if seen[cell] != plain[cell]} == {(1, 1)}, role
     player.scene.view.show(player.state)
     player.click("r2c2")
-    hand.move((5, 5))
     player.rest()
     assert {cell for cell, seen in player.cells_seen().items() if seen != plain[cell]} == {(1, 1)}
     hand.close()
@@ -112,57 +103,3 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     player.click("r1c2", "r2c2")
     assert player.board._held is None and player.turns == 0
     hand.close()
-
-
-def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
-    player = begin()
-    before = player.cells_seen()
-    player.key("p", "RIGHT")
-    assert player.board._cursor is None
-    assert all(seen != before[cell] for cell, seen in player.cells_seen().items())
-    player.click("r1c1")
-    assert not player.scene.view.is_covered and player.board._held is None
-    player.take("r1c1-r1c4")
-    assert player.turns == 1
-
-
-def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
-    player = begin(FALLING)
-    player.key("RIGHT", "DOWN", "DOWN")
-    player.hand.move(player.point("r4c3"))
-    clipboard.put("link:1 1")
-    player.key("v", modifiers=CTRL)
-    player.rest()
-    assert player.state.left == 2 and player.board._over is None
-    assert player.board._cursor is None or player.state.tile_at(player.board._cursor)
-    player.take("r1c1-r1c2")
-    assert player.scene.session.is_won
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_a_monkey_at_the_board_breaks_nothing(judged: Begin, served: Hand, seed: int) -> None:
-    source = random.Random(seed)
-    gravity = source.choice(list(Gravity))
-    faces = [index // 4 + 1 for index in range(48)]
-    source.shuffle(faces)
-    player = judged(str(LinkState(tuple(faces), 6, 8, gravity, source.random() < 0.5)))
-    keys = ("UP", "DOWN", "LEFT", "RIGHT", "RETURN", "SPACE", *"hsurbpwt", "HOME", "END", "ESCAPE", "F9")
-    for _ in range(150):
-        scene, action = served.top, source.random()
-        if not hasattr(scene, "view") or (isinstance(scene, PlayScene) and scene.session.is_won):
-            player = judged(str(LinkState(tuple(faces), 6, 8, gravity)))
-        elif action < 0.3 and isinstance(scene, PlayScene) and scene.session.state.pairs:
-            player.click(*str(source.choice(scene.session.state.pairs)).split("-"))
-        elif action < 0.5:
-            served.click(scene.view.board.point((source.randrange(6), source.randrange(8))))
-        elif action < 0.6:
-            served.pass_time(source.choice([0.05, 0.2, 0.6]))
-        else:
-            player.key(source.choice(keys))
-        session = player.scene.session
-        assert session.state == session.start.apply_all(move for turn in session.history.turns[: session.played] for move in turn)
-        if served.top is player.scene:
-            board = player.board
-            assert board.state == session.state
-            assert all(cell is None or session.state.tile_at(cell) > 0 for cell in (board._cursor, board._held, board._over))
-    assert not served.app.storage.problems and not served.app.saved_games.problems

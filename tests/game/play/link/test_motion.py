@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, Begin, Player
+from support.hands.link import CTRL, FALLING, Begin
 
 from solvers.link.text import parse
-
-# what moves
 
 
 def test_the_line_of_a_pair_is_seen_and_gone_again(begin: Begin) -> None:
@@ -42,7 +36,6 @@ def test_the_line_lies_above_tiles_that_fall(begin: Begin) -> None:
 
 def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
     player = begin(FALLING)
-    player.hand.move((5, 5))
     player.rest()
     still = player.cells_seen()
     player.click("r3c1", "r3c2")
@@ -59,11 +52,9 @@ def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
 
 def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     player = begin(FALLING)
-    player.hand.move((5, 5))
     player.rest()
     still = player.cells_seen()
     player.click("r3c1", "r3c2")
-    player.hand.move((5, 5))
     player.rest()
     taken = player.cells_seen()
     player.undo()
@@ -102,20 +93,3 @@ def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
     player.undo()
     player.rest()
     assert player.state == player.scene.session.start and not player.board._motion.ghosts[3:]
-
-
-@pytest.mark.parametrize("names", ["r3c1-r3c2", "r1c1-r1c2"])
-def test_with_reduced_motion_everything_is_there_at_once(home: Path, quiet: None, names: str) -> None:
-    hand = Hand(home, reduced_motion=True)
-    player = Player(hand, FALLING)
-    player.click(*names.split("-"))
-    hand.move((5, 5))
-    hand.frames(2)
-    seen = player.cells_seen()
-    assert player.turns == (names == "r3c1-r3c2")
-    assert not player.board._motion.ghosts and not player.board._motion.traces
-    assert player.board._motion.restless(hand.time) <= {(0, 0), (0, 1)}
-    player.rest()
-    if player.turns:
-        assert player.cells_seen() == seen
-    hand.close()

@@ -97,11 +97,9 @@ def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
     for value in ("off", "on"):
         player.hand.app.settings.boards.setdefault("link", {})["equals"] = value
         player.scene.refresh()
-        player.hand.move((5, 5))
         player.rest()
         before = player.cells_seen()
         player.click("r1c3")
-        player.hand.move((5, 5))
         player.rest()
         changed = {cell for cell, seen in player.cells_seen().items() if seen != before[cell]}
         assert changed == {(0, 2), (1, 2)} if value == "on" else changed == {(0, 2)}
@@ -203,7 +201,6 @@ def test_the_cursor_goes_to_the_nearest_tile_when_its_own_is_gone(begin: Begin) 
 
 def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     player = begin(FALLING)
-    player.hand.move((5, 5))
     player.rest()
     grid = player.board._grid
     around = grid.area_at(1, 1).inflate(4 * grid.gap, 4 * grid.gap)
@@ -212,7 +209,6 @@ def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     player.key("DOWN")
     assert player.board._cursor == (1, 1) and player.pixels(around) != before
     player.click("r4c1", "r4c1")
-    player.hand.move((5, 5))
     player.rest()
     assert player.board._cursor is None and player.pixels(around) == before
 

@@ -8,22 +8,13 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.onestroke import SEED, Begin, Player
 
-from game.session.checks import BoardCheck, LossCheck
-
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody look at boards, as that takes another process."""
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
-    monkeypatch.setattr(LossCheck, "poll", lambda self: False)
-
 
 @pytest.fixture
-def begin(hand: Hand) -> Begin:
+def begin(hand: Hand, quiet: None) -> Begin:
     return lambda text=SEED: Player(hand, text)
 
 
 @pytest.fixture
-def calm(home: Path) -> Begin:
+def calm(home: Path, quiet: None) -> Begin:
     """Begin in a program that reduces motion."""
     return lambda text=SEED: Player(Hand(home, reduced_motion=True), text)

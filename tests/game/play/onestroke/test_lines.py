@@ -49,12 +49,6 @@ def test_a_fast_drag_fills_in_straight_lines_and_clear_corners(begin: Begin) -> 
     assert player.line == "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r3c3 r4c3", "round the corner that is free, and round the wall"
 
 
-def test_a_drag_that_skips_a_corner_goes_where_only_one_way_is_free(begin: Begin) -> None:
-    player = begin("S#./..E")
-    player.flick("r1c1", "r2c2")
-    assert player.line == "r2c1 r2c2"
-
-
 def test_a_drag_across_a_corner_waits_where_two_ways_are_free(begin: Begin) -> None:
     player = begin(OPEN)
     player.flick("r1c1", "r2c2")
@@ -195,12 +189,6 @@ def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -
     player.hand.close()
 
 
-def test_arrows_off_the_board_and_before_a_line_was_begun_break_nothing(begin: Begin) -> None:
-    player = begin("S#./..E")
-    player.key("UP", "LEFT", "UP")
-    assert player.turns == 0 and player.hand.top is player.scene
-
-
 # arrows
 
 
@@ -247,11 +235,3 @@ def test_numbers_are_visited_in_their_order_and_the_last_one_wins(begin: Begin) 
     assert player.line == ZIP_WAY and player.scene.session.is_won
     player.hand.pass_time(1.2)
     assert isinstance(player.hand.top, WonScene)
-
-
-def test_a_bar_is_in_the_way(begin: Begin) -> None:
-    player = begin(ZIP)
-    player.drag("r3c1", "r3c2", "r2c2")
-    assert player.line == "r3c2"
-    player.key("UP")
-    assert player.line == "r3c2"

@@ -135,19 +135,6 @@ def test_the_head_pulses_for_a_while_and_then_costs_nothing(begin: Begin) -> Non
     assert not player.hand.app.is_busy
 
 
-def test_with_reduced_motion_everything_is_there_at_once(calm: Begin) -> None:
-    player = calm()
-    player.hand.frames(3)
-    player.key("LEFT", "LEFT", "LEFT")
-    seen = player.cells_seen()
-    assert not player.board.is_moving(player.hand.time)
-    player.hand.pass_time(0.5)
-    assert player.cells_seen() == seen
-    player.undo()
-    assert not player.board.is_moving(player.hand.time) and changed(seen, player.cells_seen())
-    player.hand.close()
-
-
 # windows, themes, sizes
 
 
@@ -199,14 +186,3 @@ def test_a_line_can_be_dragged_through_the_largest_maze(begin: Begin) -> None:
     assert len(player.state.trail) == 180 and player.turns == 1
     player.undo()
     assert player.line == ""
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_theme_can_change_under_a_line(begin: Begin, theme: str) -> None:
-    player = begin(f"{SEED} {ROUND}")
-    player.hand.app.choose_theme("dark" if theme == "light" else "light")
-    player.rest()
-    before = player.cells_seen()
-    player.hand.app.choose_theme(theme)
-    player.rest()
-    assert changed(before, player.cells_seen()) == set(before)

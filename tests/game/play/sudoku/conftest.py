@@ -9,18 +9,15 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import EASY, Begin, Player
 
-from game.session.checks import BoardCheck
-
 
 @pytest.fixture
-def begin(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """Begin a sudoku that nobody looks at thoroughly, as that takes another process."""
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+def begin(hand: Hand, unexamined: None) -> Begin:
+    """Begin a sudoku that nobody looks at thoroughly."""
     return lambda text=EASY: Player(hand, text)
 
 
 @pytest.fixture
-def examined(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+def examined(home: Path) -> Iterator[Begin]:
     """Begin a sudoku, and wait until it has been looked at thoroughly."""
     hand = Hand(home)
 

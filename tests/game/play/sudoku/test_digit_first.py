@@ -9,7 +9,6 @@ from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, Begin, Player, choose, chosen
 
 from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
-from game.session.checks import BoardCheck
 from game.widgets.controls.toolbar import PadButton
 from solvers.sudoku.shape import SYMBOLS
 
@@ -140,10 +139,7 @@ def test_the_pad_counts_what_is_left(begin: Begin) -> None:
 
 @pytest.mark.parametrize("window", SIZES)
 @pytest.mark.parametrize("size", BOARDS)
-def test_every_board_and_its_pad_fit_into_every_window(
-    home: Path, monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
-) -> None:
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+def test_every_board_and_its_pad_fit_into_every_window(home: Path, unexamined: None, size: int, window: tuple[int, int]) -> None:
     hand = Hand(home, window)
     player = Player(hand, BOARDS[size])
     keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
@@ -157,8 +153,7 @@ def test_every_board_and_its_pad_fit_into_every_window(
     hand.close()
 
 
-def test_a_wide_pad_has_all_digits_side_by_side(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) -> None:
     for window, rows in (((1280, 800), 3), ((960, 1400), 1)):
         hand = Hand(home, window)
         player = Player(hand)

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from support.hands.sudoku import BOARDS, EASY, Begin, chosen
 
-from game import clipboard
 from solvers.puzzle import cell_name
 from solvers.sudoku.text import parse
 
@@ -82,14 +81,6 @@ def test_digits_beyond_the_size_write_nothing(begin: Begin, size: int, keys: str
             break
     player.key(*re.findall(r"KP\d|.", keys))
     assert player.turns == 0
-
-
-@pytest.mark.parametrize("size", BOARDS)
-def test_the_board_is_copied_at_every_size(begin: Begin, size: int) -> None:
-    player = begin(BOARDS[size])
-    player.key("UP")
-    player.paint("c")
-    assert clipboard.get() == f"sudoku:{BOARDS[size]}" and player.turns == 0
 
 
 @pytest.mark.parametrize("eraser", ["DELETE", "BACKSPACE", "0", "KP0", "PERIOD"])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
@@ -18,61 +16,9 @@ from game.scenes.play.scene import PlayScene
 from game.scenes.play.statistics import grade, subtitle
 from game.scenes.shared.starting import from_text
 from solvers.puzzle import cell_name
-from solvers.sudoku.text import parse
 from solvers.worker.process import Status
 
 # the whole game
-
-
-EVERY_KIND_OF_MOVE: tuple[Callable[[Player], object], ...] = (
-    lambda player: player.key("m"),
-    lambda player: player.click("r1c2"),
-    lambda player: player.key("4"),
-    lambda player: player.paint("3"),
-    lambda player: player.click("r3c5"),
-    lambda player: player.mark("8", "1"),
-    lambda player: player.drag("r9c1", "r9c5"),
-    lambda player: player.paint("6"),
-    lambda player: player.drag("r3c6", "r3c8"),
-    lambda player: player.key("DELETE"),
-    lambda player: player.tap("first", "mark", "7"),
-    lambda player: player.drag("r6c1", "r6c4"),
-    lambda player: player.tap("first", "mark"),
-    lambda player: player.click("r1c7"),
-    lambda player: player.key("1", "8"),
-    lambda player: player.undo(),
-    lambda player: player.undo(),
-)
-
-
-def test_every_kind_of_move_survives_a_sudden_end(begin: Begin) -> None:
-    player = begin()
-    for move in EVERY_KIND_OF_MOVE:
-        move(player)
-    state, turns = player.state, player.turns
-    other = Hand(player.hand.app.storage.folder)
-    other.wait(lambda: other.top._saved)
-    other.key(pygame.K_c)
-    session = other.play.session
-    assert session.state == state and session.played == turns and session.can_redo
-    while session.can_undo:
-        other.key(pygame.K_u)
-    assert session.state == parse(EASY)
-    while session.can_redo:
-        other.key(pygame.K_r)
-    assert session.state.digits[6] == 8 and session.state.colours == state.colours
-    other.close()
-
-
-def test_a_position_travels_by_the_clipboard_with_marks_and_colours(begin: Begin) -> None:
-    player = begin()
-    for move in EVERY_KIND_OF_MOVE:
-        move(player)
-    state = player.state
-    player.paint("c")
-    clipboard.put(clipboard.get())
-    player.paint("v")
-    assert player.state == state and player.turns == 0
 
 
 @pytest.mark.parametrize(
@@ -99,14 +45,6 @@ def test_sudokus_are_pasted_in_many_forms_or_it_says_what_is_wrong(begin: Begin,
     else:
         assert player.state.size == 6
         assert re.fullmatch(r".{10,160}\.", player.hand.app.toasts.text.replace("\n", " "))
-
-
-def test_a_double_given_is_named(begin: Begin) -> None:
-    player = begin(BOARDS[4])
-    clipboard.put("22" + EASY[2:])
-    player.paint("v")
-    assert player.hand.app.toasts.text == "There are two 2s in row 1, at r1c1 and r1c2. Change one."
-    assert player.state.size == 4
 
 
 def test_the_last_digit_wins(begin: Begin) -> None:

@@ -9,7 +9,6 @@ from support.hands.player import place
 from support.hands.sudoku import EASY, EASY_SOLVED, EXPERT, Begin, Player, beside, differing
 
 from game.scenes.play.statistics import subtitle
-from game.session.hints import Rung
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 
@@ -98,24 +97,6 @@ def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
 def ask(player: Player) -> None:
     player.key("h")
     player.hand.wait(lambda: player.scene.assistant.hints._task is None)
-
-
-def test_a_hint_tells_more_and_more_and_then_does_it(examined: Begin) -> None:
-    player = examined()
-    hints, seen = player.scene.assistant.hints, []
-    for rung in (Rung.CLUE, Rung.WHERE, Rung.WHY):
-        ask(player)
-        assert hints.rung is rung and player.turns == 0
-        seen.append((hints.text, player.board.marks))
-    (clue, no_marks), (where, cells), (why, marks) = seen
-    assert clue.startswith("Look for a ") and not no_marks
-    assert where.startswith(clue) and [mark.role for mark in cells] == [Role.SUBJECT]
-    assert why == hints.step.why and len(marks) > 1
-    (move,) = hints.step.moves
-    ask(player)
-    assert player.scene.session.helps == 1, "a ladder is one hint"
-    assert player.turns == 1 and player.digit(cell_name(move.cell)) == move.digit
-    assert hints.rung is Rung.NOTHING and not player.board.marks
 
 
 def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> None:

@@ -7,16 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import BOARDS, Begin, Player, beside, choose, chosen, differing, take_pointer_away
+from support.hands.sudoku import Begin, Player, beside, choose, differing, take_pointer_away
 
-from game import clipboard
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS
 from game.paint.colours import contrast
-from game.session.checks import BoardCheck
 from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
-
-# what is seen
 
 
 def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None:
@@ -140,10 +136,7 @@ def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
 
 @pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": True}])
 @pytest.mark.parametrize("name", ["r1c1", "r1c2"], ids=["given", "placed"])
-def test_digits_can_be_read_on_every_ground(
-    home: Path, monkeypatch: pytest.MonkeyPatch, choices: dict[str, str], name: str
-) -> None:
-    monkeypatch.setattr(BoardCheck, "poll", lambda self: False)
+def test_digits_can_be_read_on_every_ground(home: Path, unexamined: None, choices: dict[str, str], name: str) -> None:
     hand = Hand(home, **choices)
     player = Player(hand)
     player.click(name)
@@ -165,42 +158,3 @@ def ratio(player: Player, name: str) -> float:
     left = side * (side // 2) * 3
     ground = tuple(pixels[left : left + 3])
     return max(contrast(ground, colour) for colour in colours)
-
-
-def test_the_theme_changes_under_the_hand(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c2")
-    player.mark("4")
-    before = player.picture()
-    player.key("F9")
-    assert differing(before, player.picture()) == set(before)
-    assert chosen(player) == {"r1c2"}
-
-
-def test_a_smaller_board_may_come_under_the_pointer(begin: Begin) -> None:
-    player = begin(BOARDS[16])
-    player.tap("first")
-    player.click("r16c16")
-    clipboard.put(BOARDS[4])
-    player.hand.press(player.point("r16c10"))
-    player.paint("v")
-    assert player.state.size == 4
-    before = player.picture()
-    player.hand.move(player.point("r2c2"))
-    player.hand.release(player.point("r4c4"))
-    assert player.turns == 0 and player.board._over in (None, 15)
-    take_pointer_away(player)
-    assert differing(before, player.picture()) == set()
-
-
-def test_a_pause_hides_the_board_and_stops_the_hand(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c2")
-    before = player.picture()
-    player.key("p", "4", "m", "DELETE", "LEFT")
-    player.tap("4", "fill")
-    assert player.turns == 0 and differing(before, player.picture()) == set(before)
-    player.hand.click(player.point("r1c2"))
-    player.hand.post(pygame.MOUSEMOTION, pos=player.point("r1c2"), rel=(0, 0), buttons=(0, 0, 0))
-    player.key("4")
-    assert player.digit("r1c2") == 4

@@ -3,14 +3,15 @@
 import random
 
 import pytest
-from support.oracles.tracks import best_tracks, points
+from support.oracles.mazes import best_tracks, points
+from support.oracles.steps import told
 from support.sliding_steps import marked
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.frontier import counting, search, solver
 from solvers.onestroke.text import parse
-from solvers.puzzle import Progress, Role, Step
+from solvers.puzzle import Progress, Role, Step, kept_steps
 from solvers.words import named, short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
@@ -18,17 +19,13 @@ OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
 
 
 def steps(state, **chosen):
-    return [item for item in ONESTROKE.solver("frontier").solve(state, chosen) if isinstance(item, Step)]
+    return kept_steps(ONESTROKE.solver("frontier").solve(state, chosen))
 
 
 def lines(state, items):
     """Play the steps and return the line after each that makes moves."""
-    made, shown = [], []
-    for step in items:
-        if step.moves:
-            made = made[: len(made) - step.undoes] + list(step.moves)
-            shown.append(state.apply_all(made))
-    return shown
+    story = told(state, items)
+    return [end for step, end in zip(items, [*story.befores[1:], story.final], strict=True) if step.moves]
 
 
 def with_walls(side, n_walls, seed):

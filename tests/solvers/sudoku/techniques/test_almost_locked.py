@@ -26,6 +26,12 @@ XZ = Pattern(
         Role.SECOND: pairs("r2c2", "13") | pairs("r2c4", "35") | pairs("r2c5", "357"),
         Role.WEAK: pairs("r2c2 r6c2", "1"),
     },
+    where="on 7 in row 6 and row 2",
+    why=(
+        "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7.",
+        "so at least one of the sets lacks 1, and must hold 7.",
+        "That rules out 7 in r2c8 and r6c5, which see every 7 of P and Q.",
+    ),
 )
 DOUBLY_LINKED = Pattern(
     almost_locked.als_xz,
@@ -37,6 +43,7 @@ DOUBLY_LINKED = Pattern(
     "ALS-XZ: row 1 and row 2, doubly linked by 3 and 8",
     pairs("r2c8", "9"),
     {Role.FIRST: pairs("r1c1", "18") | pairs("r1c7", "13"), Role.WEAK: pairs("r1c7 r2c8", "3") | pairs("r1c1 r2c2", "8")},
+    why=("all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each.",),
 )
 XY_WING = Pattern(
     almost_locked.als_xy_wing,
@@ -50,6 +57,8 @@ XY_WING = Pattern(
         Role.SECOND: pairs("r5c9", "24") | pairs("r8c9", "47"),
         Role.WEAK: pairs("r1c1 r5c1", "1") | pairs("r5c1 r5c9", "2"),
     },
+    where="on 7, with its hinge in box 4",
+    why=("R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7.",),
 )
 BLOSSOM = Pattern(
     almost_locked.death_blossom,
@@ -62,6 +71,11 @@ BLOSSOM = Pattern(
         Role.PINCER: pairs("r5c1", "19") | pairs("r8c5", "24") | pairs("r8c1", "49") | pairs("r4c4", "39"),
         Role.WEAK: pairs("r5c5 r5c1", "1") | pairs("r5c5 r8c5", "2") | pairs("r5c5 r4c4", "3"),
     },
+    where="on 9, with its stem in box 5",
+    why=(
+        "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one",
+        "That rules out 9 in r4c1, which sees every 9 of P, Q and R.",
+    ),
 )
 SUE_DE_COQ = Pattern(
     almost_locked.sue_de_coq,
@@ -70,6 +84,7 @@ SUE_DE_COQ = Pattern(
     "Sue de coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
     pairs("r3c7", "3"),
     {Role.BASE: pairs("r3c1 r3c2", "1234"), Role.FIRST: pairs("r3c7", "12"), Role.SECOND: pairs("r1c3", "34")},
+    why=("1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from",),
 )
 EXTENDED = Pattern(
     almost_locked.sue_de_coq,
@@ -78,54 +93,18 @@ EXTENDED = Pattern(
     "Sue de coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
     pairs("r1c3", "7"),
     {Role.BASE: pairs("r3c1", "125") | pairs("r3c2", "345") | pairs("r3c3", "135")},
+    where="where row 3 and box 1 cross",
+    why=(
+        "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:",
+        "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5.",
+    ),
 )
-PATTERNS = {
-    "XZ": XZ,
-    "doubly linked": DOUBLY_LINKED,
-    "XY-wing": XY_WING,
-    "death blossom": BLOSSOM,
-    "sue de coq": SUE_DE_COQ,
-    "extended": EXTENDED,
-}
+PATTERNS = (XZ, DOUBLY_LINKED, XY_WING, BLOSSOM, SUE_DE_COQ, EXTENDED)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
 def test_pattern(pattern: Pattern) -> None:
     check_pattern(pattern)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        (XZ, "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7."),
-        (XZ, "so at least one of the sets lacks 1, and must hold 7."),
-        (XZ, "That rules out 7 in r2c8 and r6c5, which see every 7 of P and Q."),
-        (DOUBLY_LINKED, "all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each."),
-        (XY_WING, "R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7."),
-        (BLOSSOM, "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one"),
-        (BLOSSOM, "That rules out 9 in r4c1, which sees every 9 of P, Q and R."),
-        (EXTENDED, "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:"),
-        (EXTENDED, "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5."),
-        (SUE_DE_COQ, "1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from"),
-    ],
-)
-def test_the_reason_is_told(pattern: Pattern, words: str) -> None:
-    (finding,) = pattern.find(pattern.grid())
-    assert words in finding.explain().why
-
-
-@pytest.mark.parametrize(
-    ("pattern", "where"),
-    [
-        (XZ, "on 7 in row 6 and row 2"),
-        (XY_WING, "on 7, with its hinge in box 4"),
-        (BLOSSOM, "on 9, with its stem in box 5"),
-        (EXTENDED, "where row 3 and box 1 cross"),
-    ],
-)
-def test_the_clue_gives_no_cell_away(pattern: Pattern, where: str) -> None:
-    (finding,) = pattern.find(pattern.grid())
-    assert finding.explain().where == where
 
 
 def test_one_petal_for_all_digits_of_the_stem_is_no_blossom() -> None:

@@ -157,22 +157,22 @@ LARGE_XY_CHAIN = Pattern(
     {Role.STRONG: pairs("r1c1", "AB", 16) | pairs("r1c10", "BC", 16) | pairs("r9c10", "CD", 16) | pairs("r9c16", "AD", 16)},
     size=16,
 )
-PATTERNS = {
-    "X-chain": X_CHAIN,
-    "XY-chain": XY_CHAIN,
-    "XY-chain of 16": LARGE_XY_CHAIN,
-    "continuous nice loop": CONTINUOUS,
-    "discontinuous nice loop": DISCONTINUOUS,
-    "AIC of one digit at the ends": AIC_1,
-    "AIC of two digits at the ends": AIC_2,
-    "grouped AIC": GROUPED_AIC,
-    "grouped discontinuous nice loop": GROUPED_RETURN,
-    "grouped continuous nice loop": GROUPED_LOOP,
-    "chain with an almost locked set": BY_SET,
-}
+PATTERNS = (
+    X_CHAIN,
+    XY_CHAIN,
+    LARGE_XY_CHAIN,
+    CONTINUOUS,
+    DISCONTINUOUS,
+    AIC_1,
+    AIC_2,
+    GROUPED_AIC,
+    GROUPED_RETURN,
+    GROUPED_LOOP,
+    BY_SET,
+)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
 def test_chain(pattern: Pattern) -> None:
     check_pattern(pattern)
 

@@ -68,7 +68,7 @@ TOGETHER = Pattern(
     pairs("r9c4", "5"),
     {Role.FIRST: pairs("r5c5", "123"), Role.SECOND: pairs("r5c2", "6") | pairs("r5c4", "4") | pairs("r5c9 r9c5 r9c4", "9")},
 )
-PATTERNS = {"by a cell": BY_CELL, "by a unit": BY_UNIT, "contradiction": CONTRADICTION, "together": TOGETHER}
+PATTERNS = (BY_CELL, BY_UNIT, CONTRADICTION, TOGETHER)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def without_refutations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forcing, "MOST_WORK", (0, 0))
 
 
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
 @pytest.mark.usefixtures("without_refutations")
 def test_forcing(pattern: Pattern) -> None:
     check_pattern(pattern)

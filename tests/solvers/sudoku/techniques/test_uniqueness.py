@@ -23,6 +23,10 @@ TYPE_1 = Pattern(
     f"Unique rectangle 1: 2 and 7 at {CORNERS}",
     pairs("r1c5", "4"),
     {Role.SUBJECT: pairs("r1c1 r1c5 r2c1 r2c5", "27"), Role.FIN: pairs("r2c5", "1345689")},
+    why=(
+        "If 2 and 7 were all they held, the two digits could be swapped: every row, column and box would still be right",
+        "Three of the cells can be nothing but 2 or 7, so r2c5 must be something else. That rules out 2 and 7 there.",
+    ),
 )
 TYPE_1_WITH_ONE_LEFT = Pattern(
     uniqueness.unique_rectangle_1,
@@ -40,6 +44,7 @@ TYPE_2 = Pattern(
     f"Unique rectangle 2: 2 and 7 at {CORNERS}",
     pairs("r2c5", "5"),
     {Role.FIN: pairs("r2c1 r2c5", "4")},
+    why=("So r2c1 or r2c5 must be 4, the only other candidate there.",),
 )
 TYPE_3 = Pattern(
     uniqueness.unique_rectangle_3,
@@ -48,6 +53,7 @@ TYPE_3 = Pattern(
     f"Unique rectangle 3: 2 and 7 at {CORNERS}",
     pairs("r2c8", "5"),
     {Role.FIN: pairs("r2c1", "4") | pairs("r2c5", "9"), Role.BASE: pairs("r2c8", "49")},
+    why=("So r2c1 or r2c5 must be 4 or 9. Together with r2c8 it uses up 4 and 9 in row 2.",),
 )
 TYPE_3_IN_LINE_AND_BOX = Pattern(
     uniqueness.unique_rectangle_3,
@@ -56,6 +62,7 @@ TYPE_3_IN_LINE_AND_BOX = Pattern(
     "Unique rectangle 3: 2 and 7 at r1c1, r1c2, r4c1 and r4c2",
     pairs("r1c3", "5"),
     {Role.BASE: pairs("r1c3", "49")},
+    why=("it uses up 4 and 9 in row 1 and box 1.",),
 )
 TYPE_4 = Pattern(
     uniqueness.unique_rectangle_4,
@@ -65,6 +72,7 @@ TYPE_4 = Pattern(
     pairs("r2c9", "2"),
     {Role.STRONG: pairs("r2c1 r2c5", "2")},
     without=row(2, "2346789", "2"),
+    why=("In row 2 the digit 2 fits only into r2c1 and r2c5, so one of them is 2, and the other must not be 7.",),
 )
 TYPE_5_IN_TWO = Pattern(
     uniqueness.unique_rectangle_5,
@@ -81,6 +89,7 @@ TYPE_5_IN_THREE = Pattern(
     f"Unique rectangle 5: 2 and 7 at {CORNERS}",
     pairs("r2c5", "3"),
     {Role.FIN: pairs("r1c5 r2c1 r2c5", "4")},
+    why=("That rules out 4 in r2c4 and r2c6, which see all three.",),
 )
 TYPE_6 = Pattern(
     uniqueness.unique_rectangle_6,
@@ -90,6 +99,7 @@ TYPE_6 = Pattern(
     pairs("r1c9", "2"),
     {Role.STRONG: pairs("r1c1 r1c5 r2c1 r2c5", "2")},
     without=row(1, "2346789", "2") | row(2, "2346789", "2"),
+    why=("If one of r1c5 and r2c1 were 2, the other would be 2 as well, and r1c1 and r2c5 would both be 7.",),
 )
 COLUMN_5 = pairs("r3c5 r4c5 r5c5 r6c5 r7c5 r8c5 r9c5", "2")
 HIDDEN = Pattern(
@@ -100,30 +110,33 @@ HIDDEN = Pattern(
     pairs("r8c5", "2"),
     {Role.STRONG: pairs("r1c5 r2c1 r2c5", "2")},
     without=row(2, "2346789", "2") | COLUMN_5,
+    why=("If r2c5 were 7, r1c5 and r2c1 would both be 2, and r1c1 could only be 7.",),
 )
-PATTERNS = {
-    "1": TYPE_1,
-    "1 with one left": TYPE_1_WITH_ONE_LEFT,
-    "2": TYPE_2,
-    "3": TYPE_3,
-    "3 in line and box": TYPE_3_IN_LINE_AND_BOX,
-    "4": TYPE_4,
-    "5 in two": TYPE_5_IN_TWO,
-    "5 in three": TYPE_5_IN_THREE,
-    "6": TYPE_6,
-    "hidden": HIDDEN,
-}
+PATTERNS = (
+    TYPE_1,
+    TYPE_1_WITH_ONE_LEFT,
+    TYPE_2,
+    TYPE_3,
+    TYPE_3_IN_LINE_AND_BOX,
+    TYPE_4,
+    TYPE_5_IN_TWO,
+    TYPE_5_IN_THREE,
+    TYPE_6,
+    HIDDEN,
+)
 
 
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
 def test_rectangle_of_empty_cells(pattern: Pattern) -> None:
     check_pattern(pattern)
+    (finding,) = pattern.find(pattern.grid())
+    assert "the puzzle would have two solutions. It has only one." in finding.explain().why
 
 
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=list(PATTERNS))
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
 def test_the_other_types_are_others(pattern: Pattern) -> None:
     """Every position holds its own type and no other; only types 4 and 6 have what hidden rectangles need as well."""
-    types = {one.find for one in PATTERNS.values()} - {pattern.find, uniqueness.hidden_rectangle}
+    types = {one.find for one in PATTERNS} - {pattern.find, uniqueness.hidden_rectangle}
     assert not [find for find in types if list(find(pattern.grid()))]
 
 
@@ -215,26 +228,3 @@ def test_other_candidates_in_one_cell_are_no_bug_plus_1(digits: str) -> None:
     """r6c5 can be 2 or 3 in the pattern."""
     grid = changed(grave(), 9 * 5 + 4, sum(1 << int(digit) - 1 for digit in digits))
     assert not list(uniqueness.bug_plus_1(grid))
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        (
-            TYPE_1,
-            "If 2 and 7 were all they held, the two digits could be swapped: every row, column and box would still be right",
-        ),
-        (TYPE_1, "Three of the cells can be nothing but 2 or 7, so r2c5 must be something else. That rules out 2 and 7 there."),
-        (TYPE_2, "So r2c1 or r2c5 must be 4, the only other candidate there."),
-        (TYPE_3, "So r2c1 or r2c5 must be 4 or 9. Together with r2c8 it uses up 4 and 9 in row 2."),
-        (TYPE_3_IN_LINE_AND_BOX, "it uses up 4 and 9 in row 1 and box 1."),
-        (TYPE_4, "In row 2 the digit 2 fits only into r2c1 and r2c5, so one of them is 2, and the other must not be 7."),
-        (TYPE_5_IN_THREE, "That rules out 4 in r2c4 and r2c6, which see all three."),
-        (TYPE_6, "If one of r1c5 and r2c1 were 2, the other would be 2 as well, and r1c1 and r2c5 would both be 7."),
-        (HIDDEN, "If r2c5 were 7, r1c5 and r2c1 would both be 2, and r1c1 could only be 7."),
-    ],
-)
-def test_it_is_told_why_there_would_be_two_solutions(pattern: Pattern, words: str) -> None:
-    (finding,) = pattern.find(pattern.grid())
-    assert "the puzzle would have two solutions. It has only one." in finding.explain().why
-    assert words in finding.explain().why

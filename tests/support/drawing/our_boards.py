@@ -1,20 +1,26 @@
-"""Boards of mazes, drawn."""
+"""Our own boards, above all those of mazes, drawn without a window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pygame
 
+from game.boards.base import Board
 from game.boards.onestroke.board import OneStrokeBoard
 from game.paint.look import Look
-from game.theme.palette import palette
+from game.theme.palette import Palette, palette
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import draft
 from solvers.puzzle import Cell
 from support.hands.onestroke import SEED, cells
 
+PALETTES: dict[str, Palette] = {
+    f"{'dark' if dark else 'light'}{' strong' * strong}{' safe' * safe}": palette(dark, strong, safe)
+    for dark, strong, safe in product((True, False), repeat=3)
+}
 AREA = pygame.Rect(0, 0, 600, 600)
 
 ROUND = cells("r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1")
@@ -30,7 +36,7 @@ def board(text: str | OneStrokeState = SEED, area: pygame.Rect = AREA) -> OneStr
     return made
 
 
-def drawn(made: OneStrokeBoard, on: Look | None = None, now: float = 0.0) -> pygame.Surface:
+def drawn(made: Board[Any], on: Look | None = None, now: float = 0.0) -> pygame.Surface:
     surface = pygame.Surface(AREA.size)
     made.draw(surface, on or look(), now)
     return surface
@@ -40,11 +46,11 @@ def picture(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-def cell_pixels(made: OneStrokeBoard, surface: pygame.Surface, cell: Cell) -> bytes:
+def cell_pixels(made: Board[Any], surface: pygame.Surface, cell: Cell) -> bytes:
     return picture(surface.subsurface(made._grid.area_at(*cell)))
 
 
-def changed(made: OneStrokeBoard, one: pygame.Surface, other: pygame.Surface) -> set[Cell]:
+def changed(made: Board[Any], one: pygame.Surface, other: pygame.Surface) -> set[Cell]:
     everywhere = product(range(made._grid.rows), range(made._grid.cols))
     return {cell for cell in everywhere if cell_pixels(made, one, cell) != cell_pixels(made, other, cell)}
 

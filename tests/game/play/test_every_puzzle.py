@@ -1,0 +1,204 @@
+"""What playing does for every puzzle: the clipboard, a sudden end, pauses, reduced motion, and a solver that goes on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+import pytest
+from support.hands.hand import NEAR, Hand
+from support.hands.link import SMALL
+from support.hands.onestroke import SEED
+from support.hands.sudoku import BOARDS, EASY
+
+from game import clipboard
+from game.scenes.play.scene import PlayScene
+from game.scenes.watch.scene import WatchScene
+from game.session.hints import Rung
+from game.session.session import HINT
+from solvers import parse_game_id
+from solvers.puzzle import Cell, Role
+
+
+class Play(NamedTuple):
+    """A game, and what makes its first move: clicks on cells, and then keys."""
+
+    game: str
+    clicks: tuple[Cell, ...]
+    keys: tuple[int, ...]
+    smaller: str
+
+    def move(self, hand: Hand) -> None:
+        board = hand.top.view.board
+        for cell in self.clicks:
+            hand.click(board.point(cell))
+        for key in self.keys:
+            hand.key(key)
+
+    def moved(self, hand: Hand) -> PlayScene:
+        """Begin the game and make the move."""
+        scene = hand.begin(self.game)
+        self.move(hand)
+        assert scene.session.played == 1
+        return scene
+
+
+PLAYS = {
+    "sliding": Play(NEAR, (), (pygame.K_LEFT,), "sliding:3 1/2 0"),
+    "sudoku": Play(f"sudoku:{EASY}", ((0, 1),), (pygame.K_4,), f"sudoku:{BOARDS[4]}"),
+    "link": Play(f"link:{SMALL}", ((0, 0), (0, 3)), (), "link:1 1"),
+    "onestroke": Play(f"onestroke:{SEED}", (), (pygame.K_LEFT,), "onestroke:S./.E"),
+}
+CTRL = pygame.KMOD_CTRL
+
+plays = pytest.mark.parametrize("play", PLAYS.values(), ids=list(PLAYS))
+
+
+def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
+    """Return the pixels of each cell, once nothing moves and the pointer is elsewhere."""
+    hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+    hand.pass_time(3)
+    grid = scene.view.board._grid
+    areas = [grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)]
+    return [pygame.image.tobytes(hand.app.surface.subsurface(area), "RGB") for area in areas]
+
+
+@plays
+def test_a_position_travels_by_the_clipboard(hand: Hand, play: Play) -> None:
+    scene = play.moved(hand)
+    state = scene.session.state
+    hand.key(pygame.K_c, CTRL)
+    assert clipboard.get() == f"{scene.session.puzzle.name}:{state}"
+    hand.key(pygame.K_z, CTRL)
+    hand.key(pygame.K_v, CTRL)
+    assert hand.play is scene and scene.session.state == scene.view.board.state == state and scene.session.played == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("sliding", "1 2 3/4 5 6/8 7 0", "parity"),
+        ("sliding", "1 2 3/4 5 6/7 8 0", "already solved"),
+        ("sliding", "1 2 3/4 5/7 8 0", "Row 2 has 2 tiles"),
+        ("sliding", "a photo of my cat", "is not a tile"),
+        ("sliding", "chess:e4", "is not a tile"),
+        ("link", "link:1 2/2 3", "face 1"),
+        ("link", "link:@inside 1 2/2 1", "None of the remaining tiles can be paired."),
+        ("link", "link:. .", "already solved"),
+        ("sudoku", "22" + EASY[2:], "There are two 2s in row 1, at r1c1 and r1c2. Change one."),
+        ("onestroke", "onestroke:S#E", "walled in"),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(hand: Hand, name: str, text: str, sentence: str) -> None:
+    scene = PLAYS[name].moved(hand)
+    clipboard.put(text)
+    hand.key(pygame.K_v, CTRL)
+    assert sentence in hand.app.toasts.text and hand.app.toasts.text.endswith(".")
+    assert hand.play is scene and scene.session.played == 1
+
+
+@plays
+def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
+    session = play.moved(hand).session
+    state = session.state
+    hand.key(pygame.K_z, CTRL)
+    other = Hand(hand.app.storage.folder)  # as if the first program had been killed
+    other.wait(lambda: other.top._saved)
+    other.key(pygame.K_c)
+    assert other.play.session.state == session.start and other.play.session.can_redo
+    other.key(pygame.K_r)
+    assert other.play.session.state == state
+    other.close()
+
+
+@plays
+def test_a_pause_hides_the_board_and_stops_the_hand(hand: Hand, play: Play) -> None:
+    scene = play.moved(hand)
+    before, state = cells_seen(hand, scene), scene.session.state
+    for key in (pygame.K_p, *play.keys, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RETURN, pygame.K_m, pygame.K_DELETE):
+        hand.key(key)
+    n_hidden = sum(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
+    assert n_hidden >= len(before) - 2, "cells are seen that do not lie empty since the move"
+    assert scene.view.is_covered and scene.session.state == state and not scene.session.clock.is_running
+    hand.click(scene.view.board.point((0, 0)))
+    assert not scene.view.is_covered and scene.session.state == state and scene.session.clock.is_running
+    assert cells_seen(hand, scene) == before, "the click has done something on the board"
+
+
+@plays
+def test_with_reduced_motion_everything_is_there_at_once(home: Path, play: Play) -> None:
+    hand = Hand(home, reduced_motion=True)
+    scene = play.moved(hand)
+    assert not scene.view.board.is_moving(hand.time)
+    hand.key(pygame.K_z, CTRL)
+    assert not scene.view.board.is_moving(hand.time)
+    hand.close()
+
+
+@plays
+def test_a_smaller_board_may_come_under_the_hand(hand: Hand, play: Play) -> None:
+    scene = hand.begin(play.game)
+    grid, board = scene.view.board._grid, scene.view.board
+    hand.press(board.point((grid.rows - 1, grid.cols - 1)))
+    clipboard.put(play.smaller)
+    hand.key(pygame.K_v, CTRL)
+    hand.move(scene.view.board.rect.center)
+    hand.release(scene.view.board.point((0, 0)))
+    assert scene.session.state == parse_game_id(play.smaller)[1] and scene.session.played == 0
+    seen = cells_seen(hand, scene)
+    assert cells_seen(hand, hand.begin(play.smaller)) == seen, "something is left of what was held"
+
+
+@plays
+def test_the_theme_changes_under_the_hand(hand: Hand, play: Play) -> None:
+    scene = play.moved(hand)
+    before = cells_seen(hand, scene)
+    hand.key(pygame.K_F9)
+    assert all(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
+
+
+@plays
+def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play) -> None:
+    scene = hand.begin(play.game)
+    start, hints, told = scene.session.state, scene.assistant.hints, []
+    while not scene.session.played:
+        hand.key(pygame.K_h)
+        hand.wait(lambda: hints._task is None)
+        hand.frames(2)
+        if hints.rung is not Rung.NOTHING:
+            step = hints.step
+            told.append((hints.rung, hints.text, scene.view.board.marks))
+            assert scene.panel._hint_card.text == hints.text
+    *clue, (place, where, cells), (reason, why, marks) = told
+    assert (place, reason) == (Rung.WHERE, Rung.WHY) and [rung for rung, *_ in clue] in ([], [Rung.CLUE])
+    assert all(text == step.clue and not shown for _, text, shown in clue) and why == step.why
+    assert cells and {mark.role for mark in cells} <= {Role.SUBJECT, Role.TARGET} and set(marks) == set(step.marks)
+    assert re.search(r"r\d+c\d+", where) or re.match(r"(Bring|Look at) \d|\d can go home", where)
+    assert scene.session.state == start.apply_all(step.moves) and scene.session.used[HINT] == 1 and scene.session.is_helped
+    assert hints.rung is Rung.NOTHING and not scene.view.board.marks and not scene.panel._hint_card.text
+
+
+@plays
+def test_a_solver_goes_on_from_what_was_played_and_the_game_stays(hand: Hand, play: Play) -> None:
+    scene = play.moved(hand)
+    hand.key(pygame.K_w)
+    assert hand.at_the_first_step().view.board.state == scene.session.state
+    hand.key(pygame.K_ESCAPE)
+    assert hand.play is scene and scene.session.played == 1 and not scene.session.is_helped
+
+
+@plays
+def test_nobody_moves_on_a_board_that_is_watched(hand: Hand, play: Play) -> None:
+    watch = hand.watched(play.game)
+    before = cells_seen(hand, watch)
+    for cell in play.clicks:
+        hand.click(watch.view.board.point(cell))
+    for key in {*play.keys, pygame.K_RETURN, pygame.K_DELETE} - {pygame.K_LEFT}:  # which goes a step back here
+        hand.key(key)
+    hand.drag(watch.view.board.point((0, 0)), watch.view.board.point((1, 1)))
+    start = parse_game_id(play.game)[1]
+    assert watch.view.board.state == start and cells_seen(hand, watch) == before
+    hand.key(pygame.K_ESCAPE)
+    assert hand.play.session.state == start and hand.play.session.played == 0
