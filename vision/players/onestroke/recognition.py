@@ -118,16 +118,16 @@ class OneStrokeEyes:
         return not any(_is_near(head, _ground_colour(look)) for look in known)
 
     def _is_lined(self, cell: Cell, position: OneStrokeState) -> bool:
-        """Tell whether a line is in a cell, in its middle or on all of its ground; something may lie over other cells."""
-        off = [np.abs(self._now.rim(cell) - rim * self._dimming).max(1) for rim in self._rims.get(cell, ())]
-        if all(np.count_nonzero(each < LIKE) < LEAST_CORNERS for each in off):
-            ground = _ground_colour(self._now[cell])
-            is_own = any(_is_near(ground, _ground_colour(look) * self._dimming) for look in self._free.get(cell, ()))
-            n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
-            return not is_own and 2 * n_like >= len(position.visited) and self._is_there()
-        middle = self._now[cell][MIDDLE, MIDDLE]
-        others = (np.abs(middle - look[MIDDLE, MIDDLE] * self._dimming).max(2) > OTHER for look in self._free[cell])
-        return all(np.count_nonzero(each) >= LEAST_PX for each in others)
+        """Tell whether a line is in a cell, on all of its ground or in its middle; something may lie over other cells."""
+        free, ground = self._free.get(cell, []), _ground_colour(self._now[cell])
+        is_own = any(_is_near(ground, _ground_colour(look) * self._dimming) for look in free)
+        n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
+        if not is_own and 2 * n_like >= len(position.visited) and self._is_there():
+            return True
+        corners = (np.abs(self._now.rim(cell) - rim * self._dimming).max(1) < LIKE for rim in self._rims.get(cell, ()))
+        middles = (np.abs(self._now[cell] - look * self._dimming).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)
+        is_ground_there = any(np.count_nonzero(each) >= LEAST_CORNERS for each in corners)
+        return is_ground_there and all(np.count_nonzero(each) >= LEAST_PX for each in middles)
 
     def _is_there(self) -> bool:
         """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
