@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows, changed
+from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows
+from support.hands.player import changed
 
 from game.scenes.play.endings import WonScene
 
