@@ -88,8 +88,8 @@ class Grid:
     rows: tuple[Span, ...]
     fit: float = 1.0
     """how well the picture bears the grid out, 0 to 1"""
-    source: str = ""
-    """what gave it away: lines, boxes, tiles, content"""
+    is_bounded: bool = False
+    """whether the picture has clear edges where it ends"""
     warp: NDArray[np.float64] | None = None
     """(3, 3), from the plane of the spans to the picture; None where they are the same"""
     said: Said | None = None

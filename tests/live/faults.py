@@ -126,7 +126,7 @@ class Fault:
 CLOSED = ".* was closed or minimised."
 FAULTS: dict[str, Fault] = {
     "window moved": Fault(Scene.move, "(?!The mouse).* was moved."),
-    "window covered": Fault(Scene.cover, "Letter is covering the board."),
+    "window covered": Fault(Scene.cover, "Letter (is covering|has opened over) the board."),
     "window resized": Fault(Scene.resize, ".* was resized."),
     "window minimised": Fault(Scene.minimise, CLOSED),
     "mouse nudged": Fault(Scene.nudge, "The mouse was moved."),

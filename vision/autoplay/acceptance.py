@@ -22,7 +22,7 @@ STRANGE_LIMIT = 4
 UNDONE_LIMIT = 4
 """how often a game may drop a move that was seen before: a cell may only have been lit up by the mouse"""
 
-GONE_S = 3.0
+GONE_S = 5.0
 """how long it is waited for what lies over the board to be gone"""
 LOOK_S = 0.1
 

@@ -245,10 +245,17 @@ class Run:
         return any(self.shift)
 
     def _misread(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since."""
+        """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since.
+
+        Those under another window count as they were seen before the last moves, whose own cells lie under none.
+        """
         if self.eyes is self.first_eyes or not self.is_last([after]):
             return []
-        return list(self.first_eyes.unread(self.pixels, self.start, after, is_covered))
+        cells = self.first_eyes.unread(self.pixels, self.start, after, is_covered)
+        if any(map(is_covered, cells)):
+            wrong = self.first_eyes.unread(self.before, self.start, self.position, lambda cell: False)
+            cells = [cell for cell in cells if not is_covered(cell) or cell in wrong]
+        return cells
 
     def read_anew(self) -> Reading | None:
         """Return what can be read of the board when it is still; None if there is no board any more."""

@@ -1,5 +1,4 @@
-"""Grids of cells in a picture, found by measuring.
+"""The grids of cells in a picture, as the board network sees them, with the edges that the picture has.
 
-Read finding.py (asks every finder and keeps the best), lattice.py, then a finder: boxes.py, lines.py, content.py or repeats/.
-network/ finds grids by the board network instead.
+Read finding.py (the looks that are taken), board_network.py (what the network answers), peaks.py, lattice.py and edges.py.
 """

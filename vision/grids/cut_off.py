@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels
 
-NEAR, FAR = 0.5, 1.0
-"""in cells: a board goes on beyond an edge that is nearer than the first, where the opposite edge is further than the second"""
+NEAR, FURTHER = 0.5, 0.7
+"""in cells: a board goes on beyond an edge that is so near, where the opposite edge is so much further away"""
 LEAST_CELLS = 12
 LEAST_STRIP, MOST_STRIP = 0.15, 0.8
 """so much of a cell's height is looked at, where a part of one more row may be seen"""
@@ -25,7 +25,7 @@ def is_cut_off(pixels: Pixels, grid: Grid) -> bool:
     rows, columns = grid.shape
     if rows * columns < LEAST_CELLS:
         return False
-    return any(min(two) < NEAR and max(two) > FAR for two in _room(pixels, grid)) or _more_way(pixels, grid) != 0
+    return any(_is_beyond(*two) or _is_beyond(*two[::-1]) for two in _room(pixels, grid)) or _more_way(pixels, grid) != 0
 
 
 def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
@@ -36,11 +36,16 @@ def first_cut_off(pixels: Pixels, grids: Iterable[Grid]) -> Grid | None:
 def hidden_way(pixels: Pixels, grid: Grid) -> int:
     """Return where the hidden part of a grid is: 1 above, -1 below; 0 at another side, or at more than one."""
     (left, right), (above, below) = _room(pixels, grid)
-    if min(left, right) < NEAR < FAR < max(left, right):
+    if _is_beyond(left, right) or _is_beyond(right, left):
         return 0
-    if above < NEAR < FAR < below:
+    if _is_beyond(above, below):
         return 1
-    return -1 if below < NEAR < FAR < above else _more_way(pixels, grid)
+    return -1 if _is_beyond(below, above) else _more_way(pixels, grid)
+
+
+def _is_beyond(here: float, there: float) -> bool:
+    """Tell whether a board seems to go on beyond an edge, given the room here and at the opposite side."""
+    return here < NEAR and there > here + FURTHER
 
 
 def _room(pixels: Pixels, grid: Grid) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -64,7 +69,7 @@ def _has_more_below(pixels: Pixels, grid: Grid) -> bool:
     """Tell whether a part of one more row is seen at the lower edge, with upright edges where cells have theirs."""
     top, down = grid.rows[-1][0], grid.pitch[1]
     strip = min((pixels.shape[0] - top - down) / down, MOST_STRIP)
-    if strip < LEAST_STRIP or _room(pixels, grid)[1][1] > FAR:
+    if strip < LEAST_STRIP or _room(pixels, grid)[1][1] > 1:
         return False
     height = round(strip * down)
     last, more = (_upright_edges(pixels, grid, round(y), height) for y in (top, top + down))

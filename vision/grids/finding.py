@@ -1,106 +1,104 @@
-"""Finding the grids of a picture: every way of seeing one is asked, and the best of what they see is kept."""
+"""Finding the grids of a picture: the network looks at all of it from afar, then closely at each board that it saw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Span
-from vision.grids.contrast import Contrast, contrast_of
-from vision.grids.exact_edges import settled
-from vision.grids.finders.boxes import find_boxes, find_crossings, possible_cells
-from vision.grids.finders.content import distinct, find_content
-from vision.grids.finders.lines import find_lines
-from vision.grids.finders.plates import made_whole
-from vision.grids.folding import folded
-from vision.grids.regions import areas, closed_areas, outlines
-from vision.grids.support import supported
+from vision.frame import Grid, Pixels
+from vision.grids.board_network import STEP, Raster, look
+from vision.grids.cell_votes import said_of
+from vision.grids.edges import sharpened
+from vision.grids.extent import settled_extent
+from vision.grids.lattice import lattices
+from vision.grids.peaks import peaks_of
+from vision.grids.spans import grid_of
 
-AREA_STEPS = (2, 10, 28)
-CLOSED_STEP = 10
-OUTLINE_STEP = 20
-
-CROSSED = slice(3, 5)
-"""which of the ways to see boxes show small ones well"""
-MOST_GRIDS = 12
-KNOWN = 0.9
-"""grids of cells that fit as well explain what they hold"""
-SMALLEST = 2
-"""grids of no more rows or columns may be a corner of a larger one, of which less is seen"""
-MOST_KNOWN = 4
-OUTSIDE = 0.2
-"""cells may lie outside of the picture by this part of them"""
-SAME = 0.06
-"""edges of the same grid differ by less than this part of a cell"""
+LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))
+"""for each look of each round the longer side of the picture in pixels, and the largest scale that is taken for that"""
+CLOSE_PX = 26
+"""the distance of cells in a close look"""
+MOST_CLOSE_PX = 900
+LEAST_FIT = 0.35
+GOOD_FIT = 0.6
+"""where a board fits so well, no cells are too small to be seen, and the last round is left out"""
+LEAST_CELLS = 6
+SHARED = 0.5
+MOST = 5
+"""so many boards are looked at closely in a round"""
+SAME = 0.1
+"""edges of the same grid are apart by less than this part of a cell"""
 
 
 def find_grids(pixels: Pixels) -> list[Grid]:
-    """Return the grids that a picture may hold, the most likely one first."""
-    contrast = contrast_of(pixels)
-    height, width = contrast.across.shape
-    found = _ranked(grid for grid in _seen(contrast) if _is_within(grid, width, height))[:MOST_GRIDS]
-    return [_enlarged(grid, 1 / contrast.scale) for grid in _ranked(settled(grid, contrast) for grid in found)]
+    """Return the grids that a picture may hold, the likeliest one first."""
+    return _ranked([grid for grids in looks(pixels) for grid in grids])
 
 
-def _ranked(grids: Iterable[Grid]) -> list[Grid]:
-    """Return the grids with the most likely one first, each only once."""
-    kept: list[Grid] = []
-    outlines_of: dict[tuple[int, int, bool], list[NDArray[np.float64]]] = {}
-    for grid in sorted(grids, key=rank, reverse=True):
-        alike = outlines_of.setdefault((*grid.shape, grid.warp is None), [])
-        outline, near = grid.outline, SAME * min(grid.pitch) + 1
-        if not any(np.abs(outline - other).max() <= near for other in alike):
-            alike.append(outline)
-            kept.append(grid)
-    return kept
-
-
-def _is_within(grid: Grid, width: int, height: int) -> bool:
-    """Tell whether a grid lies in a picture, but for the very edge of its outer cells."""
-    left, top, across, down = grid.bbox
-    slack = OUTSIDE * min(grid.pitch)
-    return left >= -slack and top >= -slack and left + across <= width + slack and top + down <= height + slack
-
-
-def _seen(contrast: Contrast) -> Iterator[Grid]:
-    """Yield the grids that any of the ways sees."""
-    height, width = contrast.across.shape
-    size = width, height
-    marks = outlines(contrast, OUTLINE_STEP)
-    *fine, coarse = AREA_STEPS
-    parts = [areas(contrast, coarse), closed_areas(contrast, CLOSED_STEP), marks, *(areas(contrast, step) for step in fine)]
-    boxes = [possible_cells(each, size) for each in parts]
-    cells = list(find_boxes(boxes))
-    plates = distinct(np.concatenate([np.array([[0.0, 0.0, width, height]]), *parts]))
-    yield from cells
-    likely = sorted(cells, key=rank, reverse=True)[:MOST_GRIDS]
-    yield from supported(likely, np.concatenate(boxes))
-    yield from made_whole(likely, plates)
-    if not any(grid.fit >= KNOWN for grid in likely):
-        yield from made_whole(find_crossings(np.concatenate(parts[CROSSED])), plates)
-    good = (grid for grid in cells if grid.fit >= KNOWN and grid.warp is None and min(grid.shape) > SMALLEST)
-    known = _ranked(good)[:MOST_KNOWN]
-    yield from (folded(grid, contrast) for grid in _ranked(find_content(marks, plates, size, known))[:MOST_GRIDS])
-    yield from find_lines(contrast, plates, known)
+def looks(pixels: Pixels) -> Iterator[list[Grid]]:
+    """Yield the grids that each round of looks shows newly, the likeliest first; each round takes longer than the one before."""
+    longer, seen, known = max(pixels.shape[:2]), list[Grid](), list[Grid]()
+    for sides in LOOKS:
+        if sides is LOOKS[-1] and (longer <= LOOKS[-2][0][0] or any(grid.fit > GOOD_FIT for grid in seen)):
+            return
+        for side, largest in sides:
+            seen += _grids(look(pixels, min(largest, side / longer)))
+        new = [grid for grid in _ranked(seen)[:MOST] if not any(_is_same(grid, other) for other in known)]
+        known += new
+        yield _ranked([sharpened(max(_closer(pixels, grid), key=rank, default=grid), pixels) for grid in new])
 
 
 def rank(grid: Grid) -> float:
-    """Return how likely a grid is a board: many cells that fit are seldom there by chance, and boards are large."""
+    """Return how likely a grid is a board: sure cells, many of them."""
     rows, columns = grid.shape
-    return float(grid.fit * (min(rows, 10) * min(columns, 10)) ** 0.3 * grid.area**0.3)
+    return float(grid.fit**2 * (min(rows, 10) * min(columns, 10)) ** 0.4 * grid.area**0.2)
 
 
-def _enlarged(grid: Grid, factor: float) -> Grid:
-    """Return the grid in a picture larger by a factor."""
-    if factor == 1:
-        return grid
-    if grid.warp is not None:
-        return replace(grid, warp=np.diag([factor, factor, 1.0]) @ grid.warp)
-    return replace(grid, columns=_times(grid.columns, factor), rows=_times(grid.rows, factor))
+def _is_same(one: Grid, other: Grid) -> bool:
+    return one.shape == other.shape and float(np.abs(one.outline - other.outline).max()) < SAME * min(one.pitch)
 
 
-def _times(spans: tuple[Span, ...], factor: float) -> tuple[Span, ...]:
-    return tuple((start * factor, end * factor) for start, end in spans)
+def _grids(raster: Raster) -> Iterator[Grid]:
+    for lattice in lattices(peaks_of(raster)):
+        extent = settled_extent(lattice, raster)
+        x0, y0, x1, y1 = extent
+        if min(x1 - x0, y1 - y0) >= 2 and (x1 - x0) * (y1 - y0) >= LEAST_CELLS:
+            grid = grid_of(lattice, extent, raster)
+            if grid.fit >= LEAST_FIT:
+                yield replace(grid, said=said_of(grid, raster))
+
+
+def closely_said(pixels: Pixels, grid: Grid) -> Grid:
+    """Return a grid, whoever saw it, with what the network says of its cells in a close look; as it is where none is possible."""
+    raster = _close_look(pixels, grid)
+    return replace(grid, said=said_of(grid, raster)) if raster else grid
+
+
+def _closer(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
+    """Yield what a close look at a board shows in its place."""
+    raster = _close_look(pixels, grid)
+    if raster:
+        yield from (other for other in _grids(raster) if other.shared(grid) > SHARED)
+
+
+def _close_look(pixels: Pixels, grid: Grid) -> Raster | None:
+    """Return what the network says of a board and a little around it; None of one of too few pixels."""
+    pitch = float(np.sqrt(grid.area / (grid.shape[0] * grid.shape[1])))
+    x, y, width, height = grid.bbox
+    margin = 1.2 * pitch
+    x0, y0 = max(0, round(x - margin)), max(0, round(y - margin))
+    part = pixels[y0 : max(0, round(y + height + margin)), x0 : max(0, round(x + width + margin))]
+    if min(part.shape[:2]) < 2 * STEP:
+        return None
+    return look(part, min(CLOSE_PX / pitch, MOST_CLOSE_PX / max(part.shape[:2])), (float(x0), float(y0)))
+
+
+def _ranked(grids: list[Grid]) -> list[Grid]:
+    """Return the grids with the likeliest first, without those that lie over a likelier one."""
+    kept: list[Grid] = []
+    for grid in sorted(grids, key=rank, reverse=True):
+        if not any(grid.shared(other) > SHARED for other in kept):
+            kept.append(grid)
+    return kept

@@ -216,6 +216,7 @@ class Actuator:
     def _release(self) -> None:
         self._desktop.button(False)
         self._is_down = False
+        self.guard.clicked()
 
     def _place(self, spot: Spot) -> Point:
         """Return the desktop's point, in whole units, of a spot."""

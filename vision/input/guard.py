@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from solvers.errors import PuzzleError
-from vision.desktop import Desktop, Window
+from vision.desktop import Desktop, Window, overlap
 from vision.frame import Point, Rect
 
 NUDGE = 3.0
@@ -58,6 +58,10 @@ class Guard:
         """where clicks are allowed, in units of the desktop"""
         self._place: Point | None = None
         """where the mouse was put last"""
+        self._known = {each.number for each in desktop.windows()}
+        """the windows that were there before"""
+        self._is_clicked = False
+        """whether the window was clicked since the last look for new ones"""
         self.popup: Window | None = None
         """what the game itself has popped up over the board without being a window in its own right, at the last look: a menu
         or a number pad. It may be clicked, and nothing under it"""
@@ -65,6 +69,10 @@ class Guard:
     def moved(self, place: Point) -> None:
         """Take note of where the mouse was put."""
         self._place = place
+
+    def clicked(self) -> None:
+        """Take note of a click, by which the system may have put the window above what had just come up over it."""
+        self._is_clicked = True
 
     def check_point(self, place: Point) -> None:
         """Raise Stopped if a point is outside of what may be clicked."""
@@ -125,7 +133,7 @@ class Guard:
 
     def _check_window(self) -> None:
         now = self._checked_place()
-        problem = self._covered(now) or self._unfocused(now)
+        problem = self._covered(now) or self._opened() or self._unfocused(now)
         if problem is not None:
             self._await_end()
             raise problem
@@ -157,6 +165,13 @@ class Guard:
             popup = over or popup
         self.popup = popup
         return None
+
+    def _opened(self) -> Stopped | None:
+        """Return what to say where another program has opened a window over the board, even if a click has put that beneath."""
+        found, self._is_clicked = self._desktop.windows() if self._is_clicked else [], False
+        others = (each for each in found if each.number not in self._known and not self._is_own(each))
+        over = next((each for each in others if any(overlap(each.area, area) for area in self.areas)), None)
+        return None if over is None else Stopped(Cause.COVERED, f"{over} has opened over the board.")
 
     def _is_popup(self, over: Window) -> bool:
         """Tell whether something belongs to the game and is no window in its own right."""

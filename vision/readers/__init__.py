@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
-from vision.grids.finding import find_grids
-from vision.grids.network.finding import find_grids as find_by_network
-from vision.grids.network.snapping import longer_or_shorter, snapped
+from vision.grids.board_network import PUZZLES
+from vision.grids.finding import looks
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
 from vision.readers.reader import Read, Wishes
@@ -20,33 +19,15 @@ from vision.readers.sliding import reader as sliding
 from vision.readers.sudoku import reader as sudoku
 from vision.signs.glyphs import WHOLE_CELLS
 
-READERS: tuple[tuple[str, Read], ...] = (
-    ("sudoku", sudoku.read),
-    ("sliding", sliding.read_numbers),
-    ("link", link.read),
-    ("sliding", sliding.read_patterned),
-    ("sliding", sliding.read_pictures),
-)
-"""for grids that edges and lines give away, in the order in which they are asked: first those that know boards at a glance"""
-
-BY_NETWORK: dict[str, Read] = {
-    "sudoku": sudoku.read,
-    "onestroke": onestroke.read,
-    "sliding": sliding.read_said,
-    "link": link.read_said,
-}
-"""the reader of each puzzle for grids that the board network sees"""
+READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, "sliding": sliding.read, "link": link.read}
+"""the reader of each puzzle"""
 SIGNED = ("sudoku", "sliding")
-"""the puzzles whose signs are read as whole cells, or else cut apart"""
-UNENDING = ("onestroke",)
-"""the puzzles on whose boards it is hard to see where they end"""
-LEAST_WEIGHT = 0.7
-"""what the network says of the puzzle counts for the rest of the confidence"""
+"""the puzzles whose signs are cut apart, or else read as whole cells"""
+LEAST_WEIGHT = 0.8
+"""what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 
-MOST_UNSEEN = 2
-"""so many grids are looked at where nothing else is seen"""
 PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
@@ -66,27 +47,25 @@ OVERLAP = 0.3
 def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
     """Return the boards of a picture, the best one first; none where no board is seen.
 
-    With the name of a puzzle only its boards are looked for; of a puzzle that the board network doesn't know it isn't asked then.
-    The kind of a board is the one whose reading is the surest;
-    of several boards in the picture the largest plausible one comes first.
+    With the name of a puzzle only its boards are looked for. The picture is looked at ever more closely until a board is sure.
+    The kind of a board is the one whose reading is the surest; of several boards in the picture the largest plausible one comes
+    first.
     """
-    wishes = wishes or Wishes()
-    grids = find_grids(pixels)
-    readings = _by_rules(pixels, grids, puzzle, wishes)
-    if puzzle in ("", *BY_NETWORK) and not any(reading.confidence >= SURE for reading in readings):
-        seen = find_by_network(pixels)
-        readings += _by_network(pixels, seen, grids, puzzle, wishes, readings)
-        readings = [each for each in readings if each.confidence >= _needed(each, seen)]
-        if not readings and puzzle in ("", "onestroke"):  # numbers give a maze away of which the network sees nothing
-            numbered = onestroke.read(pixels, grids[:MOST_UNSEEN], wishes)
-            readings = [each for each in numbered if each.details["waypoints"] and each.confidence >= _needed(each, seen)]
+    wishes, seen, readings = wishes or Wishes(), list[Grid](), list[Reading]()
+    for grids in looks(pixels):
+        seen += grids
+        readings += _read(pixels, grids, puzzle, wishes)
+        if any(reading.confidence >= SURE for reading in readings):
+            break
     else:
-        readings = [each for each in readings if each.confidence >= PLAUSIBLE]
-    return _ranked(readings)
+        readings += link.read(pixels, (), wishes) if puzzle in ("", "link") else []
+    return _ranked([each for each in readings if each.confidence >= _needed(each, seen, puzzle)])
 
 
-def _needed(reading: Reading, seen: list[Grid]) -> float:
+def _needed(reading: Reading, seen: list[Grid], wished: str) -> float:
     """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
+    if reading.puzzle == wished and wished not in PUZZLES:
+        return PLAUSIBLE
     said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
     backing, contents = max(
         ((grid.fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for grid, each in said),
@@ -103,59 +82,26 @@ def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
     return float(np.median(contents["tile"])) >= PICTURED and float(contents["blank"].max()) >= BLANK
 
 
-def _by_network(
-    pixels: Pixels, found: list[Grid], exact: list[Grid], puzzle: str, wishes: Wishes, known: Sequence[Reading] = ()
-) -> list[Reading]:
-    """Return the boards in the grids that the board network sees, with the edges that exact grids show.
-
-    Link boards that are known for sure in the same place are not read again.
-    """
+def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
+    """Return the boards of the puzzles that each grid is likely to be of; of the others where it is no board of those."""
     readings: list[Reading] = []
-    ways = (replace(wishes, digits=WHOLE_CELLS), wishes) if wishes.digits == "network" else (wishes,)
-    for seen in found:
-        chances = seen.said.puzzles if seen.said else {}
+    for grid in grids:
+        chances = {kind: grid.said.puzzles.get(kind, 1.0) if grid.said else 1.0 for kind in READERS if puzzle in ("", kind)}
+        found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
-            if puzzle == kind or (puzzle == "" and chances[kind] >= LIKELY):
-                for grid in _grids_of(kind, seen, exact):
-                    if not (kind == "link" and link.is_settled(grid, known)):
-                        readings += [_weighed(reading, chances[kind]) for reading in _read_signs(kind, pixels, grid, ways)]
+            if chances[kind] >= LIKELY or not any(reading.confidence >= PLAUSIBLE for reading in found):
+                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chances[kind] if chances[kind] >= LIKELY else 1.0
+                found += [replace(each, confidence=each.confidence * weight) for each in _read_signs(kind, pixels, grid, wishes)]
+        readings += found
     return readings
 
 
-def _grids_of(kind: str, seen: Grid, exact: list[Grid]) -> list[Grid]:
-    """Return the grids in which a board of a puzzle may be where the network sees one."""
-    return [*snapped(seen, exact), *(longer_or_shorter(seen, exact) if kind in UNENDING else ())]
-
-
-def _read_signs(kind: str, pixels: Pixels, grid: Grid, ways: Sequence[Wishes]) -> list[Reading]:
-    """Return the boards of a puzzle in a grid, with signs read in the next way where the one before makes no board."""
-    readings: list[Reading] = []
-    for wishes in ways:
-        readings += BY_NETWORK[kind](pixels, [grid], wishes)
-        if kind not in SIGNED or any(reading.confidence >= PLAUSIBLE for reading in readings):
-            break
+def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:
+    """Return the boards of a puzzle in a grid, with signs of whole cells where those cut apart make no sure one."""
+    readings = READERS[kind](pixels, [grid], wishes)
+    if kind in SIGNED and wishes.digits == "network" and not any(reading.confidence >= SURE for reading in readings):
+        readings += READERS[kind](pixels, [grid], replace(wishes, digits=WHOLE_CELLS))
     return readings
-
-
-def _weighed(reading: Reading, chance: float) -> Reading:
-    """Return a reading whose confidence weighs how likely the network finds its puzzle."""
-    return replace(reading, confidence=min(1.0, reading.confidence * (LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chance)))
-
-
-def _by_rules(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> list[Reading]:
-    """Return the boards in the grids that edges, lines and repeated tiles give away."""
-    readings: list[Reading] = []
-    for kind, read in READERS:
-        if puzzle in ("", kind) and not any(_settles(reading, grids) for reading in readings):
-            readings += read(pixels, grids, wishes)
-    return readings
-
-
-def _settles(reading: Reading, grids: list[Grid]) -> bool:
-    """Tell whether a reading is sure, and nothing that lies apart from it could be a larger board."""
-    if reading.confidence < SURE:
-        return False
-    return not any(grid.area > reading.grid.area and grid.shared(reading.grid) <= OVERLAP for grid in grids)
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:

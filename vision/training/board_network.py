@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.grids.network.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
+from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
 from vision.training.learner import Residual, Wrong, conv, write_network
 
 WIDTHS = (32, 64, 128, 160)

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL
 from vision.frame import Grid
-from vision.grids.network.board_network import CONTENTS
-from vision.grids.network.finding import closely_said
+from vision.grids.board_network import CONTENTS
+from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.assignments import ROLES, evidence, likely_ways

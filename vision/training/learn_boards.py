@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from vision.frame import Pixels
-from vision.grids.network.board_network import MODEL
+from vision.grids.board_network import MODEL
 from vision.training.board_network import Batch, BoardNetwork, loss_of, save
 from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import faces

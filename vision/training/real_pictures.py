@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
-from vision.grids.network.board_network import PUZZLES
+from vision.grids.board_network import PUZZLES
 from vision.training.boards.board import Board
 from vision.training.drawing.camera import Scene, askew, taken
 from vision.training.drawing.chance import by_share, one_of

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.grids.network.board_network import CONTENTS
+from vision.grids.board_network import CONTENTS
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Board, Means, Place
 from vision.training.boards.others import draw_other

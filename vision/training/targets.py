@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Span
-from vision.grids.network.board_network import PUZZLES, STEP
+from vision.grids.board_network import PUZZLES, STEP
 from vision.training.boards.board import Board
 
 SPREAD = 0.2

@@ -61,7 +61,7 @@ def open_and_look(picture: Picture, args: argparse.Namespace) -> tuple[set[str],
         grids = find_grids(pixels)
         seconds = time.perf_counter() - begin
         place = next((number for number, grid in enumerate(grids) if is_grid(picture, grid)), None)
-        first = "".join(f" {grid.shape} {rounded(grid)} {grid.fit:.2f} {grid.source}" for grid in grids[:1])
+        first = "".join(f" {grid.shape} {rounded(grid)} {grid.fit:.2f}" for grid in grids[:1])
         return (
             ({"right", "first"} if place == 0 else {"right"} if place is not None else set()),
             f"{place} of {len(grids)}{first}",

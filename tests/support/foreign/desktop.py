@@ -247,6 +247,8 @@ class ForeignDesktop:
         window, program = self._under_the_mouse()
         if window is None or program is None:
             return
+        if is_down and window.number not in self._popups:
+            self._raise(window.number)
         if is_down and not program.may_click(self._inside(window)):
             self.beside.append(self.inputs[-1])
         (program.pressed if is_down else program.released)(self._inside(window), self.time_s)
@@ -285,6 +287,12 @@ class ForeignDesktop:
         due = [act for number, act in self._inputs_awaited if number == len(self.inputs)]
         for act in due:
             self.after(0.0, act)
+
+    def _raise(self, number: int) -> None:
+        """Put a window above all others but what is popped up, and have it get what is typed."""
+        order = [*self._popups, number]
+        self._stack.sort(key=lambda entry: order.index(entry[0].number) if entry[0].number in order else len(order))
+        self._active = number
 
     def _pass(self, seconds: float, may_fail: bool = True) -> None:
         until = self.time_s + seconds

@@ -19,6 +19,9 @@ LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
 GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
 """the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
 WORDS = "You have won!"
+Part = tuple[float, float, float, float]
+"""where something begins on a board, and how much of it it takes, across and down, as parts of its sides"""
+BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
 REFLOWS_AFTER = 5
 """so many inputs"""
 
@@ -59,7 +62,9 @@ class Game:
         self.pads: dict[str, Box] = {}
         self.level = 1
         self.won_s: float | None = None
-        self.is_gone = self.is_dark = self.has_banner = False
+        self.is_gone = self.is_dark = False
+        self.banner: Part | None = None
+        """where words on a panel lie over the board"""
         self.confetti_s = 0.0
         self.shift_px = 0
         """how far down the page is"""
@@ -208,7 +213,7 @@ class Game:
     # drawing
 
     def _state_of_window(self, now: float) -> Hashable:
-        return self.level, self.is_gone, self.is_dark, self.has_banner, int(now * 60) if now < self.confetti_s else 0
+        return self.level, self.is_gone, self.is_dark, self.banner, int(now * 60) if now < self.confetti_s else 0
 
     def _drawn(self, now: float) -> Pixels:
         pixels = plain((self.height, self.width), self.look.page)
@@ -226,8 +231,8 @@ class Game:
         self.paint(pixels, now)
         if self.is_dark:
             pixels = (pixels * 0.35).astype(np.uint8)
-        if self.has_banner:
-            self._paint_banner(pixels)
+        if self.banner is not None:
+            self._paint_banner(pixels, self.banner)
         if now < self.confetti_s:
             self._throw_confetti(pixels, now)
         return pixels
@@ -241,9 +246,10 @@ class Game:
         write(pixels, middle_of(box), WORDS, 18, (40, 40, 40), "Medium")
         self.frozen = pixels
 
-    def _paint_banner(self, pixels: Pixels) -> None:
+    def _paint_banner(self, pixels: Pixels, part: Part) -> None:
         left, top, width, height = self.board
-        box = (left + width // 10, top + height // 4, width * 4 // 5, height // 2)
+        x, y, across, down = (round(side * each) for side, each in zip((width, height) * 2, part, strict=True))
+        box = (left + x, top + y, across, down)
         fill(pixels, box, (240, 240, 240), 10)
         write(pixels, middle_of(box), WORDS, 20, (40, 40, 40), "Bold")
 
@@ -283,11 +289,11 @@ def _alert_aside(game: Game) -> None:
 
 
 def _banner(game: Game) -> None:
-    game.has_banner = True
+    game.banner = BANNER
 
 
 def _darken(game: Game) -> None:
-    game.has_banner = game.is_dark = True
+    game.banner, game.is_dark = BANNER, True
 
 
 def _vanish(game: Game) -> None:

@@ -61,6 +61,18 @@ def test_a_fault_in_the_middle_of_a_drag_lets_the_button_go(name: str) -> None:
     assert not run.is_won
 
 
+@pytest.mark.parametrize("puzzle", ["sliding", "sudoku", "link"])
+def test_a_window_over_the_board_stops_the_run_though_a_click_puts_it_beneath(puzzle: str) -> None:
+    kinds = [each.kind for each in played(opened(puzzle)).desktop.inputs]
+    for number in [at for at, kind in enumerate(kinds) if kind == "press"][2:8]:
+        game = opened(puzzle)
+        desktop = game.desktop
+        desktop.after(inputs_of(puzzle)[number] - UNSEEN_S / 10, partial(FAULTS["covered"].happen, desktop, game))
+        run = played(game)
+        assert run.end.verdict is Verdict.STOPPED and "New mail" in run.end.why, run.end
+        assert len(desktop.inputs) <= number + 2, "the click and no other input"
+
+
 def test_the_board_must_be_free_before_anything_is_clicked() -> None:
     game = opened("sudoku")
     game.desktop.after(0.05, lambda: FAULTS["covered"].happen(game.desktop, game))

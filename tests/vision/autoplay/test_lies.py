@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import WINS, Game, Manners
-from support.foreign.lies import LIARS, LIES, HastySudoku, LyingSudoku, liar, tell
+from support.foreign.game import BANNER, WHOLE_BOARD, WINS, Game, Manners, Part
+from support.foreign.lies import LIARS, LIES, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
 from support.foreign.looks import LOOKS
 from support.foreign.play import Played, opened, played
 from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
@@ -16,6 +16,9 @@ from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
 from vision.commands.auto import CODES, NOT_KNOWN
+
+WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
+"""its line ends in the middle"""
 
 
 def not_known(game: Game) -> Played:
@@ -48,6 +51,27 @@ def test_a_last_move_that_went_wrong_is_seen_where_the_board_has_moved(puzzle: s
 
 def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
     not_known(liar("onestroke", WINS["alert-aside"], "candy"))
+
+
+@pytest.mark.parametrize("look", ["paper", "night", "candy"])
+@pytest.mark.parametrize("puzzle", LIARS)
+def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> None:
+    not_known(liar(puzzle, lambda game: setattr(game, "banner", WHOLE_BOARD), look))
+
+
+@pytest.mark.parametrize("drawing", ["line", "fill", "head"])
+@pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
+@pytest.mark.parametrize("way", ["drag", "clicks"])
+def test_words_over_the_end_of_a_maze_without_walls_are_no_win(way: str, part: Part, drawing: str) -> None:
+    not_known(lying_maze(WITHOUT_WALLS, part, way, drawing))
+
+
+def lying_maze(text: str, part: Part, way: str, drawing: str = "line") -> LyingOneStroke:
+    """Return a maze whose last move goes wrong, and over a part of which words come up then."""
+    game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (text,), drawing=drawing)
+    game.lie = lambda: setattr(game, "banner", part)  # type: ignore[assignment, misc]
+    game.show()
+    return game
 
 
 def over_the_last(game: LyingSudoku, lasts_s: float = 0.0) -> None:

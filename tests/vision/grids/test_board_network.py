@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from support.drawing.cells import FONTS, font
 
-from vision.grids.network.board_network import look
-from vision.grids.network.finding import find_grids
+from vision.grids.board_network import look
+from vision.grids.finding import find_grids
 from vision.training.boards import DRAWN
 from vision.training.boards.board import Means, Place
 from vision.training.drawing.palettes import some_palette

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.grids.network.lattice import fitted, lattices, moved
-from vision.grids.network.peaks import Peaks
+from vision.grids.lattice import fitted, lattices, moved
+from vision.grids.peaks import Peaks
 
 sides = st.integers(2, 12)
 seeds = st.integers(0, 10_000)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import cv2
 import numpy as np
-import pytest
 from support.drawing.sliding import pictured, scrambled
 
 from solvers.sliding.rules import Home
@@ -27,18 +28,17 @@ def photo(seed: int, side: int) -> Pixels:
     return pixels
 
 
-@pytest.mark.parametrize("side", [3, 4, 5, 6, 8])
-def test_pictures_cut_into_tiles_are_put_together(side: int) -> None:
-    right = 0
-    for seed in range(4):
+def test_pictures_cut_into_tiles_are_put_together() -> None:
+    wrong = []
+    for side, seed in product((3, 4, 5, 6, 8), range(4)):
         state = scrambled(side, side, seed)
         board, grid = pictured(state, photo(seed, 480 // side * side), hole=(30, 30, 30))
         left, top, width, height = (round(each) for each in grid.bbox)
         page = np.full((height + 140, width + 160, 3), 236, np.uint8)
         page[70 : 70 + height, 80 : 80 + width] = board[top : top + height, left : left + width]
         boards = read_boards(page, "sliding")
-        right += bool(boards) and boards[0].text == str(state)
-    assert right >= 3
+        wrong += [] if boards and boards[0].text == str(state) else [(side, seed)]
+    assert len(wrong) <= 2, wrong
 
 
 def signs(seed: int) -> tuple[Pixels, str]:

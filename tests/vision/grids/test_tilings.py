@@ -30,7 +30,6 @@ def test_the_likeliest_lattice_is_that_of_the_board(name: str) -> None:
     board = draw_board(LOOKS[name], seed=5)
     grid = find_tilings(board.pixels)[0]
     assert grid.shape == board.labels.shape
-    assert grid.source == "tiles"
     x, y, width, height = board.bbox
     rows, columns = grid.shape
     pitch = ((width + LOOKS[name].gap_px * LOOKS[name].scale) / columns, (height + LOOKS[name].gap_px * LOOKS[name].scale) / rows)

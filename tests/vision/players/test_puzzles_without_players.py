@@ -17,6 +17,7 @@ from solvers.sliding.rules import SlidingState, parse
 from solvers.sudoku.rules import SudokuState
 from vision.corrections.choices import CORRECTORS, corrected, corrector_of, counts, problem_of
 from vision.frame import Grid, Pixels, Reading
+from vision.grids.finding import find_grids
 from vision.players import PLAYERS
 from vision.players.by_gestures import player_of
 from vision.players.player import Player
@@ -78,7 +79,7 @@ def test_a_board_is_corrected_by_what_its_cells_can_hold(monkeypatch: pytest.Mon
 
 
 def test_whatever_is_read_can_be_corrected_and_played() -> None:
-    assert {puzzle for puzzle, _ in READERS} <= PLAYERS.keys() & CORRECTORS.keys()
+    assert READERS.keys() <= PLAYERS.keys() & CORRECTORS.keys()
 
 
 def drawn_sudoku() -> Pixels:
@@ -105,9 +106,7 @@ def test_a_board_that_the_network_does_not_know_must_be_read_surely_or_be_asked_
 ) -> None:
     pixels, side = drawn_sudoku(), 9 * CELL_PX
     board = reading("tiling", ((0, 1), (1, 0)), confidence, (40, 40, side, side))
-    grids = vision.readers.find_by_network(pixels)
+    grids = find_grids(pixels)
     assert any(grid.said is not None and grid.shared(board.grid) > 0.5 for grid in grids), "the network sees nothing there"
-    monkeypatch.setattr(vision.readers, "READERS", (("tiling", lambda pixels, grids, wishes: [board]),))
-    for puzzle in vision.readers.BY_NETWORK:
-        monkeypatch.setitem(vision.readers.BY_NETWORK, puzzle, lambda pixels, grids, wishes: [])
+    monkeypatch.setattr(vision.readers, "READERS", {"tiling": lambda pixels, grids, wishes: [board]})
     assert ("tiling" in [each.puzzle for each in read_boards(pixels, wished)]) is is_found

@@ -13,7 +13,7 @@ from support.drawing.own import SHAPES, own_boards, right_cells
 
 from vision import readers
 from vision.frame import Frame, Grid, Reading, Said
-from vision.grids.network.board_network import CONTENTS, PUZZLES
+from vision.grids.board_network import CONTENTS, PUZZLES
 from vision.readers import read_boards
 
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
@@ -32,10 +32,9 @@ def reading(puzzle, confidence, what=None, fit=0.7, **details):
 
 
 def is_told(monkeypatch, one):
-    monkeypatch.setattr(readers, "find_grids", lambda pixels: [])
-    monkeypatch.setattr(readers, "_by_rules", lambda *_: [])
-    monkeypatch.setattr(readers, "find_by_network", lambda pixels: [one.grid])
-    monkeypatch.setattr(readers, "_by_network", lambda *_: [one])
+    monkeypatch.setattr(readers, "looks", lambda pixels: [[one.grid]])
+    monkeypatch.setattr(readers, "_read", lambda *_: [one])
+    monkeypatch.setattr(readers.link, "read", lambda *_: [])
     return readers.read_boards(np.zeros((8, 8, 3), np.uint8)) == [one]
 
 

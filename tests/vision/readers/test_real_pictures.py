@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from support.drawing.cells import FONTS, font
 
-from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
+from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import real_pictures
 from vision.training.cells.samples import some_real_board
 from vision.training.real_pictures import RealPicture, RealPictures, board_of

@@ -8,7 +8,7 @@ from PIL import ImageFont
 from support.drawing.cells import FONTS, font
 
 from vision.cells.figure import JUNK, SIGNS
-from vision.grids.network.board_network import CONTENTS, PUZZLES, STEP
+from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.signs.segmentation import GLYPH_PX
 from vision.training import scenes
 from vision.training.boards import DRAWN

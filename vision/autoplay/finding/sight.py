@@ -13,11 +13,10 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.frame import Grid, Pixels, Reading, Rect
 from vision.grids.cut_off import first_cut_off
-from vision.grids.finding import find_grids
-from vision.grids.network.finding import find_grids as find_by_network
+from vision.grids.finding import closely_said, find_grids
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import only_in, open_picture
-from vision.readers import BY_NETWORK, READERS, read_boards
+from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
 
 STILL_S = 0.12
@@ -97,7 +96,7 @@ def cut_short(pixels: Pixels) -> Grid | None:
 
 def hidden_in_part(pixels: Pixels) -> Grid | None:
     """Return the cells that the board network is sure of in a picture in which no board was read; None if there are none."""
-    seen = (grid for grid in find_by_network(pixels) if grid.said is not None)
+    seen = (grid for grid in find_grids(pixels) if grid.said is not None)
     return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= EVIDENT), None)
 
 
@@ -108,9 +107,8 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
     """
     grid, wishes = known.grid, wishes_of(task.digits, task.goal)
     pixels = only_in(pixels, task.region)
-    readers = [read for kind, read in READERS if kind == known.puzzle] or [BY_NETWORK[known.puzzle]]
-    for grids in ([replace(grid, said=None)], find_grids(pixels)):
-        readings = [each for read in readers for each in read(pixels, grids, wishes)]
+    for grids in ([closely_said(pixels, grid)], find_grids(pixels)):
+        readings = READERS[known.puzzle](pixels, grids, wishes)
         same = [each for each in readings if _is_like(each, known) and each.grid.shared(grid) > SAME_PLACE]
         if same:
             return max(same, key=lambda reading: reading.confidence)

@@ -56,7 +56,6 @@ def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, 
                 _spans(lattice.left, pitch.across, columns_used, across),
                 _spans(lattice.top, pitch.down, rows_used, down),
                 tiles / (shape[0] * shape[1]),
-                "tiles",
             )
             found.append((tiles * min(1.0, 2 * whole) ** 2, grid))
     return found
@@ -68,4 +67,4 @@ def _spans(start: float, pitch: float, numbers: range, gap: Sides) -> tuple[Span
 
 def _scaled(grid: Grid, scale: float) -> Grid:
     columns, rows = (tuple((begin * scale, end * scale) for begin, end in spans) for spans in (grid.columns, grid.rows))
-    return Grid(columns, rows, grid.fit, grid.source)
+    return Grid(columns, rows, grid.fit, grid.is_bounded)

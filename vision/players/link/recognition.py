@@ -11,7 +11,7 @@ from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.looks import Page
+from vision.players.onestroke.looks import Page, is_other
 from vision.players.recognition import CLEAR, FLAT, LIKE, CellEyes, Look, difference
 from vision.readers.link.pairings import GUESSED
 
@@ -95,7 +95,12 @@ class LinkEyes(CellEyes):
         ground = {
             cell: place for place, cell in enumerate(self._cells) if place in self._empties and before.tiles[place] == EMPTY
         }
-        is_bare = all(self._off(self._look(pixels, cell), self._empties[place]) < LIKE for cell, place in ground.items())
+        last = [cell for cell, *tiles in zip(self._cells, before.tiles, after.tiles, strict=True) if len(set(tiles)) > 1]
+        is_bare = all(
+            self._is_bare(self._look(pixels, cell), self._empties[place], any(_is_beside(cell, each) for each in last))
+            for cell, place in ground.items()
+            if not is_covered(cell)
+        )
         is_bare &= not self._page.is_other(pixels)  # an empty page looks like empty cells too
 
         def is_hidden(cell: Cell) -> bool:
@@ -103,12 +108,16 @@ class LinkEyes(CellEyes):
 
         return super().unread(pixels, before, after, is_hidden)
 
+    def _is_bare(self, look: Look, empty: Look, is_shaded: bool) -> bool:
+        """Tell whether a cell is as empty as it was, but for the shadow of a tile beside it: even thin words lie on something."""
+        return self._off(look, empty) < LIKE and (is_shaded or not is_other(look.plain, empty.plain))
+
     def _is_amid_grain(self, pixels: Pixels, cell: Cell, ground: Mapping[Cell, int]) -> bool:
         """Tell whether a cell and the empty ones beside it show the grain of the ground, which nothing that lies over it has.
 
         Some of them may have been in the shadow of the tile that was there.
         """
-        beside = [each for each in ground if max(abs(each[0] - cell[0]), abs(each[1] - cell[1])) == 1]
+        beside = [each for each in ground if _is_beside(each, cell)]
         looks = [self._look(pixels, each) for each in beside]
         empties = [self._empties[ground[each]] for each in beside]
         off = [difference(look.plain, empty.plain) for look, empty in zip(looks, empties, strict=True)]
@@ -214,6 +223,10 @@ class LinkEyes(CellEyes):
         known = [self._empties[place]] if place in self._empties else []
         known += self._known.get(EMPTY, [])
         return self._distance(look, known) if known else 1.0
+
+
+def _is_beside(one: Cell, other: Cell) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 def _is_same(one: Look, other: Look) -> bool:

@@ -11,7 +11,7 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.looks import CellLooks, Look, Page, Sides, is_crossed, is_other, sides_look
+from vision.players.onestroke.looks import OTHER, CellLooks, Look, Page, Sides, is_crossed, is_other, sides_look
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""
@@ -23,8 +23,10 @@ KEPT = 4
 """how many looks of a free cell are remembered: plain, with a hint in it, ..."""
 LEAST_WALLS, MOST_WALLS = 3, 40
 """so many walls at least tell how a picture was dimmed, and no more are looked at than these"""
+MIDDLE, LEAST_PX = slice(5, 11), 3
+"""a line in a cell is seen in so many pixels of its middle at least,"""
 CORNER_PX = 2
-"""the ground of a cell is seen in its corners, which a line leaves alone, at the size at which looks are compared"""
+"""and its ground in its corners, which a line leaves alone, at the size at which looks are compared"""
 
 Colour = NDArray[np.float32]
 """(3,), in grey levels"""
@@ -99,14 +101,43 @@ class OneStrokeEyes:
         is_known = self._share is not None or not self._page.is_other(pixels)
         if changed is None or self._n_strange() or not is_known:
             return written
+        crossed = self._crossed(pixels, self._dimming, self._sides.keys() & set(written))
+        lined = {cell for cell in written if cell in crossed or self._is_lined(cell, after)}
         free = self._free.keys() - changed.keys()
-        return [cell for cell in written if is_covered(cell) or cell in free or self._is_like_wall(cell)]
+        return [cell for cell in written if is_covered(cell) or cell in free or cell not in lined or self._is_like_wall(cell)]
 
     def may_be_lit(self, position: OneStrokeState) -> bool:
-        """Tell whether only the ground of a line's head has changed, and to none that the line has: the mouse may be over it."""
-        head = _ground_colour(self._now[position.head])
-        known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
-        return all(float(np.abs(head - _ground_colour(look)).max()) > LIKE for look in known)
+        """Tell whether the head of a line has another ground: the mouse may only be over it."""
+        return not self._has_own_ground(position.head) and not self._has_ground_of_line(position.head, position)
+
+    def _is_lined(self, cell: Cell, position: OneStrokeState) -> bool:
+        """Tell whether a line is in a cell, in its middle or on all of its ground; something may lie over other cells."""
+        if not self._has_own_ground(cell):
+            return self._has_ground_of_line(cell, position)
+        middle = self._now[cell][MIDDLE, MIDDLE]
+        off = (np.abs(middle - look[MIDDLE, MIDDLE] * self._dimming).max(2) for look in self._free.get(cell, ()))
+        return all(np.count_nonzero(each > OTHER) >= LEAST_PX for each in off)
+
+    def _has_own_ground(self, cell: Cell) -> bool:
+        """Tell whether a cell has a ground that it had when it was free."""
+        ground = _ground_colour(self._now[cell])
+        return any(_is_near(ground, _ground_colour(look) * self._dimming) for look in self._free.get(cell, ()))
+
+    def _has_ground_of_line(self, cell: Cell, position: OneStrokeState) -> bool:
+        """Tell whether a cell has the ground that most cells of a line have, on a board that has not made way for another."""
+        ground = _ground_colour(self._now[cell])
+        n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
+        return 2 * n_like >= len(position.visited) and self._is_there()
+
+    def _is_there(self) -> bool:
+        """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
+        seen = [any(_shows_sign(self._now[cell], look * self._dimming) for look in self._free[cell]) for cell in self._sides]
+        return len(self._walls) >= LEAST_WALLS or 2 * sum(seen) > len(seen)
+
+    @property
+    def _dimming(self) -> Colour | float:
+        """The part of its former brightness that the latest picture has."""
+        return 1.0 if self._share is None else self._share
 
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
@@ -120,7 +151,7 @@ class OneStrokeEyes:
             if len(self._walls) < LEAST_WALLS or self._n_strange() > STRANGE * len(self._walls):
                 return None
         changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one) for one in free)}
-        changed |= self._crossed(pixels, 1.0 if self._share is None else self._share, self._sides.keys() - changed)
+        changed |= self._crossed(pixels, self._dimming, self._sides.keys() - changed)
         return {cell: self._now[cell].mean((0, 1)) for cell in changed}
 
     def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
@@ -148,6 +179,16 @@ def _ground_colour(look: Look) -> Colour:
     return np.median(np.concatenate(corners).reshape(-1, 3), 0).astype(np.float32)
 
 
+def _shows_sign(look: Look, free: Look) -> bool:
+    """Tell whether most of what stood out from the ground of a free cell is there as it was."""
+    ink = np.abs(free - _ground_colour(free)).max(2) > OTHER
+    return bool(2 * np.count_nonzero(ink & (np.abs(look - free).max(2) <= OTHER)) > np.count_nonzero(ink))
+
+
+def _is_near(one: Colour, other: Colour) -> bool:
+    return float(np.abs(one - other).max()) < LIKE
+
+
 def _is_hint(head: Cell, changed: Mapping[Cell, Colour], more: Collection[Cell]) -> bool:
     """Tell whether the head of a line looks like changed cells that the line has not been at, and so only is a hint."""
-    return head in changed and any(float(np.abs(changed[head] - changed[cell]).max()) < LIKE for cell in more)
+    return head in changed and any(_is_near(changed[head], changed[cell]) for cell in more)

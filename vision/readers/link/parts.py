@@ -28,7 +28,7 @@ def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
     board = labels.reshape(rows, columns)
     for down, across in BLOCKS:
         if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
-            return Grid(_joined(grid.columns, across), _joined(grid.rows, down), grid.fit, grid.source, grid.warp)
+            return Grid(_joined(grid.columns, across), _joined(grid.rows, down), grid.fit, grid.is_bounded, grid.warp)
     return None
 
 

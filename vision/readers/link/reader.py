@@ -33,7 +33,7 @@ from vision.readers.reader import Wishes
 MOST_CELLS = 900
 LEAST_SIDE = 2
 LEAST_TILES = 4
-MOST_TILINGS, MOST_GRIDS = 2, 3
+MOST_TILINGS = 2
 """grids that are looked at"""
 MOST_ODD = 0.35
 """no link board has more odd classes than this part, even before marked tiles are put where they belong"""
@@ -63,28 +63,15 @@ SETTLED = 0.86
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the tilings and the grids of a picture, the surest first."""
-    return read_in([*find_tilings(pixels)[:MOST_TILINGS], *grids[:MOST_GRIDS]], pixels)
+    """Return the boards among the lattices of repeated tiles and some grids of a picture, the surest first.
 
-
-def read_said(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards of grids that the board network takes for link boards, the surest first."""
-    return read_in(grids, pixels)
-
-
-def read_in(grids: Sequence[Grid], pixels: Pixels) -> list[Reading]:
-    """Return the boards among some grids of a picture, the surest first."""
+    Lattices come first: they show the rims of tiles exactly, by which tiles are told from gaps.
+    """
     readings: list[Reading] = []
-    for grid in grids:
-        if not is_settled(grid, readings):
+    for grid in (*find_tilings(pixels)[:MOST_TILINGS], *grids):
+        if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
-
-
-def is_settled(grid: Grid, readings: Sequence[Reading]) -> bool:
-    """Tell whether one of several readings is so sure a link board that other grids of its place need no reading."""
-    same = (reading for reading in readings if reading.puzzle == "link" and reading.confidence > SETTLED)
-    return any(reading.grid.shared(grid) > SAME_PLACE for reading in same)
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
@@ -161,8 +148,9 @@ def _read_faces(pixels: Pixels, grid: Grid, tiles: Tiles, apart: NDArray[np.floa
         labels = np.zeros(len(apart), np.int64)
         labels[chosen] = ways[0].labels + 1
         larger = larger_parts(grid, labels)
-        if larger is not None:
-            yield from _read_grid(pixels, larger)
+        of_larger = list(_read_grid(pixels, larger)) if larger is not None else []
+        yield from of_larger
+        if any(reading.confidence > SETTLED for reading in of_larger):
             return
         may_guess = not is_cut_off(pixels, grid)  # of tiles that go on beyond the edge of a window some twins are not seen
         yield _reading(grid, tiles, kinds, apart, ways[0], mend(tiles, labels, kinds), may_guess)

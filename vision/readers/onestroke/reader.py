@@ -16,7 +16,7 @@ from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels, Reading, Said
-from vision.grids.network.finding import closely_said
+from vision.grids.finding import closely_said
 from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
@@ -65,8 +65,8 @@ CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
 STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
 """and how much less without a start, with a line but no start, and where cells are cut off or can't all be visited"""
-UNSNAPPED = 0.95
-"""how sure a reading is at most where no edges in the picture bear the grid out"""
+UNBOUNDED = 0.95
+"""how sure a reading is at most where the picture has no edges around the board"""
 WORTH = 0.2
 
 
@@ -86,10 +86,10 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         counted = _numbers(plane, seen, seen.said, wishes.digits)
         if seen.said.puzzles["onestroke"] < LEAST_KIND and not _are_waypoints(counted, seen):
             continue
-        grid = whole(plane, seen) if seen.source == "network" and not counted.cells else seen
+        grid = whole(plane, seen) if not seen.is_bounded and not counted.cells else seen
         grid = closely_said(pixels, grid) if grid.said is None else grid
         looks = looks_of(plane, grid)
-        if grid is seen and grid.source == "network":
+        if grid is seen and not grid.is_bounded:
             grid = _without_nothing(seen, looks)
             looks = looks if grid is seen else looks_of(plane, grid)
             counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
@@ -179,7 +179,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        doubt * _confidence(grid, said, board, taken, counted) * (UNSNAPPED if grid.source == "network" else 1.0),
+        doubt * _confidence(grid, said, board, taken, counted) * (1.0 if grid.is_bounded else UNBOUNDED),
         tuple(board.notes),
         details_of(board, is_chosen),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import cv2
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Rect, Span
-from vision.readers.sliding.cells import WITHOUT_LINES, margin_of
+from vision.readers.sliding.cells import margin_of
 from vision.signs.glyphs import read_figures
 
 MOST_TRIMMED = 2
@@ -46,9 +45,6 @@ LARGE = 0.25
 """and one of them is at least this part of the largest"""
 MOST_DIGITS = 3
 DIGITS = "0123456789"
-MUCH_SMALLER = 0.5
-SAME_PLACE = 0.7
-"""grids that share so large a part of the smaller one are of the same board"""
 
 Window = tuple[slice, slice]
 """the rows and the columns of a grid that are a board"""
@@ -64,21 +60,6 @@ def windows(shape: tuple[int, int]) -> Iterator[Window]:
             rows, columns = shape[0] - top - bottom, shape[1] - left - right
             if (rows, columns) != shape and min(rows, columns) >= MIN_SIDE and max(rows, columns) <= MAX_SIDE:
                 yield slice(top, top + rows), slice(left, left + columns)
-
-
-_PLANES: WeakKeyDictionary[Grid, tuple[ReferenceType[Pixels], Pixels | None, bool]] = WeakKeyDictionary()
-"""of grids that were looked at: the picture, the plane of those that lie askew, and whether they may be boards"""
-
-
-def plane_of_board(pixels: Pixels, grid: Grid) -> Pixels | None:
-    """Return the picture in which a grid is upright, None if it is no board; of the same grid it is not found out again."""
-    known = _PLANES.get(grid)
-    if known is None or known[0]() is not pixels:
-        plane = grid.plane(pixels)
-        known = ref(pixels), plane if grid.warp is not None else None, may_be_board(plane, grid)
-        _PLANES[grid] = known
-    _, plane_askew, is_possible = known
-    return (pixels if plane_askew is None else plane_askew) if is_possible else None
 
 
 def may_be_board(plane: Pixels, grid: Grid) -> bool:
@@ -103,7 +84,7 @@ def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
     columns = tuple(((start - x) / times, (end - x) / times) for start, end in grid.columns)
     rows = tuple(((start - y) / times, (end - y) / times) for start, end in grid.rows)
     small = Grid(columns, rows)
-    return [small.crop(board, cell, 0.0 if grid.source == WITHOUT_LINES else EDGE) for cell in small.cells]
+    return [small.crop(board, cell, EDGE) for cell in small.cells]
 
 
 def twins(crops: Sequence[Pixels]) -> int:
@@ -178,8 +159,3 @@ def _is_inside(plane: Pixels, rect: Rect) -> bool:
     return (
         left > -width / 4 and top > -height / 4 and left + width * 0.75 < plane.shape[1] and top + height * 0.75 < plane.shape[0]
     )
-
-
-def is_settled(one: Grid, other: Grid) -> bool:
-    """Tell whether a board that was read makes it needless to look at another grid: that lies over it, or is much smaller."""
-    return other.area < MUCH_SMALLER * one.area or one.shared(other) > SAME_PLACE

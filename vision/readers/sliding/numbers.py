@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -148,11 +148,6 @@ class Numbers:
     def _written(self, window: Window = WHOLE) -> int:
         """Return how many cells hold numbers."""
         return int((self.chances[window].max(2) > self.blank[window]).sum())
-
-
-def mixed(one: Figure, other: Figure) -> Figure:
-    """Return the figure of a cell that was read in two ways, neither being more likely right."""
-    return replace(one, readings=tuple((weight / 2, signs) for weight, signs in (*one.readings, *other.readings)))
 
 
 def _may_agree(table: NDArray[np.float64], best: NDArray[np.float64]) -> bool:

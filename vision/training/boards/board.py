@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
-from vision.grids.network.board_network import CONTENTS
+from vision.grids.board_network import CONTENTS
 from vision.training.drawing.canvas import Rect
 from vision.training.drawing.chance import one_of
 from vision.training.drawing.fonts import Face

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.cells.cell_network import KINDS, MARGIN, MOST_SIGNS, SIDE, SIGNS
 from vision.cells.closer import closer_views
 from vision.frame import Pixels
-from vision.grids.network.board_network import CONTENTS
+from vision.grids.board_network import CONTENTS
 from vision.training.boards.board import Board, Cell
 from vision.training.cells.spoils import add_caret, add_sum, some_marks, spoil
 from vision.training.drawing.camera import Scene

@@ -67,6 +67,13 @@ def test_hints_that_came_up_before_anything_was_taken_are_no_line() -> None:
     assert eyes.shows(picture({**line(1), (1, 0): 170}), LINES) == 1
 
 
+def test_a_panel_that_only_touches_a_cell_is_no_line() -> None:
+    touched = picture(line(3))
+    touched[40:45, 100:130] = 120
+    for pixels, unread in ((picture(line(4)), []), (touched, [(1, 3)])):
+        assert EYES.unread(pixels, START, LINES[4], lambda cell: False) == unread
+
+
 def test_a_thin_line_through_a_cell_is_seen() -> None:
     before, after = picture(), picture()
     after[24:26, 40:70] = 120

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -123,6 +124,11 @@ def test_ink_is_the_same_in_other_colours() -> None:
     assert is_same_ink(one, other)
     cv2.putText(other, "1", (2, 32), cv2.FONT_HERSHEY_SIMPLEX, 1, (200, 220, 240), 3)
     assert not is_same_ink(one, other)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations("123456789", 2)))
+def test_no_digit_is_the_same_ink_as_another(one: str, other: str) -> None:
+    assert not is_same_ink(cell(one), cell(other))
 
 
 def test_a_digit_never_seen_is_not_recognised_at_a_glance() -> None:

@@ -13,6 +13,7 @@ from support.screens import _renamed
 from vision.cells.tiles import Tiles
 from vision.frame import Grid
 from vision.grids.finding import find_grids
+from vision.readers import read_boards
 from vision.readers.link import reader
 from vision.readers.reader import Wishes
 
@@ -32,6 +33,15 @@ def _drawn(labels: NDArray[np.int64], side: int, gap: int, tile: Callable[[int, 
     for (row, column), label in np.ndenumerate(labels):
         page[60 + row * pitch :, 80 + column * pitch :][:side, :side] = tile(int(label), row, column)
     return page
+
+
+def _grid(pitch: int) -> Grid:
+    """Return the grid of a drawn page, whose cells touch."""
+    columns, rows = (
+        tuple((start + pitch * n - 1.0, start + pitch * (n + 1) - 1.0) for n in range(count))
+        for start, count in ((80, COLUMNS), (60, ROWS))
+    )
+    return Grid(columns, rows)
 
 
 def _card(label: int, row: int, column: int) -> Pixels:
@@ -86,7 +96,7 @@ def test_removed_tiles_of_coloured_ones_are_none() -> None:
         2,
         lambda label, row, column: np.full((48, 48, 3), 249, np.uint8) if not label else _both_cases(label, row, column),
     )
-    reading = reader.read(page, [], Wishes())[0]
+    reading = read_boards(page, "link")[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
 
 
@@ -100,7 +110,7 @@ def test_plain_tiles_of_many_colours_are_read(removed: tuple[int, ...]) -> None:
     labels = _shuffled(7, 12)
     labels[np.isin(labels, removed)] = 0
     page = _drawn(labels, 48, 2, _plain)
-    reading = reader.read(page, find_grids(page), Wishes())[0]
+    reading = reader.read(page, [_grid(50)], Wishes())[0]
     assert _renamed([list(row) for row in reading.cells]) == _renamed(labels.tolist())
     assert reading.text and reading.confidence > 0.8
 
@@ -136,6 +146,6 @@ def test_tiles_cut_into_halves_are_read_as_wholes() -> None:
     page = _drawn(labels, 48, 2, _one_case)
     columns = tuple((80.0 + 50 * place, 128.0 + 50 * place) for place in range(COLUMNS))
     halves = tuple((60.0 + 25 * place, 84.0 + 25 * place) for place in range(2 * ROWS))
-    best = reader.read_in([Grid(columns, halves)], page)[0]
+    best = max(reader._read_grid(page, Grid(columns, halves)), key=lambda reading: reading.confidence)
     assert best.grid.shape == (ROWS, COLUMNS)
     assert _renamed([list(row) for row in best.cells]) == _renamed(labels.tolist())

@@ -15,11 +15,10 @@ from vision.cells.tiles import cut_tiles
 from vision.frame import Reading
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import open_picture
-from vision.readers.link import reader
+from vision.readers import read_boards
 from vision.readers.link.groups import group
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.trust import is_latin, is_patterned
-from vision.readers.reader import Wishes
 
 LOOKS = {
     "full": Look(),
@@ -39,7 +38,7 @@ OTHERS_PLAUSIBLE = 0.5
 
 
 def _read(pixels: np.ndarray) -> Reading:
-    return reader.read(pixels, [], Wishes())[0]
+    return read_boards(pixels, "link")[0]
 
 
 @pytest.mark.parametrize("name", LOOKS)
@@ -54,7 +53,7 @@ def test_drawn_boards_are_read(name: str, seed: int) -> None:
     assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
 
 
-@pytest.mark.parametrize("number", [5, 7, 20])
+@pytest.mark.parametrize("number", [7, 12, 20])
 def test_obstacles_are_kept_apart(number: int) -> None:
     board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
     reading = _read(board.pixels)
@@ -116,7 +115,7 @@ def test_photographs_and_text_are_no_boards() -> None:
         words = "".join(rng.choice(list("abcdefgh ijklmnop"), 40))
         cv2.putText(page, words, (10, 30 + row * 30), cv2.FONT_HERSHEY_SIMPLEX, 0.7, (0, 0, 0), 1, cv2.LINE_AA)
     for pixels in (photograph, page):
-        assert all(reading.confidence < OTHERS_PLAUSIBLE for reading in reader.read(pixels, [], Wishes()))
+        assert all(reading.confidence < OTHERS_PLAUSIBLE for reading in read_boards(pixels, "link"))
 
 
 def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> None:
@@ -144,5 +143,5 @@ def test_real_pictures_are_read() -> None:
 
 
 def _is_right(path: Path, picture: object) -> bool:
-    readings = reader.read(open_picture(path).pixels, [], Wishes())
+    readings = read_boards(open_picture(path).pixels, "link")
     return bool(readings) and picture.is_right(readings[0].cells)  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Grid, Said
-from vision.grids.network.board_network import CONTENTS
+from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of

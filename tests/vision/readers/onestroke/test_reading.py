@@ -46,6 +46,7 @@ def even_grid(picture: Picture) -> Grid:
     return Grid(
         tuple((x + width * each / columns, x + width * (each + 1) / columns) for each in range(columns)),
         tuple((y + height * each / rows, y + height * (each + 1) / rows) for each in range(rows)),
+        is_bounded=True,
     )
 
 

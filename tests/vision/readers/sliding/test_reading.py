@@ -27,21 +27,12 @@ SURE = 0.9
 REAL = [picture for picture in pictures() if picture.kind == "sliding"]
 
 
-def read(pixels: Pixels, grids: list[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards as they are looked for: in each way only where there is none in the ways before."""
-    readings: list[Reading] = []
-    for way in (reader.read_numbers, reader.read_patterned, reader.read_pictures):
-        if all(reading.confidence < 0.5 for reading in readings):
-            readings += way(pixels, grids, wishes)
-    return sorted(readings, key=lambda reading: -reading.confidence)
-
-
 def best(pixels: Pixels, grid: Grid, goal: Pixels | None = None) -> Reading:
-    return read(pixels, [grid], Wishes(goal=goal))[0]
+    return reader.read(pixels, [grid], Wishes(goal=goal))[0]
 
 
 def confidence(pixels: Pixels, grid: Grid) -> float:
-    return max((reading.confidence for reading in read(pixels, [grid], Wishes())), default=0.0)
+    return max((reading.confidence for reading in reader.read(pixels, [grid], Wishes())), default=0.0)
 
 
 def cells(reading: Reading) -> list[list[int | str]]:
@@ -153,7 +144,7 @@ def test_rows_and_columns_beside_the_board_are_left_out() -> None:
 def test_templates_read_boards_too(seed: int) -> None:
     state = scrambled(4, 4, seed)
     pixels, grid = numbered(rows_of(state), "source sans", "plain", 0, "tile")
-    assert cells(read(pixels, [grid], Wishes(digits="templates"))[0]) == rows_of(state)
+    assert cells(reader.read(pixels, [grid], Wishes(digits="templates"))[0]) == rows_of(state)
 
 
 # what is no board
@@ -212,7 +203,7 @@ def test_a_look_at_the_window_before_the_scramble_is_a_goal() -> None:
 
 def test_another_picture_is_not_the_goal() -> None:
     pixels, grid = pictured(scrambled(4, 4, 4), own_picture("balloons", 480, 480))
-    assert all(reading.confidence < 0.5 for reading in read(pixels, [grid], Wishes(goal=own_picture("harbour", 480, 480))))
+    assert all(reading.confidence < 0.5 for reading in reader.read(pixels, [grid], Wishes(goal=own_picture("harbour", 480, 480))))
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "river-at-dusk", "tulip-fields"])
@@ -292,7 +283,7 @@ def test_a_jigsaw_is_put_together_around_the_hole() -> None:
 def test_real_boards_are_read_where_they_are() -> None:
     wrong, sure = [], []
     for picture in REAL:
-        readings = read(open_picture(picture.path).pixels, [labelled(picture)], Wishes())
+        readings = reader.read(open_picture(picture.path).pixels, [labelled(picture)], Wishes())
         if not readings or not picture.is_right(readings[0].cells):
             wrong.append(picture.name)
             sure += [picture.name for reading in readings[:1] if reading.confidence > SURE]

@@ -22,8 +22,8 @@ CHANGED = 20
 """pixels differ by more than this where something has changed, in grey levels"""
 FLAT = 6.0
 """contrast below which a cell counts as empty"""
-LIKE = 0.85
-"""two pictures of the same ink are correlated more than this, whatever their colours"""
+LIKE = 0.97
+"""two pictures of the same ink are correlated more than this, whatever their colours; those of a 6 and an 8 up to 0.95"""
 MOST_CHANGED = 0.5
 """of a board of which a larger part has changed nothing can be read"""
 MOST_READ = 12

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Said
-from vision.grids.network.board_network import CONTENTS
+from vision.grids.board_network import CONTENTS
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
 LEAST_CHANCE = 0.01

@@ -64,13 +64,13 @@ LEAST_TILES = 6
 def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | None:
     """Return the board whose tiles make a picture, None if they make none.
 
-    With the cell that is the blank it is known to be a board, however its tiles look.
+    With a cell that may be the blank it is known to be a board, however its tiles look.
     """
     tiles = cut_tiles(plane, grid, 0)
     if min(tiles.shape[1:3]) < LEAST_TILE_PX:
         return None
     is_known = blank is not None
-    blanks = [blank] if blank is not None else _blanks(tiles)
+    blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if len(tiles) < LEAST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
     even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))

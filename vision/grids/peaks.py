@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grids.network.board_network import Raster
+from vision.grids.board_network import Raster
 
 Floats = NDArray[np.float64]
 

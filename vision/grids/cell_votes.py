@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Said, Span
-from vision.grids.network.board_network import CONTENTS, PUZZLES, Raster
+from vision.grids.board_network import CONTENTS, PUZZLES, Raster
 
 Floats = NDArray[np.float64]
 

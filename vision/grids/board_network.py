@@ -16,7 +16,7 @@ from vision.frame import Pixels
 
 Values = NDArray[np.float32]
 
-MODEL = Path(__file__).resolve().parents[3] / "assets" / "networks" / "boards.onnx.zlib"
+MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "boards.onnx.zlib"
 """made by `python -m vision.training.learn_boards`"""
 PUZZLES = ("sliding", "sudoku", "link", "onestroke")
 CONTENTS = ("empty", "sign", "tile", "blank", "wall", "start", "end", "coin", "line", "covered")

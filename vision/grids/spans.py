@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Span
-from vision.grids.network.board_network import Raster
-from vision.grids.network.lattice import Lattice, fitted, moved
+from vision.grids.board_network import Raster
+from vision.grids.lattice import Lattice, fitted, moved
 
 Floats = NDArray[np.float64]
 
@@ -30,12 +30,12 @@ def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -
     pitch = _pitch(columns), _pitch(rows)
     fill = np.clip(np.median(peaks.size, axis=0) / pitch, 0.4, 1.0)
     if off_x <= UPRIGHT * pitch[0] and off_y <= UPRIGHT * pitch[1]:
-        return Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit, "network")
+        return Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit)
     warp = fitted(np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64), peaks.points)
     length = np.array([np.median(np.linalg.norm(way, axis=1)) for way in (peaks.right, peaks.below)])
     fill = np.clip(np.median(peaks.size, axis=0) / length, 0.4, 1.0)
     even = np.asarray((np.arange(max(x1 - x0, y1 - y0)) + 1.0) * PLANE_PX, np.float64)
-    return Grid(_spans(even[: x1 - x0], float(fill[0])), _spans(even[: y1 - y0], float(fill[1])), fit, "network", warp)
+    return Grid(_spans(even[: x1 - x0], float(fill[0])), _spans(even[: y1 - y0], float(fill[1])), fit, warp=warp)
 
 
 def _fit(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grids.network.board_network import Raster
-from vision.grids.network.lattice import Lattice, moved
+from vision.grids.board_network import Raster
+from vision.grids.lattice import Lattice, moved
 
 Floats = NDArray[np.float64]
 
