@@ -35,7 +35,7 @@ class Player(BoardPlayer):
         self.hand.release(points[-1])
 
     def hover(self, name: str) -> None:
-        self.hand.post(pygame.MOUSEMOTION, pos=self.point(name), rel=(0, 0), buttons=(0, 0, 0))
+        self.hand.hover(self.point(name))
         self.hand.frames(2)
 
     def redo(self) -> None:

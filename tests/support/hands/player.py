@@ -73,7 +73,7 @@ class BoardPlayer:
 
     def look_away(self) -> None:
         """Take the pointer off the board."""
-        self.hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+        self.hand.hover((3, 3))
 
     def rest(self) -> None:
         """Wait until nothing moves, with the pointer beside the board."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed
@@ -98,7 +97,7 @@ def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(beg
 def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
     player = begin()
     plain = player.picture()
-    player.hand.post(pygame.MOUSEMOTION, pos=player.point("r5c5"), rel=(0, 0), buttons=(0, 0, 0))
+    player.hand.hover(player.point("r5c5"))
     assert changed(plain, player.picture()) == {"r5c5"}
     seen = []
     player.click("r1c1")
