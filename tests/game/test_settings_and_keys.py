@@ -180,7 +180,7 @@ def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
 def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     hand.begin(NEAR)
     button = hand.button("Undo")
-    hand.post(pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    hand.hover(button.rect.center)
     hand.pass_time(0.2)
     assert not hand.top.root._tooltip._text
     hand.pass_time(0.6)

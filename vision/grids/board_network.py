@@ -31,7 +31,8 @@ SIDES = 32
 class Raster:
     """What the network says of a picture made smaller or larger by a scale; places and lengths are the given picture's pixels."""
 
-    scale: float
+    scale: tuple[float, float]
+    """across and down"""
     origin: tuple[float, float]
     """where the part that was looked at begins"""
     hill: Values
@@ -48,7 +49,7 @@ class Raster:
     def point(self, row: float, column: float) -> tuple[float, float]:
         """Return the pixel of the given picture that a place of the raster stands for."""
         middle = (STEP - 1) / 2
-        x, y = ((value * STEP + middle + 0.5) / self.scale - 0.5 for value in (column, row))
+        x, y = ((value * STEP + middle + 0.5) / scale - 0.5 for value, scale in zip((column, row), self.scale, strict=True))
         return x + self.origin[0], y + self.origin[1]
 
     def place(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -57,13 +58,13 @@ class Raster:
         return np.asarray(((points - np.array(self.origin) + 0.5) * self.scale - 0.5 - middle) / STEP, np.float64)
 
 
-def look(pixels: Pixels, scale: float, origin: tuple[float, float] = (0.0, 0.0)) -> Raster:
-    """Return what the network says of a picture, or a part of one that begins at an origin, seen at a scale."""
-    height, width = (max(SIDES, round(side * scale)) for side in pixels.shape[:2])
+def look(pixels: Pixels, scale: tuple[float, float], origin: tuple[float, float] = (0.0, 0.0)) -> Raster:
+    """Return what the network says of a picture, or a part of one that begins at an origin, seen at a scale across and down."""
+    width, height = (max(SIDES, round(side * part)) for side, part in zip(pixels.shape[1::-1], scale, strict=True))
     sized = pixels
     if (width, height) != pixels.shape[1::-1]:
         sized = np.asarray(
-            cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR), np.uint8
+            cv2.resize(pixels, (width, height), interpolation=cv2.INTER_AREA if min(scale) < 1 else cv2.INTER_LINEAR), np.uint8
         )
     padded = cv2.copyMakeBorder(sized, 0, -height % SIDES, 0, -width % SIDES, cv2.BORDER_REPLICATE)
     network = _network()
@@ -71,7 +72,8 @@ def look(pixels: Pixels, scale: float, origin: tuple[float, float] = (0.0, 0.0))
     said = network.forward()[0][:, : -(-height // STEP), : -(-width // STEP)]
     first = 9 + len(PUZZLES)
     hill = 1 / (1 + np.exp(-said[0]))
-    return Raster(scale, origin, hill, said[1:9] * np.float32(STEP / scale), said[9:first], said[first:-N_EDGES], said[-N_EDGES:])
+    lengths = np.tile(STEP / np.array(scale, np.float32), 4)[:, None, None]
+    return Raster(scale, origin, hill, said[1:9] * lengths, said[9:first], said[first:-N_EDGES], said[-N_EDGES:])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,6 +22,10 @@ LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))
 CLOSE_PX = 26
 """the distance of cells in a close look"""
 MOST_CLOSE_PX = 900
+OBLONG = 1.4
+"""cells so many times as long as they are wide are looked at as squares: the network has learnt from few such"""
+MARGIN = 1.2
+"""a close look takes in so many cells around the board"""
 LEAST_FIT = 0.35
 GOOD_FIT = 0.6
 """where a board fits so well, no cells are too small to be seen, and the last round is left out"""
@@ -44,7 +49,8 @@ def looks(pixels: Pixels) -> Iterator[list[Grid]]:
         if sides is LOOKS[-1] and (longer <= LOOKS[-2][0][0] or any(grid.fit > GOOD_FIT for grid in seen)):
             return
         for side, largest in sides:
-            seen += _grids(look(pixels, min(largest, side / longer)))
+            scale = min(largest, side / longer)
+            seen += _grids(look(pixels, (scale, scale)))
         new = [grid for grid in _ranked(seen)[:MOST] if not any(_is_same(grid, other) for other in known)]
         known += new
         yield _ranked([sharpened(max(_closer(pixels, grid), key=rank, default=grid), pixels) for grid in new])
@@ -85,14 +91,17 @@ def _closer(pixels: Pixels, grid: Grid) -> Iterator[Grid]:
 
 def _close_look(pixels: Pixels, grid: Grid) -> Raster | None:
     """Return what the network says of a board and a little around it; None of one of too few pixels."""
-    pitch = float(np.sqrt(grid.area / (grid.shape[0] * grid.shape[1])))
+    rows, columns = grid.shape
     x, y, width, height = grid.bbox
-    margin = 1.2 * pitch
-    x0, y0 = max(0, round(x - margin)), max(0, round(y - margin))
-    part = pixels[y0 : max(0, round(y + height + margin)), x0 : max(0, round(x + width + margin))]
+    across, down = width / columns, height / rows
+    if max(across, down) < OBLONG * min(across, down):
+        across = down = math.sqrt(across * down)
+    x0, y0 = max(0, round(x - MARGIN * across)), max(0, round(y - MARGIN * down))
+    part = pixels[y0 : max(0, round(y + height + MARGIN * down)), x0 : max(0, round(x + width + MARGIN * across))]
     if min(part.shape[:2]) < 2 * STEP:
         return None
-    return look(part, min(CLOSE_PX / pitch, MOST_CLOSE_PX / max(part.shape[:2])), (float(x0), float(y0)))
+    less = min(1.0, MOST_CLOSE_PX / (CLOSE_PX * max(part.shape[1] / across, part.shape[0] / down)))
+    return look(part, (less * CLOSE_PX / across, less * CLOSE_PX / down), (float(x0), float(y0)))
 
 
 def _ranked(grids: list[Grid]) -> list[Grid]:

@@ -22,7 +22,7 @@ def thick_lines(player: Player) -> tuple[set[int], set[int]]:
     """Return after how many rows and columns a thick line is drawn, as seen in the middle of the cells beside it."""
     board, size = player.board, player.state.size
     player.hand.click((board.rect.x - 20, board.rect.centery))  # nothing is chosen
-    player.hand.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))
+    player.look_away()
     player.hand.frames(3)
     surface, frame = player.hand.app.surface, pygame.Color(player.hand.app.look.palette.frame)
     pitch, (left, top) = board.rect.w / size, board.rect.topleft

@@ -219,7 +219,7 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
 
 def test_nothing_is_left_of_a_larger_board(maker: Maker) -> None:
     scene = maker.open("S" + "." * 9 + "/" + "/".join(["." * 10] * 9))
-    maker.hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+    maker.hand.hover((3, 3))
     scene.resize(60, 60)
     maker.hand.pass_time(1)
     area = scene.canvas.rect

@@ -58,7 +58,7 @@ plays = pytest.mark.parametrize("play", PLAYS.values(), ids=list(PLAYS))
 
 def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
     """Return the pixels of each cell, once nothing moves and the pointer is elsewhere."""
-    hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+    hand.hover((3, 3))
     hand.pass_time(3)
     grid = scene.view.board._grid
     areas = [grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)]

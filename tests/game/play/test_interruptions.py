@@ -79,8 +79,8 @@ def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     blank = scene.view.board.point(scene.session.state.blank)
     hand.press(blank)
-    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(5), rel=(0, 0), buttons=(0, 0, 0))
-    hand.post(pygame.MOUSEMOTION, pos=hand.point_of(6), rel=(0, 0), buttons=(0, 0, 0))
+    hand.hover(hand.point_of(5))
+    hand.hover(hand.point_of(6))
     hand.frames(3)
     assert scene.session.game_id == NEAR
 

@@ -234,7 +234,7 @@ def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
         for col in range(3):
             point = board.point((row, col))
             before = hand.app.surface.get_at((point[0] + board._grid.side // 3, point[1]))
-            hand.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+            hand.hover(point)
             hand.frames(2)
             after = hand.app.surface.get_at((point[0] + board._grid.side // 3, point[1]))
             assert (before != after) == (((row, col) != blank) and (row == blank[0] or col == blank[1]))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.hands.hand import Hand
 from support.hands.link import FALLING, LOSABLE, SMALL, Player, shown
+from support.hands.player import changed, place
 
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture, LinkTiles
@@ -141,15 +142,14 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
     player.hand.top.view.changed()
     player.rest()
-    without = player.cells_seen()
     cells = {cell for mark in step.marks if mark.role is role for cell in mark.cells}
     others = {cell for mark in step.marks if mark.role is Role.SUBJECT for cell in mark.cells}
-    changed = {cell for cell in drawn if drawn[cell] != without[cell]}
-    assert changed and changed <= cells, f"{role} is not seen"
+    lost = set(map(place, changed(drawn, player.cells_seen())))
+    assert lost and lost <= cells, f"{role} is not seen"
     if role in (Role.WRONG, Role.SUBJECT, Role.EXPLORED):
-        assert changed == cells
+        assert lost == cells
     if role is Role.FRONTIER:
-        assert cells - others <= changed
+        assert cells - others <= lost
 
 
 def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
@@ -160,8 +160,7 @@ def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> No
     assert labels and all(label.startswith("F ") for label in labels.values())
     player.key("e")
     player.rest()
-    written = player.cells_seen()
-    assert set(labels) <= {cell for cell in plain if plain[cell] != written[cell]}
+    assert set(labels) <= set(map(place, changed(plain, player.cells_seen())))
     player.key("e")
     player.rest()
     assert player.cells_seen() == plain

@@ -107,7 +107,7 @@ def test_the_list_is_looked_up_anew_whenever_it_opens(hand: Hand, folder: Path) 
 def test_the_list_says_where_own_solvers_go(hand: Hand, folder: Path) -> None:
     hand.begin(BOARD)
     hand.top.panel.reveal(the_list(hand))
-    hand.post(pygame.MOUSEMOTION, pos=the_list(hand).rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    hand.hover(the_list(hand).rect.center)
     hand.pass_time(2)
     assert str(folder) in hand.top.root._tooltip._text
 

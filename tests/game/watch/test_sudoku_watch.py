@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import BOARDS, EASY, EXPERT, Player, differing
+from support.hands.player import changed
+from support.hands.sudoku import BOARDS, EASY, EXPERT, Player
 
 from game.scenes.play.statistics import subtitle
 from game.scenes.shared.starting import from_text, open_game
@@ -66,7 +67,7 @@ def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch)
     player.board.marks = ()
     player.hand.top.view.changed()
     empty = {cell_name(divmod(cell, 9)) for cell, symbol in enumerate(EASY) if symbol == "."}
-    assert differing(plain, player.picture()) == empty
+    assert changed(plain, player.picture()) == empty
 
 
 def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
@@ -78,7 +79,7 @@ def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
         before = player.picture()
         player.key("RIGHT")
         cells = {cell_name(move.cell) for move in step.moves}
-        assert cells <= differing(before, player.picture())
+        assert cells <= changed(before, player.picture())
         for move in step.moves:
             cell = player.board.state.shape.cell_at(move.cell)
             assert (player.board.state.digits[cell] == move.digit) == (kind is Place)
@@ -96,11 +97,11 @@ def test_the_links_of_a_chain_are_drawn(watch: Watch) -> None:
         player.hand.top.view.changed()
         without = player.picture()
         cells = {cell_name(cell) for mark in step.marks if mark.role is role for cell in mark.cells}
-        assert differing(drawn, without) & cells, f"{role} is not seen"
+        assert changed(drawn, without) & cells, f"{role} is not seen"
     player.board.marks = ()
     player.hand.top.view.changed()
     marked = {cell_name(cell) for mark in step.marks for cell in mark.cells}
-    assert marked <= differing(drawn, player.picture())
+    assert marked <= changed(drawn, player.picture())
 
 
 @pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"colour_blind": True}, {"high_contrast": True}])

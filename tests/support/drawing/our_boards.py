@@ -15,6 +15,7 @@ from game.theme.palette import Palette, palette
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import draft
 from solvers.puzzle import Cell
+from support.hands import onestroke
 from support.hands.onestroke import SEED, cells
 
 PALETTES: dict[str, Palette] = {
@@ -23,7 +24,7 @@ PALETTES: dict[str, Palette] = {
 }
 AREA = pygame.Rect(0, 0, 600, 600)
 
-ROUND = cells("r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1")
+ROUND = cells(onestroke.ROUND)
 
 
 def look(is_dark: bool = True, **choices: bool) -> Look:

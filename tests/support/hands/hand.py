@@ -80,8 +80,12 @@ class Hand:
     def post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.Event(kind, values))
 
-    def press(self, point: tuple[int, int]) -> None:
+    def hover(self, point: tuple[int, int]) -> None:
+        """Move the pointer without a button held."""
         self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+
+    def press(self, point: tuple[int, int]) -> None:
+        self.hover(point)
         self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
         self.frames(2)
 
@@ -120,7 +124,7 @@ class Hand:
             self.frames()
 
     def wheel(self, point: tuple[int, int], steps: int) -> None:
-        self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        self.hover(point)
         self.post(pygame.MOUSEWHEEL, x=0, y=steps, precise_x=0.0, precise_y=float(steps), flipped=False)
         self.frames(2)
 

@@ -9,7 +9,6 @@ import pygame
 
 from game.widgets.base import Widget
 from solvers.link.moves import Pair, parse_move
-from solvers.puzzle import Cell
 from support.hands.hand import Hand
 from support.hands.player import BoardPlayer, place
 
@@ -28,17 +27,12 @@ CTRL = pygame.KMOD_CTRL
 class Player(BoardPlayer):
     """A hand at a link board."""
 
-    PUZZLE, FIRST = "link", SMALL
+    PUZZLE, FIRST, REST_S = "link", SMALL, 0.7
 
     def take(self, pair: str | Pair) -> None:
         """Click on the two tiles of a pair, and wait until everything rests."""
         self.click(*str(pair).split("-"))
         self.rest()
-
-    def rest(self) -> None:
-        """Wait until nothing moves, with the pointer beside the board."""
-        self.hand.move((5, 5))
-        self.hand.pass_time(0.7)
 
     # eyes
 
@@ -54,10 +48,6 @@ class Player(BoardPlayer):
     def card(self) -> str:
         """What the card of hints says."""
         return self.scene.panel._hint_card.text
-
-    def cells_seen(self) -> dict[Cell, bytes]:
-        """Return the pixels of each cell as they are now."""
-        return {cell: self.pixels(area) for cell, area in self.areas().items()}
 
     def margin_seen(self) -> bytes:
         """Return the pixels of the free strip above the board."""

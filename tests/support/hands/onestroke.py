@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 import pygame
 
-from game.boards.onestroke.board import OneStrokeBoard
 from solvers.puzzle import Cell, cell_name
 from support.hands.player import BoardPlayer, place
 
@@ -24,11 +22,7 @@ CTRL = pygame.KMOD_CTRL
 class Player(BoardPlayer):
     """A hand at a maze."""
 
-    PUZZLE, FIRST = "onestroke", SEED
-
-    @property
-    def board(self) -> OneStrokeBoard:
-        return cast(OneStrokeBoard, self.scene.view.board)
+    PUZZLE, FIRST, REST_S = "onestroke", SEED, 3.0
 
     # hands
 
@@ -41,16 +35,11 @@ class Player(BoardPlayer):
         self.hand.release(points[-1])
 
     def hover(self, name: str) -> None:
-        self.hand.post(pygame.MOUSEMOTION, pos=self.point(name), rel=(0, 0), buttons=(0, 0, 0))
+        self.hand.hover(self.point(name))
         self.hand.frames(2)
 
     def redo(self) -> None:
         self.key("y", modifiers=CTRL)
-
-    def rest(self) -> None:
-        """Wait until nothing moves, with the pointer beside the board."""
-        self.hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
-        self.hand.pass_time(3)
 
     # eyes
 
@@ -59,20 +48,11 @@ class Player(BoardPlayer):
         """The cells of the line after the first."""
         return " ".join(map(cell_name, self.state.trail[1:]))
 
-    def cells_seen(self) -> dict[str, bytes]:
-        """Return the pixels of each cell as they are now."""
-        return {cell_name(cell): self.pixels(area) for cell, area in self.areas().items()}
-
     def between(self, one: str, other: str) -> bytes:
         """Return the pixels of the gap between two neighbouring cells."""
         grid = self.board._grid
         first, second = (grid.area_at(*place(name)) for name in (one, other))
         return self.pixels(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
-
-
-def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
-    """Return the names of the cells that look different."""
-    return {name for name, seen in after.items() if seen != before[name]}
 
 
 def cells(names: str) -> tuple[Cell, ...]:

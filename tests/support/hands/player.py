@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, ClassVar, Self
 
 import pygame
 
 from game.scenes.play.scene import PlayScene
-from solvers.puzzle import Cell
+from solvers.puzzle import Cell, cell_name
 from support.hands.hand import Hand
 
 
@@ -23,6 +24,10 @@ class BoardPlayer:
     PUZZLE: ClassVar[str]
     FIRST: ClassVar[str]
     """what is played if no other board is named"""
+    REST_S: ClassVar[float]
+    """how long something may go on moving"""
+    FRAME_PX: ClassVar[int] = 0
+    """how wide the lines round a cell are, in its area"""
 
     def __init__(self, hand: Hand, text: str = "") -> None:
         self.hand = hand
@@ -37,8 +42,8 @@ class BoardPlayer:
 
     @property
     def board(self) -> Any:
-        """The board in sight, which may be one that is watched."""
-        return self.hand.top.view.board
+        """The board in sight, which may be one that is watched, or below an overlay."""
+        return getattr(self.hand.top, "view", self.scene.view).board
 
     @property
     def state(self) -> Any:
@@ -66,16 +71,31 @@ class BoardPlayer:
     def undo(self) -> None:
         self.key("z", modifiers=pygame.KMOD_CTRL)
 
+    def look_away(self) -> None:
+        """Take the pointer off the board."""
+        self.hand.hover((3, 3))
+
+    def rest(self) -> None:
+        """Wait until nothing moves, with the pointer beside the board."""
+        self.look_away()
+        self.hand.pass_time(self.REST_S)
+
     # eyes
 
     @property
     def turns(self) -> int:
         return self.scene.session.played
 
-    def areas(self) -> dict[Cell, pygame.Rect]:
-        """Return where each cell is in the window."""
-        grid = self.board._grid
-        return {(row, col): grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)}
+    def cells_seen(self) -> dict[str, bytes]:
+        """Return the pixels of each cell as they are now."""
+        grid, frame = self.board._grid, -2 * self.FRAME_PX
+        cells = product(range(grid.rows), range(grid.cols))
+        return {cell_name(cell): self.pixels(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
 
     def pixels(self, area: pygame.Rect) -> bytes:
         return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")
+
+
+def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
+    """Return the names of the cells that look different."""
+    return {name for name, seen in after.items() if seen != before[name]}

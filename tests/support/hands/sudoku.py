@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import cast
 
 import pygame
 
-from game.boards.sudoku.board import SudokuBoard
 from game.widgets.controls.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
@@ -32,7 +30,7 @@ BOARDS = {
 class Player(BoardPlayer):
     """A hand at a sudoku."""
 
-    PUZZLE, FIRST = "sudoku", EASY
+    PUZZLE, FIRST, REST_S, FRAME_PX = "sudoku", EASY, 0.6, 3
 
     # hands
 
@@ -65,26 +63,14 @@ class Player(BoardPlayer):
 
     def picture(self) -> dict[str, bytes]:
         """Return the pixels of each cell, without the lines round it, as soon as nothing moves."""
-        self.hand.pass_time(0.6)
+        self.hand.pass_time(self.REST_S)
         return self.cells_seen()
-
-    def cells_seen(self) -> dict[str, bytes]:
-        """Return the pixels of each cell as the screen is now, also of a board below an overlay."""
-        board = self.board if hasattr(self.hand.top, "view") else cast(SudokuBoard, self.scene.view.board)
-        size, grid = board.state.size, board._grid
-        areas = {cell_name((row, col)): grid.area_at(row, col).inflate(-6, -6) for row in range(size) for col in range(size)}
-        return {name: self.pixels(area) for name, area in areas.items()}
 
 
 def raises_an_error(game: str) -> Iterator[str]:
     """Be a look that fails."""
     raise PuzzleError("Something went wrong.")
     yield game
-
-
-def differing(first: dict[str, bytes], second: dict[str, bytes]) -> set[str]:
-    """Return the cells that look different in two pictures."""
-    return {name for name in first if first[name] != second[name]}
 
 
 Begin = Callable[..., Player]
@@ -104,9 +90,4 @@ def choose(player: Player, settings: dict[str, str]) -> None:
 def beside(player: Player) -> None:
     """Click beside the board, so that nothing is chosen."""
     player.hand.click((player.board.rect.x - 20, player.board.rect.centery))
-    take_pointer_away(player)
-
-
-def take_pointer_away(player: Player) -> None:
-    """Take the pointer off the board."""
-    player.hand.post(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))
+    player.look_away()

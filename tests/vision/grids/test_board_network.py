@@ -50,7 +50,7 @@ def test_a_plain_picture_shows_no_board():
 
 
 def test_places_of_its_raster_are_those_of_the_picture():
-    raster = look(np.zeros((128, 192, 3), np.uint8), 0.5, (10.0, 20.0))
+    raster = look(np.zeros((128, 192, 3), np.uint8), (0.5, 0.25), (10.0, 20.0))
     points = np.array([raster.point(3, 5), raster.point(7, 2)])
     assert raster.place(points) == pytest.approx(np.array([(5, 3), (2, 7)]), abs=1e-6)
 

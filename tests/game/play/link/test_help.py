@@ -6,11 +6,13 @@ from collections import Counter
 
 import pytest
 from support.hands.link import LOSABLE, LOSING, Begin, pair
+from support.hands.player import changed
 from support.oracles.clearing import can_be_cleared
 
 from game.boards.base import OFF
 from game.session.session import SHUFFLE
 from solvers.link.text import parse
+from solvers.puzzle import cell_name
 
 BACK = "Back to the last winnable position"
 
@@ -52,20 +54,19 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
     player.rest()
     before = player.cells_seen()
     player.key("s")
-    changed = {
+    shuffled = {
         divmod(index, 5)
         for index, (one, other) in enumerate(zip(player.state.tiles, player.scene.session.start.tiles, strict=True))
         if one != other
     }
     for _ in range(2):
         moving = player.board._motion.restless(player.hand.time)
-        assert moving >= changed != set()
+        assert moving >= shuffled != set()
         places = [player.board._motion.place(cell, player.hand.time) for cell in moving]
         assert any(place not in moving for place in places), "no tile is between cells"
         player.rest()
         assert not player.board._motion.restless(player.hand.time)
-        seen = player.cells_seen()
-        assert {cell for cell in seen if seen[cell] != before[cell]} == (changed if player.turns else set())
+        assert changed(before, player.cells_seen()) == (set(map(cell_name, shuffled)) if player.turns else set())
         player.undo()
 
 

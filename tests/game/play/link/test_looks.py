@@ -9,7 +9,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.link import FALLING, WALLED, Begin, Player, choose, pair
-from support.hands.player import place
+from support.hands.player import changed, place
 
 from game.boards.link.faces import FACE_SETS
 from game.paint.colours import contrast
@@ -81,12 +81,11 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
     for role in (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG):
         player.scene.view.show(player.state, (Mark(role, ((1, 1),), "F 1.50"),))
         player.rest()
-        seen = player.cells_seen()
-        assert {cell for cell in seen if seen[cell] != plain[cell]} == {(1, 1)}, role
+        assert changed(plain, player.cells_seen()) == {"r2c2"}, role
     player.scene.view.show(player.state)
     player.click("r2c2")
     player.rest()
-    assert {cell for cell, seen in player.cells_seen().items() if seen != plain[cell]} == {(1, 1)}
+    assert changed(plain, player.cells_seen()) == {"r2c2"}
     hand.close()
 
 
@@ -95,8 +94,8 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     hand = Hand(home, theme=theme)
     player = Player(hand, WALLED)
     seen, rect = player.cells_seen(), player.board.rect
-    assert seen[1, 1] == seen[0, 1] != seen[0, 0]
-    colours = {seen[1, 1][start : start + 3] for start in range(0, len(seen[1, 1]), 3)}
+    assert seen["r2c2"] == seen["r1c2"] != seen["r1c1"]
+    colours = {seen["r2c2"][start : start + 3] for start in range(0, len(seen["r2c2"]), 3)}
     ground = player.pixels(pygame.Rect(rect.x + 20, rect.y + 20, 1, 1))
     assert ground in colours, "it is no wall of bricks"
     assert max(contrast(tuple(ground), tuple(colour)) for colour in colours) > 1.5

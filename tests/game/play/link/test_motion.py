@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from support.hands.link import CTRL, FALLING, Begin
+from support.hands.player import changed
 
 from solvers.link.text import parse
 
@@ -30,8 +31,7 @@ def test_the_line_lies_above_tiles_that_fall(begin: Begin) -> None:
     assert player.board._motion.restless(player.hand.time) == set()
     lined = player.cells_seen()
     player.rest()
-    bare = player.cells_seen()
-    assert {cell for cell in bare if lined[cell] != bare[cell]} == {(2, 0), (2, 1)}
+    assert changed(lined, player.cells_seen()) == {"r3c1", "r3c2"}
 
 
 def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
@@ -46,7 +46,7 @@ def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
     assert rows == sorted(rows) and 1 < rows[0] < 2 and len(set(rows)) == len(rows)
     player.rest()
     fallen = player.cells_seen()
-    assert fallen[1, 0] == still[0, 0] and fallen[2, 0] == still[1, 0] and fallen[3, 0] == still[3, 0]
+    assert fallen["r2c1"] == still["r1c1"] and fallen["r3c1"] == still["r2c1"] and fallen["r4c1"] == still["r4c1"]
     assert player.board._motion.restless(player.hand.time) == set()
 
 

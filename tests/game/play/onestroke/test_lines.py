@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows, changed
+from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows
+from support.hands.player import changed
 
 from game.scenes.play.endings import WonScene
 
@@ -155,7 +156,7 @@ def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -
         player.key("RIGHT")
     else:
         player.click("r1c2")
-        player.hand.post(pygame.MOUSEMOTION, pos=(3, 3), rel=(0, 0), buttons=(0, 0, 0))
+        player.look_away()
     frames = []
     for _ in range(8):
         player.hand.frames()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows, changed
+from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows
+from support.hands.player import changed
 
 from game.boards.base import OFF
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.hands.player import place
-from support.hands.sudoku import EASY, EASY_SOLVED, EXPERT, Begin, Player, beside, differing
+from support.hands.player import changed, place
+from support.hands.sudoku import EASY, EASY_SOLVED, EXPERT, Begin, Player, beside
 
 from game.scenes.play.statistics import subtitle
 from solvers.puzzle import Mark, Role, cell_name
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2, r2c3.")
     player.hand.app.unsay()
     seen, palette = player.picture(), player.hand.app.look.palette
-    assert differing(before, seen) == {"r1c2", "r2c3"}
+    assert changed(before, seen) == {"r1c2", "r2c3"}
     ring = bytes(palette.mark(Role.WRONG, palette.accent("sudoku")))
     assert ring in seen["r1c2"] and ring in seen["r2c3"]
     (marks,) = player.board.marks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.sudoku import Begin, Player, beside, choose, differing, take_pointer_away
+from support.hands.player import changed
+from support.hands.sudoku import Begin, Player, beside, choose
 
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS
 from game.paint.colours import contrast
@@ -23,7 +23,7 @@ def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None
     beside(player)
     seen = player.picture()
     choose(player, {PEERS.name: "off", CONFLICTS.name: "off"})
-    assert differing(seen, player.picture()) == {"r1c2", "r1c8"}
+    assert changed(seen, player.picture()) == {"r1c2", "r1c8"}
 
 
 def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
@@ -36,11 +36,11 @@ def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> 
         player.click(name)
         player.paint("4")
     beside(player)
-    assert differing(before, player.picture()) == {"r9c9"}
+    assert changed(before, player.picture()) == {"r9c9"}
     player.undo()
     player.undo()
     player.undo()
-    assert "r1c8" in differing(before, player.picture())
+    assert "r1c8" in changed(before, player.picture())
 
 
 def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
@@ -53,13 +53,13 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     beside(player)
     before = player.picture()
     player.click("r8c9")
-    take_pointer_away(player)
+    player.look_away()
     fours = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if digit == 4}
-    assert differing(before, player.picture()) == fours | {"r1c2"}
+    assert changed(before, player.picture()) == fours | {"r1c2"}
     player.tap("first", "4")
-    take_pointer_away(player)
+    player.look_away()
     seen, palette = player.picture(), player.hand.app.look.palette
-    assert differing(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
+    assert changed(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
     light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
     assert light in seen["r1c2"] and light not in seen["r3c6"]
 
@@ -68,11 +68,11 @@ def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begi
     player = begin()
     before = player.picture()
     player.click("r1c2")
-    take_pointer_away(player)
+    player.look_away()
     peers = {cell_name(divmod(cell, 9)) for cell in player.state.shape.peer_cells[1]}
-    assert differing(before, player.picture()) == peers | {"r1c2"}
+    assert changed(before, player.picture()) == peers | {"r1c2"}
     choose(player, {PEERS.name: "off"})
-    assert differing(before, player.picture()) == {"r1c2"}
+    assert changed(before, player.picture()) == {"r1c2"}
 
 
 def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(begin: Begin) -> None:
@@ -81,7 +81,7 @@ def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(beg
     choose(player, {CANDIDATES.name: "on"})
     empty = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if not digit}
     shown = player.picture()
-    assert differing(before, shown) == empty and not any(player.state.marks)
+    assert changed(before, shown) == empty and not any(player.state.marks)
     player.click("r1c2")
     player.mark("4")
     assert player.marks("r1c2") == set()
@@ -97,15 +97,15 @@ def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(beg
 def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
     player = begin()
     plain = player.picture()
-    player.hand.post(pygame.MOUSEMOTION, pos=player.point("r5c5"), rel=(0, 0), buttons=(0, 0, 0))
-    assert differing(plain, player.picture()) == {"r5c5"}
+    player.hand.hover(player.point("r5c5"))
+    assert changed(plain, player.picture()) == {"r5c5"}
     seen = []
     player.click("r1c1")
     for colour in "123456":
         player.paint(colour)
         beside(player)
         seen.append(player.picture()["r1c1"])
-        assert differing(plain, player.picture()) == {"r1c1"}
+        assert changed(plain, player.picture()) == {"r1c1"}
         player.click("r1c1")
     assert len(set(seen)) == 6
 
