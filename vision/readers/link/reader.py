@@ -59,7 +59,9 @@ BEYOND = 0.9
 WORTH_A_LOOK = 0.5
 """a board read this surely by rims is looked at by the cell network too"""
 SETTLED = 0.86
-"""a board read this surely is not looked for in other grids of the same place"""
+"""a board read this surely is not looked for in other grids of the same place,"""
+NO_FARTHER = 1.2
+"""unless one of them is so many times as large"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -69,9 +71,15 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     """
     readings: list[Reading] = []
     for grid in (*find_tilings(pixels)[:MOST_TILINGS], *grids):
-        if not any(reading.confidence > SETTLED and reading.grid.shared(grid) > SAME_PLACE for reading in readings):
+        if not any(_settles(reading, grid) for reading in readings):
             readings += _read_grid(pixels, grid)
     return sorted(readings, key=lambda reading: -reading.confidence)
+
+
+def _settles(reading: Reading, grid: Grid) -> bool:
+    """Tell whether a reading is so sure that a grid in its place, which reaches no farther, needs no reading."""
+    reach = NO_FARTHER * reading.grid.area
+    return reading.confidence > SETTLED and grid.area < reach and reading.grid.shared(grid) > SAME_PLACE
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
