@@ -12,7 +12,7 @@ from vision.training.boards.plates import Plates, Signs, draw_panel, frame
 from vision.training.drawing.canvas import lay, rounded, sized
 from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import Colour, apart, lighter, mixed
-from vision.training.motifs.photographs import photograph
+from vision.training.motifs.scenes import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
 UNEVEN = 0.12

@@ -11,7 +11,7 @@ from vision.frame import Pixels
 from vision.training.drawing.colours import BLACK, WHITE, mixed, some_colour
 from vision.training.grounds.pen import Drawing, Pen
 from vision.training.motifs import grounds, scenes
-from vision.training.motifs.photographs import photograph as some_photograph
+from vision.training.motifs.scenes import photograph as some_photograph
 
 
 def plain(pen: Pen) -> None:
