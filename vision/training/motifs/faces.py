@@ -13,7 +13,7 @@ from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, some_colo
 from vision.training.motifs.canvas import Canvas, Face, multiplied, resized, straight
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
-from vision.training.motifs.photographs import photograph
+from vision.training.motifs.scenes import photograph
 from vision.training.motifs.shapes import blob_faces, button_faces, gem_faces, shape_faces
 from vision.training.motifs.signs import (
     Kind,
