@@ -19,6 +19,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 150
+AGAIN_S = 20.0
 TITLE = "Puzzle Playground"
 
 
@@ -91,10 +92,13 @@ def _wait_for_the_manager(name: str) -> None:
     x.close()
 
 
-def wait(is_so: Callable[[], Any], what: str) -> Any:
-    """Wait until something is so, and return it."""
-    end = time.monotonic() + PATIENCE_S
+def wait(is_so: Callable[[], Any], what: str, act: Callable[[], None] = lambda: None) -> Any:
+    """Act, wait until something is so, and return it; act again now and then, as a program that is coming up misses keys."""
+    end, due = time.monotonic() + PATIENCE_S, 0.0
     while time.monotonic() < end:
+        if time.monotonic() >= due:
+            act()
+            due = time.monotonic() + AGAIN_S
         found = is_so()
         if found:
             return found

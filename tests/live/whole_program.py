@@ -109,14 +109,12 @@ class WholeProgram:
         program = opened(tmp_path)
         in_rows = LONG.replace("/", "\n")
         with copied(program.display, {TEXT: f"sliding:{in_rows}".encode()}):
-            program.key("Control_L", "v")
-            wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text", lambda: program.key("Control_L", "v"))
         program.close()
 
     def test_a_picture_that_is_dropped_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
         program = opened(tmp_path)
-        program.drop(picture)
-        wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture")
+        wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture", lambda: program.drop(picture))
         program.close()
 
     def test_the_close_button_saves(self, opened: Opened, tmp_path: Path, points: Points) -> None:

@@ -17,6 +17,5 @@ class TestProgram(WholeProgram):
     def test_a_picture_is_pasted(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
         program = opened(tmp_path)
         with copied(program.display, {"image/png": picture.read_bytes()}):
-            program.key("Control_L", "v")
-            wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture")
+            wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture", lambda: program.key("Control_L", "v"))
         program.close()
