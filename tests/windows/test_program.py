@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from live.desktop import wait
 from live.selections import copied
 from live.whole_program import LONG, Opened, WholeProgram, picture, points
 
 __all__ = ["picture", "points"]
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Wait for the other test processes: of two programs under Wine that are pasted to at once, neither hears of it."""
+    with (tmp_path_factory.getbasetemp().parent / "wine-program.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 class TestProgram(WholeProgram):
