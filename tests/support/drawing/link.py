@@ -46,6 +46,20 @@ class Look:
     """a pointer lies over one tile"""
 
 
+LATTICES = {
+    "lines": Look(),
+    "no gap": Look(gap_px=0),
+    "wide gap": Look(gap_px=16, tile_px=(36, 40)),
+    "small": Look(tile_px=(26, 28), rows=8, columns=14, faces=16),
+    "many": Look(tile_px=(34, 42), rows=14, columns=26, faces=30),
+    "scaled": Look(scale=1.37),
+    "removed": Look(removed=0.5),
+    "textured": Look(removed=0.4, texture=25.0),
+    "jpeg": Look(jpeg=80, tile_px=(48, 60)),
+}
+"""boards whose tiles lie on lattices of every kind"""
+
+
 @dataclass(frozen=True)
 class Board:
     """A picture and what it shows."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing.boards import drawn_board, place_of
-from support.drawing.link import Look, draw_board
+from support.drawing.link import LATTICES, Look, draw_board
 from support.screens import Picture, pictures
 
 from vision.frame import Grid
@@ -133,18 +133,7 @@ def test_real_boards_are_among_the_first_few_of_a_look(kind):
     assert len(missed) <= 0.12 * len(known), missed
 
 
-LOOKS = {
-    "lines": Look(),
-    "no gap": Look(gap_px=0),
-    "wide gap": Look(gap_px=16, tile_px=(36, 40)),
-    "small": Look(tile_px=(26, 28), rows=8, columns=14, faces=16),
-    "many": Look(tile_px=(34, 42), rows=14, columns=26, faces=30),
-    "scaled": Look(scale=1.37),
-    "large": Look(scale=3.4),
-    "removed": Look(removed=0.5),
-    "textured": Look(removed=0.4, texture=25.0),
-    "jpeg": Look(jpeg=80, tile_px=(48, 60)),
-}
+LOOKS = LATTICES | {"large": Look(scale=3.4)}
 
 
 @pytest.mark.parametrize("name", LOOKS)

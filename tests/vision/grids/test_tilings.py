@@ -6,35 +6,28 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from support.drawing.link import Look, draw_board
+from support.drawing.link import LATTICES, Look, draw_board
 
 from vision.grids.repeats.tiling import find_tilings
 
 NEAR = 0.1
 """how far the middle of a cell may be from that of its tile, as a part of the pitch"""
-LOOKS = {
-    "lines": Look(),
-    "no gap": Look(gap_px=0),
-    "wide gap": Look(gap_px=16, tile_px=(36, 40)),
-    "small": Look(tile_px=(26, 28), rows=8, columns=14, faces=16),
-    "many": Look(tile_px=(34, 42), rows=14, columns=26, faces=30),
-    "scaled": Look(scale=1.37),
-    "removed": Look(removed=0.5),
-    "textured": Look(removed=0.4, texture=25.0),
-    "jpeg": Look(jpeg=80, tile_px=(48, 60)),
-}
 
 
-@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize("name", LATTICES)
 def test_the_likeliest_lattice_is_that_of_the_board(name: str) -> None:
-    board = draw_board(LOOKS[name], seed=5)
+    look = LATTICES[name]
+    board = draw_board(look, seed=5)
     grid = find_tilings(board.pixels)[0]
     assert grid.shape == board.labels.shape
     x, y, width, height = board.bbox
     rows, columns = grid.shape
-    pitch = ((width + LOOKS[name].gap_px * LOOKS[name].scale) / columns, (height + LOOKS[name].gap_px * LOOKS[name].scale) / rows)
+    pitch = (
+        (width + look.gap_px * look.scale) / columns,
+        (height + look.gap_px * look.scale) / rows,
+    )
     first, last = np.array(grid.center((0, 0))), np.array(grid.center((rows - 1, columns - 1)))
-    tile = np.array(LOOKS[name].tile_px) * LOOKS[name].scale
+    tile = np.array(look.tile_px) * look.scale
     near = NEAR * max(pitch)
     assert np.abs(first - (x, y) - tile / 2).max() <= near
     assert np.abs(last - first - np.array(pitch) * (columns - 1, rows - 1)).max() <= near

@@ -53,7 +53,10 @@ def test_drawn_boards_are_read(name: str, seed: int) -> None:
     assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
 
 
-@pytest.mark.parametrize("number", [7, 12, 20])
+BRICKS = pytest.mark.xfail(reason="a wall at a corner, unlike all others, is taken for the ground", strict=True)
+
+
+@pytest.mark.parametrize("number", [pytest.param(5, marks=BRICKS), 7, 12, 20])
 def test_obstacles_are_kept_apart(number: int) -> None:
     board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
     reading = _read(board.pixels)
