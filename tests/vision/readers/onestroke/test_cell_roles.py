@@ -115,13 +115,15 @@ def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
 
 
-@pytest.mark.parametrize(("around", "is_whole"), [(SIDE, True), (0, False)])
-def test_a_bounded_maze_reaches_further_only_where_it_is_bounded_too(around, is_whole):
-    rows = [row.replace("o", ".") for row in MAZE[1:-1]]
-    pixels, grid = picture(rows, around=(215, 215, 215))
-    grid = replace(cut(replace(grid, said=says(rows)), slice(None), slice(1, None)), is_bounded=True)
-    pixels[:, :SIDE] = pixels[:, SIDE : 2 * SIDE] if not around else pixels[:, :SIDE]
-    assert (whole(pixels, grid).shape == (len(rows), len(rows[0]))) is is_whole
+def test_a_bounded_maze_reaches_further_only_where_it_is_bounded_too():
+    rows = [row[1:-1].translate(str.maketrans("SEo", "...")) for row in MAZE[1:-1]]
+    page = (200, 160, 120)
+    pixels, grid = picture(rows, around=page)
+    lacking = replace(cut(replace(grid, said=says(rows)), slice(None), slice(1, None)), is_bounded=True)
+    assert whole(pixels, lacking).shape == grid.shape
+    pixels[:, SIDE : 2 * SIDE] = COLOURS["."]  # the margin of a card, narrower than a cell
+    pixels[:, : SIDE + 8] = page
+    assert whole(pixels, lacking) is lacking
 
 
 def test_a_maze_with_a_wall_around_it_reaches_no_further():
