@@ -44,7 +44,7 @@ def is_told(monkeypatch, one):
         (reading("sudoku", 0.87), True),
         (reading("sudoku", 0.83), False),
         (reading("sudoku", 0.83, said("sudoku", sure=0.3)), True),
-        (reading("sudoku", 0.6, said("sudoku", sure=0.3)), False),
+        (reading("sudoku", 0.55, said("sudoku", sure=0.3)), False),
         (reading("sudoku", 0.6, said("link")), False),
         (reading("link", 0.6, said("link")), True),
         (reading("onestroke", 0.6, said("onestroke")), True),

@@ -224,3 +224,11 @@ def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
 
     rows = ("o..##", "...##", ".....", ".....", "....o")
     assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
+
+
+def test_two_cells_that_look_alike_amid_one_kind_of_others_are_the_start_and_the_end():
+    rows = ("#...#", ".....", ".....", ".....", ".....")
+    pixels, grid = picture(rows, around=(200, 250, 255))
+    said = says((".....",) * 5)
+    reading = next(iter(read(pixels, [replace(grid, said=said)], Wishes())))
+    assert {reading.cells[0][0], reading.cells[0][4]} == {"S", "E"}

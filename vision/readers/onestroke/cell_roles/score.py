@@ -26,6 +26,8 @@ FARTHEST = 4.0
 """traits count as if they were at most so many standard deviations from what is usual"""
 NOT_SO = -20.0
 """how likely looks of which the role is known have another one, as a logarithm"""
+COIN_LIKE = 0.5
+"""cells that are so likely coins by the network are no start and end"""
 TORN = 2.0
 """how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
@@ -73,6 +75,7 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
     names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
+    names = _ends_apart(names, said)
     traits, weights = traits_of(replace(looks, names=names), said), _weights()
     if line and known.keys().isdisjoint(ends):
         roles |= _begun(weights.chances(traits.own, {}), *(int(names[cell]) for cell in ends))
@@ -89,6 +92,19 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
     same = (ways == best).all(1) | (ways == exchanged).all(1)
     return Taken(signs, sure[traits.names], float(shares[same].sum()))
+
+
+def _ends_apart(names: NDArray[np.int64], said: Said) -> NDArray[np.int64]:
+    """Return the looks with the only two cells that are alike told apart, where every other look has more: start and end, perhaps."""
+    sizes = np.bincount(names.ravel())
+    pairs = np.flatnonzero(sizes == 2)
+    if len(pairs) != 1 or (sizes == 1).any():
+        return names
+    if said.contents["coin"][names == pairs[0]].mean() > COIN_LIKE:
+        return names
+    apart = names.copy()
+    apart.ravel()[np.flatnonzero(names == pairs[0])[1]] = len(sizes)
+    return apart
 
 
 def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
