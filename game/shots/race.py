@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from game.app import App
 from game.boards.base import Act
-from game.scenes.race.choice import YOU
 from game.scenes.race.dialogs import RaceTableScene
+from game.scenes.race.racers import YOU
 from game.scenes.race.scene import RaceScene
 from game.scenes.requests import OpenRace
 from game.shots.tools import back_to_menu, settle, top, wait

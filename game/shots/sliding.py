@@ -9,7 +9,7 @@ from game.app import App
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.pictures import Picture
-from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.dialogs.settings import ChecksScene
 from game.scenes.requests import OpenSettings
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene

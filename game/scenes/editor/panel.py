@@ -16,9 +16,8 @@ from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Duration, Text
 from game.theme.palette import Palette
 from game.widgets.base import Parted, Point, Widget
-from game.widgets.controls.buttons import Kind
-from game.widgets.controls.chooser import Chooser, option_bar
-from game.widgets.controls.key_box import KeyBox, KeyButton
+from game.widgets.controls.buttons import KeyBox, KeyButton, Kind
+from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.handmade import Brush

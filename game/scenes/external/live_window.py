@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scenes.external.panel.entry import picture_of
+from game.scenes.external.panel.cards import picture_of
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import WindowSource, WindowWatcher

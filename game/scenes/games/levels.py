@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
-from game.scenes.games.choices import make_your_own, pace_choice
 from game.scenes.games.level_card import LevelCard
+from game.scenes.games.new_game import make_your_own, pace_choice
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
 from game.scenes.shared.chrome import Dialog
@@ -17,7 +17,7 @@ from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import chooser
+from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label

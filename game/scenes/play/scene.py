@@ -17,7 +17,7 @@ from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
 from game.scenes.play.panel import PlayPanel
-from game.scenes.play.statistics import grade, subtitle
+from game.scenes.play.panel_parts import grade, subtitle
 from game.scenes.requests import (
     OpenFiles,
     OpenLevels,
@@ -38,7 +38,7 @@ from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
 from game.session.history import Branch
 from game.session.session import SOLVER, Session
-from game.sound.game_sounds import GameSounds
+from game.sound.speaker import GameSounds
 from game.storage.storage import Ledger
 from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView

@@ -13,10 +13,9 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scenes.race.choice import LEFT, RIGHT, SIDES, LineUp, RacerChoice, keep_measure
 from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
 from game.scenes.race.lane import LaneCard, Lanes, LaneView
-from game.scenes.race.racers import HumanRacer, Solving
+from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, Solving, keep_measure
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.board_picture import last_style

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.storage.paths import in_short
 from game.theme.measures import Text
-from game.widgets.controls.chooser import Chooser, option_bar
-from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.dropdown import Chooser, Dropdown, option_bar
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column

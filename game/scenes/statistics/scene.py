@@ -24,8 +24,7 @@ from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Point
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import chooser
-from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.dropdown import Dropdown, chooser
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.scenes.external.panel.autoplay import AutoplayCard, GameButtons
-from game.scenes.external.panel.cards import Mood, QuestionCard, StatusCard
-from game.scenes.external.panel.entry import CellEntry
+from game.scenes.external.panel.cards import CellEntry, Mood, QuestionCard, StatusCard
 from game.scenes.external.solution import Validation
 from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
