@@ -21,12 +21,7 @@ from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Move, Puzzle, State
 
 RELAXED, TIMED = "relaxed", "timed"
-PACE = Option(
-    "pace",
-    "Pace",
-    (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")),
-    RELAXED,
-)
+PACE = Option("pace", "Pace", (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")), RELAXED)
 """how a board is played that allows both"""
 
 HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"

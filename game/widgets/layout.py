@@ -107,12 +107,7 @@ class Row(Frame):
     """
 
     def __init__(
-        self,
-        *children: Widget,
-        weights: Sequence[float] = (),
-        gap: str = "gap",
-        is_top: bool = False,
-        is_whole: bool = False,
+        self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap", is_top: bool = False, is_whole: bool = False
     ) -> None:
         super().__init__(*children)
         self._weights = list(weights)

@@ -69,10 +69,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 
 ORDERED, RANDOM = "ordered", "random"
 TRACKS = Option(
-    "tracks",
-    "Best tracks shown",
-    tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")),
-    "20",
+    "tracks", "Best tracks shown", tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")), "20"
 )
 ORDER = Option("order", "Which of them", (Choice(ORDERED, "The first ones"), Choice(RANDOM, "Drawn at random")), ORDERED)
 FRONTIER = (TRACKS, ORDER)

@@ -29,12 +29,7 @@ DIFFICULTY = Option(
 SYMMETRY = Option(
     "symmetry",
     "Symmetry",
-    (
-        Choice("rotational", "Rotational"),
-        Choice("mirror", "Mirror"),
-        Choice("diagonal", "Diagonal"),
-        Choice("none", "None"),
-    ),
+    (Choice("rotational", "Rotational"), Choice("mirror", "Mirror"), Choice("diagonal", "Diagonal"), Choice("none", "None")),
     "rotational",
 )
 
@@ -74,9 +69,6 @@ DETAIL = Option(
     "every",
 )
 LIMIT = Option(
-    "limit",
-    "Limit of tries",
-    (Choice("20000", "20 000"), Choice("200000", "200 000"), Choice("2000000", "2 000 000")),
-    "200000",
+    "limit", "Limit of tries", (Choice("20000", "20 000"), Choice("200000", "200 000"), Choice("2000000", "2 000 000")), "200000"
 )
 BACKTRACKING = (DETAIL, LIMIT)

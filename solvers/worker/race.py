@@ -75,10 +75,7 @@ def compare(
 
 
 def compare_on(
-    puzzle: Puzzle[Any, Any],
-    boards: Iterable[tuple[int, State[Any]]],
-    entrants: Sequence[Entrant],
-    limit_s: float = LIMIT_S,
+    puzzle: Puzzle[Any, Any], boards: Iterable[tuple[int, State[Any]]], entrants: Sequence[Entrant], limit_s: float = LIMIT_S
 ) -> Iterator[Lap]:
     """Yield what each of some solvers makes of boards that are numbered."""
     solvers = [(solver_at(puzzle, address), options) for address, options in entrants]

@@ -76,10 +76,7 @@ class SettingsScene(Scene):
             scrolls=False,
         )
         play_card = Panel(
-            Column(
-                *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
-                gap="section",
-            ),
+            Column(*(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)), gap="section"),
             scrolls=False,
         )
         return Row(look_card, play_card, gap="margin", is_top=True)

@@ -49,10 +49,7 @@ class Spinner(Frame):
         for number in range(_DOTS):
             angle = 2 * math.pi * number / _DOTS
             reach = side * (1 - Share.SPINNER_DOT) / 2
-            centre = (
-                round(self.rect.centerx + reach * math.sin(angle)),
-                round(self.rect.centery - reach * math.cos(angle)),
-            )
+            centre = (round(self.rect.centerx + reach * math.sin(angle)), round(self.rect.centery - reach * math.cos(angle)))
             age = (first - number) % _DOTS / _DOTS
             colour = mix(look.palette.text, look.palette.surface, age)
             look.disc(surface, centre, max(side * Share.SPINNER_DOT, 2), colour)

@@ -33,11 +33,7 @@ class MenuCard(Touchable):
         self._source = random.Random(DEMO_SEED)
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
-        self._words = Column(
-            Label(puzzle.title, Text.CARD_TITLE),
-            Label(puzzle.blurb, Text.SUBTITLE, "muted"),
-            gap="gap_tiny",
-        )
+        self._words = Column(Label(puzzle.title, Text.CARD_TITLE), Label(puzzle.blurb, Text.SUBTITLE, "muted"), gap="gap_tiny")
         self.add(self._view, self._words)
 
     # the living board

@@ -18,20 +18,8 @@ from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
 from game.scenes.play.panel import PlayPanel
 from game.scenes.play.panel_parts import grade, subtitle
-from game.scenes.requests import (
-    OpenFiles,
-    OpenLevels,
-    OpenRace,
-    OpenReview,
-    OpenRules,
-    OpenTimeUp,
-    OpenWatch,
-    OpenWon,
-    Request,
-)
-from game.scenes.results import (
-    Result,
-)
+from game.scenes.requests import OpenFiles, OpenLevels, OpenRace, OpenReview, OpenRules, OpenTimeUp, OpenWatch, OpenWon, Request
+from game.scenes.results import Result
 from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps

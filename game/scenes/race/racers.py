@@ -58,10 +58,7 @@ def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
 def racer_options(app: App, puzzle: Puzzle[Any, Any], side: str, solver: Solver[Any]) -> dict[str, str]:
     """Return the options of a solver in a lane: both lanes may have the same solver with others."""
     values = kept(app, puzzle)
-    return kept_options(
-        solver.options,
-        {o.name: values[key] for o in solver.options if (key := _key(side, solver, o)) in values},
-    )
+    return kept_options(solver.options, {o.name: values[key] for o in solver.options if (key := _key(side, solver, o)) in values})
 
 
 def _key(side: str, solver: Solver[Any], option: Option) -> str:

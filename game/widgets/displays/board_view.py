@@ -20,10 +20,7 @@ class BoardView(Widget):
     """Shows a board as large as fits. Without `on_act` it only shows."""
 
     def __init__(
-        self,
-        board: Board,
-        on_act: Callable[[Act], object] | None = None,
-        on_uncover: Callable[[], object] = lambda: None,
+        self, board: Board, on_act: Callable[[Act], object] | None = None, on_uncover: Callable[[], object] = lambda: None
     ) -> None:
         super().__init__()
         self.board = board

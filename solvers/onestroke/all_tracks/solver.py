@@ -184,14 +184,7 @@ class TrackNarration:
         return self._drawn(line, common, why, technique, marks, SEARCHING, figures)
 
     def _drawn(
-        self,
-        line: Sequence[int],
-        common: int,
-        why: str,
-        technique: str,
-        marks: tuple[Mark, ...],
-        stage: str,
-        figures: Figures,
+        self, line: Sequence[int], common: int, why: str, technique: str, marks: tuple[Mark, ...], stage: str, figures: Figures
     ) -> Step:
         """Return the step that draws a line in place of the one shown, of which so many cells stay."""
         undoes, self._shown = len(self._shown) - common, list(line)

@@ -165,15 +165,7 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
 
 
 def ground_of(
-    cols: int,
-    bits: int,
-    start: int,
-    is_bounded: bool,
-    kind: Array,
-    label: Array,
-    value: Array,
-    down: Array,
-    right: Array,
+    cols: int, bits: int, start: int, is_bounded: bool, kind: Array, label: Array, value: Array, down: Array, right: Array
 ) -> CellTables:
     """Return the ground of which some members are given; the others follow from them."""
     size = len(kind)

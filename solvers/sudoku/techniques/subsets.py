@@ -66,10 +66,7 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
         f"{digits_or}, so between them they use up these digits. "
         f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
         f"That removes {shape.candidate_names(gone)}.",
-        (
-            *(shape.mark_unit(Role.REGION, unit) for unit in units),
-            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
-        ),
+        (*(shape.mark_unit(Role.REGION, unit) for unit in units), shape.mark_candidates(Role.BASE, grid.candidates_of(cells))),
     )
 
 
