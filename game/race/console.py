@@ -16,7 +16,7 @@ from solvers.flags import given_options
 from solvers.options import read_options
 from solvers.own.registry import Registry
 from solvers.puzzle import Puzzle, Solver, State
-from solvers.worker.race import LIMIT_S, compare_on
+from solvers.worker.tasks import LIMIT_S, compare_on
 
 OK, BAD_INPUT = 0, 2
 _HEAD_W, _CELL_W = 14, 11

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from game.formatting import rounded, solving_time
 from solvers.puzzle import Puzzle
-from solvers.worker.race import Lap
+from solvers.worker.tasks import Lap
 
 LEFT, RIGHT = 0, 1
 MEAN, BEST, WORST = "mean", "best", "worst"

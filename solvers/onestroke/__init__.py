@@ -6,7 +6,8 @@ Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` o
 from __future__ import annotations
 
 from solvers.lazy import Lazy
-from solvers.onestroke import feasibility, options, rules, text
+from solvers.onestroke import options, rules, text
+from solvers.onestroke.fill import proofs
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
@@ -81,8 +82,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     ),
     caption=rules.caption,
     detail=_detail,
-    check=feasibility.check,
-    merit=feasibility.merit,
+    check=proofs.check,
+    merit=proofs.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
     week=options.WEEK,

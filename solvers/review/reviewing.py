@@ -12,8 +12,7 @@ from typing import Any, Generic
 
 from solvers.errors import GaveUp, PuzzleError
 from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Puzzle, Role, Ruling, S, State, Step, Tap
-from solvers.review.game_tree import GameTree
-from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
 from solvers.words import count
 
 REPEATED = "It had been made before, and taken back."

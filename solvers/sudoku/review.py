@@ -8,9 +8,8 @@ from typing import Any
 
 from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
-from solvers.review.game_tree import GameTree
 from solvers.review.reviewing import REPEATED, accuracy
-from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast.search import solution, solutions_of_givens
 from solvers.sudoku.generation.rating import rate_within

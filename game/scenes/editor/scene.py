@@ -19,8 +19,8 @@ from game.scenes.editor.panel import EditorPanel, brush_of_key
 from game.scenes.editor.solution_count import SolutionCount
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
-from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.chrome import Header, place_stage
+from game.scenes.shared.kept_choices import board_choices
 from game.scenes.shared.starting import from_text, last_options, open_game
 from game.session.session import Session
 from game.storage import own_levels

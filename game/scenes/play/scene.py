@@ -20,9 +20,9 @@ from game.scenes.play.panel import PlayPanel
 from game.scenes.play.panel_parts import grade, subtitle
 from game.scenes.requests import OpenFiles, OpenLevels, OpenRace, OpenReview, OpenRules, OpenTimeUp, OpenWatch, OpenWon, Request
 from game.scenes.results import Result
-from game.scenes.shared.board_picture import BoardPicture
 from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
+from game.scenes.shared.kept_choices import BoardPicture
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
 from game.session.history import Branch
 from game.session.session import SOLVER, Session

@@ -22,7 +22,7 @@ from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 from solvers.words import count
 from solvers.worker.process import Status, Task
-from solvers.worker.race import Entrant, compare
+from solvers.worker.tasks import Entrant, compare
 
 if TYPE_CHECKING:
     from game.app import App

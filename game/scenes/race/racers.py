@@ -21,7 +21,7 @@ from solvers.errors import ParseError
 from solvers.options import Option, kept_options
 from solvers.puzzle import Puzzle, Solver, State
 from solvers.worker.process import Status, Task
-from solvers.worker.race import Entrant, run, warm
+from solvers.worker.tasks import Entrant, run, warm
 
 if TYPE_CHECKING:
     from game.app import App

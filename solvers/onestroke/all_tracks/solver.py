@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.options import ALL, TRIES
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained, relayed
-from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import search as sweep
 from solvers.onestroke.frontier.counting import counted
 from solvers.onestroke.frontier.field import TooWide, field_of

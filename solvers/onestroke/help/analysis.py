@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.maze import Maze, Mode

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search, solver
-from solvers.onestroke.fill.proofs import Proof, named
-from solvers.onestroke.fill.steps import FILL, why_not
+from solvers.onestroke.fill.proofs import Proof, check, named
+from solvers.onestroke.fill.solver import FILL, why_not
 from solvers.onestroke.frontier.best import Bounded, attempt
 from solvers.onestroke.help.steps import LOST, MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.fill.search import patience, search
 from solvers.onestroke.frontier import best
 from solvers.onestroke.help import filling, scoring

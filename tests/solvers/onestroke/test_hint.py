@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from support.oracles.mazes import begun, best_tracks, every_line, filled_maze, points, states
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Bounded
 from solvers.onestroke.help import filling
