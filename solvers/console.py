@@ -1,4 +1,4 @@
-"""The commands that need no window: solve, generate, solvers and bench."""
+"""The commands that need no window: solve, generate, solvers and bench. Bad input raises PuzzleError."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
+from solvers.errors import GaveUp, ParseError, Unsolvable, quoted
 from solvers.flags import wanted_boards
 from solvers.formats.shared_game import pairs
 from solvers.kernels import compile_here, loading_s
@@ -28,7 +28,7 @@ from solvers.words import count, grouped
 from solvers.worker.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
-OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
+OK, UNSOLVABLE, GAVE_UP = 0, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
 SILENCE_S = 0.05
@@ -56,16 +56,9 @@ class Outcome:
 
 def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
-    try:
-        puzzle, state = _board(args.puzzle, args.board)
-        solver = Registry(args.own_folder).named(puzzle, args.solver)
-        options = read_options(solver.options, pairs(args.set))
-    except PuzzleError as problem:
-        return _complain(problem)
-    try:
-        outcome = _run(state, solver.run(state, options), args.limit)
-    except BrokenSolver as problem:
-        return _complain(problem)
+    puzzle, state = _board(args.puzzle, args.board)
+    solver = Registry(args.own_folder).named(puzzle, args.solver)
+    outcome = _run(state, solver.run(state, read_options(solver.options, pairs(args.set))), args.limit)
     told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
     if args.json:
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told)))
@@ -221,21 +214,15 @@ def _in_lines(moves: Sequence[str]) -> Iterator[str]:
 
 def generate(args: argparse.Namespace) -> int:
     """Print new boards, one a line."""
-    try:
-        puzzle = find_puzzle(args.puzzle)
-        for _, options, seed in wanted_boards(puzzle, args, args.n):
-            print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
-    except PuzzleError as problem:
-        return _complain(problem)
+    puzzle = find_puzzle(args.puzzle)
+    for _, options, seed in wanted_boards(puzzle, args, args.n):
+        print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
     return OK
 
 
 def list_solvers(args: argparse.Namespace) -> int:
     """Print the solvers of one puzzle or of all, and where people's own are kept."""
-    try:
-        puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
-    except PuzzleError as problem:
-        return _complain(problem)
+    puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     registry = Registry(args.own_folder)
     registry.look()
     if args.json:
@@ -260,19 +247,11 @@ def _solver_as_json(solver: Solver[Any]) -> dict[str, Any]:
 
 def bench(args: argparse.Namespace) -> int:
     """Run the benchmarks of one puzzle or of all."""
-    try:
-        names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
-    except PuzzleError as problem:
-        return _complain(problem)
+    names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
     missing = [name for name in names if not (BENCH_FOLDER / name).is_dir()]
     if missing:
-        return _complain(ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only."))
+        raise ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only.")
     compile_here()
     for name in names:
         runpy.run_module(f"tests.bench.{name}", run_name="__main__")
     return OK
-
-
-def _complain(problem: PuzzleError) -> int:
-    print(problem, file=sys.stderr)
-    return BAD_INPUT

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
 from game.scenes.games.level_card import LevelCard
-from game.scenes.games.new_game import make_your_own, pace_choice
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
-from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.kept_choices import pace_choice
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError

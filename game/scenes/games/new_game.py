@@ -1,4 +1,4 @@
-"""The overlay in which a new game is chosen, the one that is seen while its board is made, and what levels share with them."""
+"""The overlay in which a new game is chosen, and the one that is seen while its board is made."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.commands import Command
 from game.paint.look import Look
-from game.scenes.results import Answer, BeginGame, BeginNew, Result, Run
-from game.scenes.shared.chrome import Dialog
-from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, last_pace, read_seed
-from game.session.session import PACE, Session
+from game.scenes.results import Answer, BeginGame, BeginNew, Result
+from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.kept_choices import pace_choice
+from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
+from game.session.session import Session
 from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
@@ -28,27 +28,6 @@ from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
     from game.app import App
-
-
-def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> list[Widget]:
-    """Return the bar of a puzzle that can be played at more than one pace, and nothing for others."""
-    if puzzle.allowance is None:
-        return []
-
-    def choose(value: str) -> None:
-        keep_options(app, puzzle, {PACE.name: value})
-        on_change()
-
-    return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]
-
-
-def make_your_own(app: App) -> Widget | None:
-    """Return the button of an overlay that leads to the editor; None if the scene below has no way there."""
-    if Command.MAKE not in app.stack.top.commands:
-        return None
-    go = Button(Command.MAKE.title, lambda: app.pop(Run(Command.MAKE)), "pencil")
-    go.tooltip = Command.MAKE.tooltip
-    return go
 
 
 _NOTHING = ""

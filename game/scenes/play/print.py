@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
+from game.export.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import say_saved
 from game.scenes.shared.kept_choices import board_choices

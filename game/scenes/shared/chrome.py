@@ -10,6 +10,7 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
+from game.scenes.results import Run
 from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Widget
@@ -201,6 +202,13 @@ def command_button(
 ) -> Button:
     """Return the button of a command, which its tooltip names with its key."""
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
+
+
+def make_your_own(app: App) -> Widget | None:
+    """Return the button of an overlay that leads to the editor; None if the scene below has no way there."""
+    if Command.MAKE not in app.stack.top.commands:
+        return None
+    return Button(Command.MAKE.title, lambda: app.pop(Run(Command.MAKE)), "pencil", tooltip=Command.MAKE.tooltip)
 
 
 class Panel(Frame):

@@ -10,12 +10,15 @@ from game.boards import BOARDS
 from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, PictureError, built_in
+from game.scenes.shared.starting import keep_options, last_pace
+from game.session.session import PACE
 from game.storage.paths import in_short
 from game.storage.storage import Settings
 from game.theme.measures import Text
+from game.widgets.base import Widget
 from game.widgets.controls.dropdown import Chooser, Dropdown, option_bar
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column
 from solvers.errors import ParseError
 from solvers.options import kept_options
@@ -187,3 +190,15 @@ class SolverChoice(Column):
         chosen = chosen_solver(self._app, self._puzzle).name
         for name, column in self._options.items():
             column.set_visible(name == chosen and bool(column.children))
+
+
+def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> list[Widget]:
+    """Return the bar of a puzzle that can be played at more than one pace, and nothing for others."""
+    if puzzle.allowance is None:
+        return []
+
+    def choose(value: str) -> None:
+        keep_options(app, puzzle, {PACE.name: value})
+        on_change()
+
+    return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]

@@ -13,10 +13,11 @@ from PIL import Image
 from support.hands.hand import Hand
 
 from command_line import command_parser
-from game.export.sheet.console import print_boards
-from game.export.sheet.printing import GivenBoard, PrintJob, printed
+from game.console import print_boards
+from game.export.printing import GivenBoard, PrintJob, printed
 from game.scenes.play.print import PrintScene
 from game.theme.proportions import Sheet
+from main import answered
 from solvers import parse_game_id
 from vision.commands.read import read
 from vision.pictures import pages
@@ -31,7 +32,7 @@ MAZE = "onestroke:S.o.#/..#../o...E/.#..o"
 
 
 def run(*words: str) -> int:
-    return print_boards(command_parser().parse_args(["print", *words]))
+    return answered(print_boards, command_parser().parse_args(["print", *words]))
 
 
 def pictures_in(pdf: Path) -> list[Image.Image]:
