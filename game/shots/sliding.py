@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app import App
 from game.boards.base import Act
@@ -90,14 +91,10 @@ def _won(app: App) -> None:
     app.refresh_look()
 
 
-def _from_start(size: str) -> Callable[[App], None]:
-    """Return what opens a game, and goes back to its start."""
-
-    def show(app: App) -> None:
-        _begin(app, size)
-        play_scene(app).session.go(0)
-
-    return show
+def _from_start(app: App, size: str) -> None:
+    """Open a game, and go back to its start."""
+    _begin(app, size)
+    play_scene(app).session.go(0)
 
 
 def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int]:
@@ -130,9 +127,9 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "settings": _settings,
     "checks": _checks,
     "won": _won,
-    "sliding-watch": watch(_from_start("4x4"), "row-by-row", _step(0.3)),
+    "sliding-watch": watch(partial(_from_start, size="4x4"), "row-by-row", _step(0.3)),
     "share": _share,
-    "sliding-plan": watch(_from_start("5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
-    "sliding-corner-in": watch(_from_start("6x6"), "corner-in", _step(0.3)),
-    "sliding-large": watch(_from_start("14x14"), "row-by-row", _step(0.35)),
+    "sliding-plan": watch(partial(_from_start, size="5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
+    "sliding-corner-in": watch(partial(_from_start, size="6x6"), "corner-in", _step(0.3)),
+    "sliding-large": watch(partial(_from_start, size="14x14"), "row-by-row", _step(0.35)),
 }
