@@ -38,10 +38,6 @@ def _begin(app: App, size: str) -> None:
     open_game(app, session)
 
 
-def _picture(app: App) -> None:
-    play_scene(app).pictures.use(Picture("river-at-dusk"))
-
-
 def _hint(app: App) -> None:
     play_scene(app).pictures.use(None)
     hint(2)(app)
@@ -116,7 +112,7 @@ def _share(app: App) -> None:
 SHOTS: dict[str, Callable[[App], None]] = {
     "menu": _menu,
     "sliding-numbers": _numbers,
-    "sliding-picture": _picture,
+    "sliding-picture": lambda app: play_scene(app).pictures.use(Picture("river-at-dusk")),
     "sliding-hint": _hint,
     "sliding-branches": _branches,
     "new-game": overlay(Command.NEW),

@@ -106,14 +106,10 @@ class SavedGame:
     """of a daily puzzle its date"""
 
 
-def _at_once(action: Callable[[], object]) -> None:
-    action()
-
-
 class SavedGames:
     """The saved games of one folder, and the file that the game in play is written to."""
 
-    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = _at_once) -> None:
+    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = lambda action: action()) -> None:
         self._folder = folder
         self._soon = soon
         self._is_behind = False

@@ -35,10 +35,6 @@ def _run_growth() -> None:
     transposition_kernel.grown(transposition_kernel.new_table(2))
 
 
-def _allowance(state: LinkState) -> Allowance:
-    return Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES})
-
-
 def _caption(state: LinkState) -> str:
     rule = state.gravity.words.lower()
     return f"{state.rows} × {state.cols}, {rule}{'' if state.has_margin else ', links inside'}"
@@ -102,5 +98,5 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     judge=Lazy("solvers.link.analysis:judge"),
     review=Lazy("solvers.link.review:LinkReview"),
     shuffle=lambda state, seed: Shuffle(seed),
-    allowance=_allowance,
+    allowance=lambda state: Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES}),
 )

@@ -220,11 +220,8 @@ class MenuPage(Frame):
         titles = max(look.text_width(label.text, style) for label, style in zip(self._titles, _STYLES, strict=True))
         return titles + self._link_width(look) <= page
 
-    def _titles_height(self, look: Look, page: int) -> int:
-        return sum(label.wanted_height(look, page) for label in self._titles)
-
     def _head_height(self, look: Look, page: int) -> int:
-        titles = self._titles_height(look, page)
+        titles = sum(label.wanted_height(look, page) for label in self._titles)
         return titles if self._is_beside(look, page) else titles + self._link.wanted_height(look, page)
 
     def _place_head(self, look: Look, area: pygame.Rect) -> int:

@@ -82,16 +82,11 @@ class PlayScene(Scene):
         self._prepare_undo()
         self.refresh()
 
-    @property
-    def _is_hidden_below(self) -> bool:
-        """Tell whether the board is hidden while another scene is above: in a game against time that has begun."""
-        return self.session.allowance is not None and self._was_running
-
     def open(self, request: Request) -> None:
         """Show another scene above, with the clock stopped meanwhile."""
         self._was_running, self._was_in_view = self.session.clock.is_running, not self.view.is_covered
         self.session.pause()
-        if self._is_hidden_below:  # it is not to be studied while no time passes
+        if self.session.allowance is not None and self._was_running:  # it is not to be studied while no time passes
             self.view.cover(True)
         self.app.open(request)
 

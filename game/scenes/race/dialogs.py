@@ -54,7 +54,7 @@ class RaceTableScene(Dialog):
         self._note = Label(self._boards_words(), Text.NOTE, "muted", lines=2)
         self._grid = SpreadTable(accent, titles)
         items = [Item(kind.name, kind.title) for kind in self.table.counts]
-        self._kinds = Segmented(items, items[0].value, self._choose_kind, accent)
+        self._kinds = Segmented(items, items[0].value, lambda value: self._show(), accent)
         self._chart = PairChart(accent, titles)
         self._results = Column(self._grid, Row(Section("Board by board"), self._kinds), self._chart, gap="section")
         self._results.is_visible = False
@@ -86,9 +86,6 @@ class RaceTableScene(Dialog):
         self._number = number
         self._numbers.set(str(number))
         self._note.set(self._boards_words(), "muted")
-
-    def _choose_kind(self, value: str) -> None:
-        self._show()
 
     # the boards
 

@@ -188,10 +188,7 @@ class TrackNarration:
     ) -> Step:
         """Return the step that draws a line in place of the one shown, of which so many cells stay."""
         undoes, self._shown = len(self._shown) - common, list(line)
-        return Step(self._visits(line[common:]), why, technique, marks, stage, undoes=undoes, figures=figures)
-
-    def _visits(self, line: Sequence[int]) -> tuple[Visit, ...]:
-        return tuple(map(Visit, self._cells(line)))
+        return Step(tuple(map(Visit, self._cells(line[common:]))), why, technique, marks, stage, undoes=undoes, figures=figures)
 
     def _cells(self, line: Sequence[int]) -> tuple[Cell, ...]:
         return tuple(divmod(index, self._maze.cols) for index in line)

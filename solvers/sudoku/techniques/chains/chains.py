@@ -71,13 +71,8 @@ def _grouped(grid: Candidates) -> Links:
 
 @lru_cache(maxsize=2)
 def _grouped_with_sets(grid: Candidates) -> Links:
-    sets = linking_sets(grid, _largest_set(grid.shape.size))
+    sets = linking_sets(grid, 5 if grid.shape.size <= 9 else 2)  # large grids have too many to look at all
     return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid)), sets)
-
-
-def _largest_set(size: int) -> int:
-    """Return how many cells an almost locked set may have: large grids have too many sets to look at all."""
-    return 5 if size <= 9 else 2
 
 
 def _with_groups(grid: Candidates) -> Iterator[Links]:

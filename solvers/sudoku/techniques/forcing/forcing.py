@@ -166,17 +166,12 @@ def _branch(links: Links, answer: Candidate, reach: _Reach, conclusion: Conclusi
         number = next((node for node in bits(reach.true[level]) if links.sees[node] >> bit & 1), 0)
     path = []
     for earlier in range(level - 1, 0, -1):
-        before = next(bits(reach.true[earlier] & _before(links, number)))
+        before = next(bits(reach.true[earlier] & union(links.weak, links.strong[number])))  # links are read both ways
         path += [number, next(bits(links.weak[before] & links.strong[number]))]
         number = before
     if level:
         path += [number, next(bits(reach.near & links.strong[number]))]
     return Branch(answer, tuple(links.nodes[node] for node in reversed(path)))
-
-
-def _before(links: Links, number: int) -> NodeSet:
-    """Return the nodes from which a node follows: links can be read in both directions."""
-    return union(links.weak, links.strong[number])
 
 
 # nets
