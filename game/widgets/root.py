@@ -26,8 +26,7 @@ class Tooltip:
         width = look.text_width(text, Text.NOTE) + 2 * int(sizes.tooltip_pad)
         height = look.line_height(Text.NOTE) + int(sizes.tooltip_pad)
         self._text = text
-        self.area = pygame.Rect(0, 0, width, height)
-        self.area.midtop = (anchor.centerx, anchor.bottom + int(sizes.tooltip_gap))
+        self.area = pygame.Rect(0, 0, width, height).move_to(midtop=(anchor.centerx, anchor.bottom + int(sizes.tooltip_gap)))
         if self.area.bottom > window.bottom:
             self.area.bottom = anchor.y - int(sizes.tooltip_gap)
         self.area.clamp_ip(window.inflate(-2 * int(sizes.gap_tiny), 0))

@@ -130,8 +130,7 @@ class SettingsScene(Scene):
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w)))
         width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
         top = self._header.rect.bottom + int(sizes.gap)
-        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap))
-        area.centerx = window.centerx
+        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap)).move_to(centerx=window.centerx)
         self._cards.place(look, area)
 
 

@@ -67,8 +67,7 @@ class EditorCanvas(Parted):
     def _area(self, cell: Cell) -> pygame.Rect:
         """Return the place of a cell, a little smaller than to its neighbours."""
         side = round(self._pitch * Share.CURSOR)
-        area = pygame.Rect(0, 0, side, side)
-        area.center = self.board.point(cell)
+        area = pygame.Rect(0, 0, side, side).move_to(center=self.board.point(cell))
         return area
 
     def _spot(self, point: Point, is_strict: bool = False) -> Spot | None:
@@ -201,6 +200,5 @@ class EditorCanvas(Parted):
             thick = max(round(self._pitch * Share.CURSOR_EDGE), 3)
             between = self._area(cell).union(self._area(other))
             across = other[1] == cell[1]
-            bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h)
-            bar.center = between.center
+            bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h).move_to(center=between.center)
             look.box(surface, bar, look.palette.selection(colour) if not is_cursor else colour, thick // 2)

@@ -141,8 +141,7 @@ class Stepper(Parted):
 
     def _button(self, look: Look, side: int) -> pygame.Rect:
         inset = int(look.sizes.gap_tiny)
-        area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset)
-        area.centery = self.rect.centery
+        area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset).move_to(centery=self.rect.centery)
         if side < 0:
             area.left = self.rect.left + inset
         else:

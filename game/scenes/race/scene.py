@@ -140,11 +140,9 @@ class RaceScene(TimelineScene):
         margin, gap = int(sizes.margin), int(sizes.gap)
         header = pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w))
         self._header.place(look, header)
-        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w))
-        bar.bottom = window.bottom - margin
+        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w)).move_to(bottom=window.bottom - margin)
         self.bar.place(look, bar)
-        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w))
-        line.bottom = bar.y - gap
+        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w)).move_to(bottom=bar.y - gap)
         self._line.place(look, line)
         self._lanes.place(look, pygame.Rect(margin, header.bottom, inner_w, line.y - gap - header.bottom))
 

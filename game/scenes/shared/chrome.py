@@ -69,8 +69,7 @@ def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) 
     if timeline is None:
         return _board(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
     bar_w = left.w if timeline.wanted_width(look) <= left.w else room.w
-    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w))
-    bar.bottom = room.bottom
+    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w)).move_to(bottom=room.bottom)
     panel.h -= bar.h + margin if bar_w == room.w else 0
     return _board(look, left, bar.y - margin), panel, bar
 
@@ -274,8 +273,7 @@ class Dialog(Scene):
         sizes = look.sizes
         width = min(int(getattr(sizes, self.width_name)), window.w - 2 * int(sizes.margin))
         height = self.wanted_height(look, width)
-        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin)))
-        area.center = window.center
+        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin))).move_to(center=window.center)
         self._card.place(look, area)
         side, inset = int(sizes.icon_button), int(sizes.gap_wide)
         self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))

@@ -129,8 +129,7 @@ class Rail(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         accent = palette.accent(self._accent)
-        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail))
-        rail.centery = self.rect.centery
+        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail)).move_to(centery=self.rect.centery)
         look.box(surface, rail, palette.well, rail.h // 2)
         x = self._x_of(self._position)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
@@ -139,8 +138,7 @@ class Rail(Widget):
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
             reach = int(sizes.knob + sizes.gap)
-            ring = pygame.Rect(0, 0, reach, reach)
-            ring.center = (x, rail.centery)
+            ring = pygame.Rect(0, 0, reach, reach).move_to(center=(x, rail.centery))
             look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
 
     def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:
