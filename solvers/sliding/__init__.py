@@ -11,19 +11,8 @@ from solvers.puzzle import Puzzle, Solver
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
-DIRECTION = Option(
-    "direction",
-    "Direction first",
-    (
-        Choice("auto", "Auto"),
-        Choice("up", "Up"),
-        Choice("down", "Down"),
-        Choice("left", "Left"),
-        Choice("right", "Right"),
-        Choice("none", "None"),
-    ),
-    "auto",
-)
+_WAYS = ("auto", "up", "down", "left", "right", "none")
+DIRECTION = Option("direction", "Direction first", tuple(Choice(way, way.capitalize()) for way in _WAYS), "auto")
 
 
 def _run_shortest() -> None:

@@ -43,7 +43,7 @@ class SettingsScene(Scene):
         super().__init__(app)
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
-        self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
+        self._header = Header(self, "Settings", "Changes are saved automatically", "house", {})
         self._cards = Scroll(self._row(), has_cards=True)
         self.root.add(self._cards, self._header)
 

@@ -75,8 +75,7 @@ class EditorScene(Scene):
             EditBoard: lambda result: self.take_board(result.board),
         }
         self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
-        icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self._header = Header(self, title, "", puzzle.name, icons)
+        self._header = Header(self, title, "", puzzle.name, {"levels": Command.LEVELS})
         self._header.set_pill("Editing")
         self.panel = EditorPanel(self)
         self.root.add(self.canvas, self.panel, self._header)

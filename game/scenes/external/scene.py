@@ -66,8 +66,7 @@ class ExternalScene(Scene):
             Command.BACK: self.back,
         }
         self.answers = {BeginGame: lambda result: open_game(app, result.session)}
-        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
+        self._header = Header(self, TITLE, _LEAD, ACCENT, {})
         self.panel: ExternalPanel
         self.samples = Samples(app.window_watcher)
         offers = (

@@ -60,9 +60,13 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self.common_commands() | commands_of(self), answers_of(self)
-        icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
-        icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT, "help": Command.HELP}
-        icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {
+            "review": Command.REVIEW,
+            "pause": Command.PAUSE,
+            "copy": Command.COPY,
+            "print": Command.PRINT,
+            "help": Command.HELP,
+        }
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)

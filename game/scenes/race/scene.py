@@ -68,7 +68,7 @@ class RaceScene(TimelineScene):
         items = [Item(measure, words) for measure, words in MEASURE_WORDS.items()]
         self._switch = Segmented(items, self.race.measure, self._choose_measure, puzzle.name)
         self._switch.tooltip = Command.MEASURE.tooltip
-        icons = {"plus": Command.NEW, "restart": Command.AGAIN, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"plus": Command.NEW, "restart": Command.AGAIN}
         self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
         self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
         self._line = Label("", Text.STRONG, "muted", align="center")

@@ -90,6 +90,10 @@ def _board(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
     return pygame.Rect(room.x, top, room.w, bottom - top)
 
 
+_ICONS = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+"""the small buttons of all scenes that answer these commands"""
+
+
 class Header(Frame):
     """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right.
 
@@ -102,7 +106,8 @@ class Header(Frame):
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE)
         self.subtitle = Label(subtitle, Text.SUBTITLE, "muted")
-        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
+        shown = {icon: command for icon, command in {**icons, **_ICONS}.items() if command in scene.commands}
+        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in shown.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
         self._tool = tool

@@ -46,9 +46,8 @@ class StatisticsScene(Scene):
         self._puzzle = PUZZLES[puzzle] if puzzle else next(iter(PUZZLES.values()))
         self.commands = self.common_commands()
         del self.commands[Command.STATISTICS]
-        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         export = Button("Export as CSV", self.export, "page")
-        self._header = Header(self, "Statistics", "Kept on this computer only", "house", icons, export)
+        self._header = Header(self, "Statistics", "Kept on this computer only", "house", {}, export)
         self._card = Panel(Column())
         self.root.add(self._header)
         self._build()

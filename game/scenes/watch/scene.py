@@ -62,8 +62,7 @@ class WatchScene(StepsScene):
             ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS)),
             BeginGame: app.pop,
         }
-        icons = {"review": Command.REVIEW, "flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self.header = Header(self, puzzle.title, "", puzzle.name, icons)
+        self.header = Header(self, puzzle.title, "", puzzle.name, {"review": Command.REVIEW, "flag": Command.RACE})
         self.bar = WatchBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self.header)
