@@ -91,7 +91,7 @@ def main() -> int:
         _be_a_process_of_its_own()
     from command_line import command_parser
     from game import __version__
-    from game.plain_output import print_plainly
+    from game.startup import print_plainly
 
     print_plainly()
     args = command_parser(__version__).parse_args(sys.argv[1:] or ["play"])

@@ -18,8 +18,8 @@ from game.statistics.summary import Statistics, Tally, as_csv, summary
 from game.storage.paths import not_written, write_whole
 from game.storage.storage import Storage
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
+from solvers.console import board_flags, given_options, refuse, wanted_boards
 from solvers.errors import ParseError, PuzzleError
-from solvers.flags import board_flags, given_options, refuse, wanted_boards
 from solvers.kernels import compile_here
 from solvers.options import read_options
 from solvers.own.registry import Registry

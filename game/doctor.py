@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-from game.startup_check import problem
+from game.startup import problem
 from game.storage.storage import cache_folder, user_folder
 from solvers import kernels
 from solvers.kernels import cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import runpy
 import sys
@@ -11,16 +12,17 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from solvers import PUZZLES, find_puzzle, parse_game_id
+from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
 from solvers.errors import GaveUp, ParseError, Unsolvable, quoted
-from solvers.flags import wanted_boards
 from solvers.formats.shared_game import pairs
+from solvers.generation.daily import DAY, options_of, read_day, seed_of
 from solvers.kernels import compile_here, loading_s
-from solvers.options import read_options
+from solvers.options import SEED_LIMIT, read_options
 from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
@@ -255,3 +257,45 @@ def bench(args: argparse.Namespace) -> int:
     for name in names:
         runpy.run_module(f"tests.bench.{name}", run_name="__main__")
     return OK
+
+
+# What commands share about the flags that choose a new board.
+
+
+def board_flags() -> tuple[str, ...]:
+    """Return the names of all of them."""
+    return (*(option.name for option, _ in board_options()), "seed")
+
+
+def given_options(args: argparse.Namespace) -> dict[str, str]:
+    """Return the options of a board that the command line gives."""
+    names = [option.name for option, _ in board_options()]
+    return {name: getattr(args, name) for name in names if getattr(args, name, None) is not None}
+
+
+def wanted_boards(puzzle: Puzzle[Any, Any], args: argparse.Namespace, number: int) -> Iterator[tuple[str, dict[str, str], int]]:
+    """Yield what so many boards are called, with their options and seeds: of seeds or days that follow each other.
+
+    Raises ParseError.
+    """
+    if number < 1:
+        raise ParseError(f"-n {number} makes no boards. Ask for 1 or more.")
+    if args.daily is not None:
+        refuse(args, board_flags(), "a date already names a board")
+        first_day = read_day(args.daily)
+        if number > (date.max - first_day).days:
+            raise ParseError(f"{number} days from {first_day} are beyond the last date, {date.max}.")
+        for day in (first_day + turn * DAY for turn in range(number)):
+            yield f"daily puzzle of {day}", options_of(puzzle, day), seed_of(day)
+        return
+    options = read_options(puzzle.options, given_options(args))
+    first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
+    for seed in range(first, first + number):
+        yield f"seed {seed}", options, seed
+
+
+def refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
+    """Raise ParseError if one of these flags is given, as it would be of no effect."""
+    for flag in flags:
+        if getattr(args, flag) is not None:
+            raise ParseError(f"--{flag} can't be used here: {why}.")

@@ -16,7 +16,7 @@ from game.scene import Scene
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel, brush_of_key
-from game.scenes.editor.solution_count import SolutionCount
+from game.scenes.editor.readout import SolutionCount
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.chrome import Header, place_stage

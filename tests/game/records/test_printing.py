@@ -88,7 +88,7 @@ def test_new_boards_are_those_of_their_seeds_and_days(tmp_path: Path) -> None:
         shown = boards_on(Image.open(tmp_path / "new.png"))
         made = command_parser().parse_args(["generate", "sliding", "-n", "2", *words])
         from solvers import PUZZLES
-        from solvers.flags import wanted_boards
+        from solvers.console import wanted_boards
 
         puzzle = PUZZLES["sliding"]
         assert shown == [f"sliding:{puzzle.generate(options, seed)}" for _, options, seed in wanted_boards(puzzle, made, 2)]

@@ -14,8 +14,16 @@ from typing import TypeAlias
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of
-from solvers.sudoku.techniques.chains.links import Ending, Links, links_of, loop_effects
-from solvers.sudoku.techniques.chains.strong_links import in_cells, in_groups, in_units, linking_sets
+from solvers.sudoku.techniques.chains.links import (
+    Ending,
+    Links,
+    in_cells,
+    in_groups,
+    in_units,
+    linking_sets,
+    links_of,
+    loop_effects,
+)
 from solvers.sudoku.techniques.chains.words import Chain, explain_ends, explain_loop, explain_return
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
 

@@ -15,8 +15,7 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, bits, digits_in
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of, planes_of
 from solvers.sudoku.techniques.chains.chains import plain_links
-from solvers.sudoku.techniques.chains.links import Links, NodeSet, union
-from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.chains.links import Links, Node, NodeSet, union
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit, places
 from solvers.sudoku.techniques.forcing.words import (
     Branch,

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape, bits, digits_in
-from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.chains.links import Node
 from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
 from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.sudoku.techniques.forcing.worlds import TRIES, World
