@@ -10,6 +10,7 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import LEVEL, Maker, tries_every_line
 
+from game.scenes.editor import readout
 from game.scenes.editor.readout import Findings
 from game.scenes.editor.scene import EditorScene
 from game.scenes.play.scene import PlayScene
