@@ -6,6 +6,8 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import Maker, tries_every_line
 
+from game.scenes.editor import readout
+
 
 @pytest.fixture(autouse=True)
 def plain_count(monkeypatch: pytest.MonkeyPatch) -> None:
