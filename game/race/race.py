@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 
 from game.formatting import rounded, solving_time
-from game.session.history import History, Turn
 from game.theme.measures import Duration
+from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 

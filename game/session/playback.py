@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from game.session.history import History, Turn
 from game.theme.measures import Duration
+from solvers.history import History, Turn
 from solvers.puzzle import State, Step, net_moves
 
 

@@ -14,9 +14,9 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
-from game.session.history import Branch, History, Turn, UndoTree
 from solvers import game_id
 from solvers.errors import IllegalMove
+from solvers.history import Branch, History, Turn, UndoTree
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Move, Puzzle, State
 

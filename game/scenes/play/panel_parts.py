@@ -14,7 +14,6 @@ from game.formatting import best_words, clock_time, day_name, helps_word, level_
 from game.paint.look import Look, Part, draw_block
 from game.paint.pictures import Picture, built_in
 from game.scenes.shared.chrome import command_button
-from game.session.history import Branch, UndoTree
 from game.session.session import HINT, SHUFFLE, Session
 from game.theme.measures import Text
 from game.widgets.base import Frame
@@ -22,6 +21,7 @@ from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Figure, Label, Section, Stars, stars, thresholds
 from game.widgets.layout import Column, Row
+from solvers.history import Branch, UndoTree
 from solvers.puzzle import Puzzle
 from solvers.words import count
 

@@ -24,13 +24,13 @@ from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.kept_choices import BoardPicture
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
-from game.session.history import Branch
 from game.session.session import SOLVER, Session
 from game.sound.speaker import GameSounds
 from game.storage.storage import Ledger
 from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
+from solvers.history import Branch
 from solvers.options import kept_options
 
 if TYPE_CHECKING:

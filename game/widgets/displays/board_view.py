@@ -9,10 +9,10 @@ import pygame
 
 from game.boards.base import Act, Board, BoardStyle, Passage
 from game.paint.look import Look
-from game.session.history import Turn
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 from game.widgets.root import is_arrow
+from solvers.history import Turn
 from solvers.puzzle import Mark, State
 
 
