@@ -1,7 +1,5 @@
 """What works on this machine: one line each, with what to do where it doesn't."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """Before anything heavy is imported: whether the program can start here, and printed text that comes out right everywhere."""
 
-from __future__ import annotations
-
 import codecs
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The commands that need no window: solve, generate, solvers and bench. Bad input raises PuzzleError."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

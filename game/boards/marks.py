@@ -1,7 +1,5 @@
 """The marks of a step, drawn over a grid of cells: targets, paths, movers, regions, and a search's open and closed list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 

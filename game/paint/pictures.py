@@ -1,7 +1,5 @@
 """Pictures for boards: the built-in ones and any file, cropped to a board's shape."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

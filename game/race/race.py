@@ -1,7 +1,5 @@
 """A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The table of a race over many boards: mean, best and worst of what was counted, and who was ahead how often. No pygame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

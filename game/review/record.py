@@ -1,7 +1,5 @@
 """The moves of a game to be reviewed: those of a session, of saved steps, or of a text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The timeline of a solution: its steps as they arrive, where it stands, and how fast it goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain

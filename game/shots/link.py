@@ -1,7 +1,5 @@
 """The pictures of link match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

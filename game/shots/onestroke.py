@@ -1,7 +1,5 @@
 """The pictures of the one-stroke maze, and of the editor for mazes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

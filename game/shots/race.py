@@ -1,7 +1,5 @@
 """The pictures of races."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The pictures of daily puzzles, statistics and printing, on a log of games that is made up here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial

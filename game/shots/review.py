@@ -1,7 +1,5 @@
 """The pictures of reviews: a game of each puzzle, at a move that was at fault."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The pictures of the menu, of the sliding puzzle, and of what all puzzles share."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """The pictures of sudoku."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

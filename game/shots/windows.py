@@ -1,7 +1,5 @@
 """The pictures of reading boards and of playing in other programs' windows, all of which are drawn here."""
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Plays sounds, where there is something to play them on. Nothing here waits: a thread opens the device and makes the sounds."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Games, wins, times and moves of one puzzle by the size and grade of its boards, and the days in a row with a daily won."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence

@@ -12,8 +12,6 @@ A line is written before the next frame is drawn, one of a thousand moves right 
 line in the making at most. Loading replays the events through the rules, so a damaged file can't make a false board.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """Widgets that only give others their places: columns, rows, lines that wrap, grids."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 

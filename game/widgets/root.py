@@ -1,7 +1,5 @@
 """The root of a scene's widgets: who has the pointer, the focus and the tooltip, and what has to be drawn again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import pygame

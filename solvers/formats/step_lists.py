@@ -4,8 +4,6 @@ The file is one object. Marks that many steps share are written once, in a table
 Cells are [row, column] from 0, moves are their texts, and what has its usual value in a step is left out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields

@@ -3,8 +3,6 @@
 Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
 from solvers.link import options, rules, text
 from solvers.link.moves import LinkMove, Shuffle, parse_move

@@ -1,7 +1,5 @@
 """A thorough look at a board: how often random play clears it, and whether anybody can."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solvers.errors import Unsolvable

@@ -1,7 +1,5 @@
 """The review of a game of link match: the pair that lost it, what would have kept it open, and the pairs that were forced."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable

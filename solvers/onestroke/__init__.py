@@ -3,8 +3,6 @@
 Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`; `help/` is for games in play.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
 from solvers.onestroke import options, rules, text
 from solvers.onestroke.fill import proofs

@@ -1,7 +1,5 @@
 """What can be chosen about a new maze, and about the solvers of mazes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

@@ -4,8 +4,6 @@ A cell lies on such a way if and only if one of the blocks, the parts that no si
 head to the end holds it (Menger). Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The review of a game on a one-stroke maze: where par was lost, and to what: cells cut off, or a worse way round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from solvers.onestroke.fill.proofs import named

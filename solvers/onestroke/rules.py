@@ -3,8 +3,6 @@
 What the line is to do is the maze's mode. The text form is in `solvers/onestroke/text.py`.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -3,8 +3,6 @@
 A maze on the workbench is a position without a line: its trail is empty, and not even the start is on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias

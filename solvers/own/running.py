@@ -1,7 +1,5 @@
 """Runs an own solver and yields what it yields as steps, after each move has been checked against the rules."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

@@ -4,8 +4,6 @@ Judging is what takes time. In a line of moves nothing that was lost comes back;
 alike, all between them do, and else the one in the middle is judged (bisection, as for the first bad version of a program).
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic

@@ -1,7 +1,5 @@
 """What a review is about and what it says: moves that were made, a verdict on each, and a summary."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum

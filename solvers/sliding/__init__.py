@@ -3,8 +3,6 @@
 Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
 from solvers.options import Choice, Option
 from solvers.puzzle import Puzzle, Solver

@@ -1,7 +1,5 @@
 """What can be chosen about a new sudoku, and about backtracking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from solvers.errors import PuzzleError

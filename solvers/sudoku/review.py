@@ -1,7 +1,5 @@
 """The review of a sudoku: the easiest technique that gave each digit, guesses, time, and what mistakes cost."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+
 and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku/text.py` reads more.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

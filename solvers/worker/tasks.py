@@ -1,7 +1,5 @@
 """What the worker process is asked to do, as generator functions of plain values."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

@@ -1,7 +1,5 @@
 """The link board: two clicks, or a cursor and Enter, take a pair; its line fades, what is left falls; and how it is played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """The one-stroke board: a line is drawn by dragging, clicking or arrow keys, and taken back; and how the puzzle is played."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """How each cell of a maze looks: its ground, what stands there, and which way the line runs through it."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 

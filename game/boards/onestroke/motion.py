@@ -1,7 +1,5 @@
 """What moves on a one-stroke board: the line as it grows or is taken back, its head that pulses, a refused cell that shakes."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The sudoku board: cell first or digit first, with pencil marks, colours and what it highlights; and how sudoku is played."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from types import MappingProxyType

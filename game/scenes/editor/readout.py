@@ -1,7 +1,5 @@
 """What is known of the board on the editor: found out by the worker again after each stroke, and read at the top of the panel."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What scenes with a timeline share: play and pause, the speed, and the bar below the board."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol

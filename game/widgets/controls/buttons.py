@@ -1,7 +1,5 @@
 """Buttons: with words, with an icon, with both, or as wide as a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Generic, Protocol, TypeVar

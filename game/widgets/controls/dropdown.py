@@ -1,7 +1,5 @@
 """One choice of many, from a list that opens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

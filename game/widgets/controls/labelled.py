@@ -1,7 +1,5 @@
 """Yes or no, and how much: switches and sliders with their words at the left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pygame

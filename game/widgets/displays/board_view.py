@@ -1,7 +1,5 @@
 """The widget that a board lives in: it hands the board the pointer and the time, and its acts to the scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What appears above all scenes: sentences that stay for a few seconds, and the card that tells how far the compiling is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What comes of asking whether a board can be cleared, and the shape of the searches that answer."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -3,8 +3,6 @@
 Where tiles stay, what counts is which tiles go with which; where they move, it is the order. So there are two searches.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

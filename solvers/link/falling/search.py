@@ -4,8 +4,6 @@ The searches from the start share a table of positions that are proven lost, so 
 a position is lost is also asked of a closure, in which tiles may be taken whenever that suits.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, share

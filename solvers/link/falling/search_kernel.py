@@ -13,8 +13,6 @@ A position is dead if it is proven lost. What is on the way is kept in a stack, 
     tally [DEPTH], ...      counters
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The search that decides boards whose tiles stay: it clears them or proves that nobody can."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -4,8 +4,6 @@ A board is dealt so that pairs are known that clear it, or shuffled anyhow and t
 The same seed and options give the same board everywhere: all limits are numbers of boards and games, never times.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

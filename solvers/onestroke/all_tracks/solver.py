@@ -5,8 +5,6 @@ that the neighbours after it are never tried and tracks are missed; corrected, i
 track counts only when it does all that is asked, and its end is then the last neighbour there is: both find the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import TypeAlias
 

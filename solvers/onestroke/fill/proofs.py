@@ -3,8 +3,6 @@
 Each proof is cheap enough for every move of a game. They are sound and not complete: where there is none, all is open.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 In the modes fill and zip a track is a line that does all that the mode asks for, so that all tracks are best tracks.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Cells that the line has been at, and those that no line can visit any more, are 
 smallest rectangle, and rows and columns are exchanged if fewer open edges cross the frontier then. No kernel is needed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -21,8 +21,6 @@ Cells are places: row * cols + col. Arrays of a maze of n places:
                           lead on, and those NEAR the next stop; their NUMBER is last
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

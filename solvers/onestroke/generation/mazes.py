@@ -3,8 +3,6 @@
 None of them looks at how hard the maze is that it has made; that is done in `solvers/onestroke/generation/generate.py`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """A thorough look at a maze: the most that a line can do, in how many ways, and how hard that is; and figures of a solution."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Hints on lines that are to fill their maze: how one goes on, or how far back to take one that can't any more."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable

@@ -1,7 +1,5 @@
 """Help on a position in play: how a best line goes on, or how far back to take it; and whether it can still be finished."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solvers.errors import GaveUp, Unsolvable

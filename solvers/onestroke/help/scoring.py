@@ -1,7 +1,5 @@
 """Hints on lines that are to make points: how a best one goes on, or how far back to take one that has lost some."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import TypeAlias
 

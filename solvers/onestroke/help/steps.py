@@ -1,7 +1,5 @@
 """What hints of all modes have in common: how much of a line they show, and how they find where it was still good."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 

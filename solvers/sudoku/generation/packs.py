@@ -3,8 +3,6 @@
 Run it when the table of techniques has changed, for then the grades may have changed too.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The techniques that people solve sudokus with, easiest first: one row each, one file per family."""
 
-from __future__ import annotations
-
 from solvers.sudoku.techniques import colouring, fish, single_digit, singles, subsets, uniqueness, wings
 from solvers.sudoku.techniques.almost_locked import almost_locked
 from solvers.sudoku.techniques.chains import chains

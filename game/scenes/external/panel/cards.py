@@ -1,7 +1,5 @@
 """Cards of the panel: what was seen and whether the rules agree, a question about a doubtful cell, and the correction of one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Paints a picture with what was read in it: outlines, frames in the colours of confidence, the solution, and words below."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import pairwise

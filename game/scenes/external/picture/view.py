@@ -1,7 +1,5 @@
 """The widget that shows a picture with what was read in it, and in which a cell is chosen to be corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

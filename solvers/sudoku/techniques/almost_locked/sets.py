@@ -5,8 +5,6 @@ Two sets have a restricted common candidate if all its places in the one see all
 of the two sets holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -4,8 +4,6 @@ All of them are read from the same graph (see links.py). Groups are several cell
 and almost locked sets count as groups as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial, reduce
 from itertools import chain, islice

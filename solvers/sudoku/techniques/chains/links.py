@@ -8,8 +8,6 @@ two ends is true.
 Sets of nodes are ints with bit i for node i. Sets of candidates are ints with bit (digit - 1) * n_cells + cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property

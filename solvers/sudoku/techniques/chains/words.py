@@ -1,7 +1,5 @@
 """The words and marks of chains: read from one end to the other, cell by cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple

@@ -4,8 +4,6 @@ In a chain each statement follows from the one before it alone. In a net it may 
 hidden singles, and, where these do not lead to anything, candidates that are refuted on the way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain

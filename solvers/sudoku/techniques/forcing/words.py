@@ -1,7 +1,5 @@
 """The words and marks of forcing chains and nets: what each answer to a question leads to, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
