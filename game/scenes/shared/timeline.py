@@ -2,15 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
 from game.commands import Command
 from game.formatting import speed
 from game.paint.look import Look
+from game.race.race import Race
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
+from game.session.playback import Playback
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
 from game.widgets.base import Frame, Point, Widget
@@ -23,20 +25,10 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 STOPPED = "You stopped the search."
 
 
-class Timeline(Protocol):
-    """What goes on by itself at a speed."""
-
-    is_playing: bool
-    speed: float
-
-    def play(self) -> None: ...
-    def pause(self) -> None: ...
-
-
 class TimelineScene(Scene):
     """A scene with a timeline at the bottom."""
 
-    playback: Timeline
+    playback: Playback | Race
     """what is played"""
     speed = 1.0
     """what was chosen in this scene; each begins at the pace that suits its puzzle"""
