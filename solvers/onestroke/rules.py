@@ -149,3 +149,9 @@ def caption(state: OneStrokeState) -> str:
     """Return the size and kind of a maze in a few words."""
     maze = state.maze
     return f"{maze.rows} × {maze.cols}, {maze.mode.words.lower()}"
+
+
+def n_shared(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
+    """Return how many cells two trails have in common from their start."""
+    length = min(len(one), len(other))
+    return next((index for index in range(length) if one[index] != other[index]), length)
