@@ -4,6 +4,7 @@ What the line is to do is the maze's mode. The text form is in `solvers/onestrok
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -151,7 +152,7 @@ def caption(state: OneStrokeState) -> str:
     return f"{maze.rows} × {maze.cols}, {maze.mode.words.lower()}"
 
 
-def n_shared(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
+def n_shared(one: Sequence[object], other: Sequence[object]) -> int:
     """Return how many cells two trails have in common from their start."""
     length = min(len(one), len(other))
     return next((index for index in range(length) if one[index] != other[index]), length)

@@ -12,7 +12,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
 from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.options import ALL, TRIES
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, n_shared
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.words import count, grouped, listed
 
@@ -177,7 +177,7 @@ class TrackNarration:
     def _step(self, line: Sequence[int], why: str, technique: str, marks: tuple[Mark, ...]) -> Step:
         """Return the step of the search that leads from the line shown to another one."""
         found = self._found
-        common = _common(self._shown, line) if found.tells_tries else self._n_given
+        common = n_shared(self._shown, line) if found.tells_tries else self._n_given
         figures = (("tracks", found.tracks), ("best so far", found.best), ("dead ends", found.dead_ends))
         return self._drawn(line, common, why, technique, marks, SEARCHING, figures)
 
@@ -213,12 +213,6 @@ class TrackNarration:
 
 def _is_are(cells: Sequence[int]) -> str:
     return "is" if len(cells) == 1 else "are"
-
-
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return how many cells two lines have in common from their start."""
-    length = min(len(one), len(other))
-    return next((place for place in range(length) if one[place] != other[place]), length)
 
 
 MOST_TRIES = 5_000_000

@@ -65,8 +65,8 @@ class ExternalPanel(Panel):
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
         self.how = AutoplayCard(
-            lambda name: scene.live.choose_input_method(scene.source, name),
-            lambda name: scene.live.choose_solver(scene.source, name),
+            lambda name: scene.live.choose(scene.live.input_methods, scene.source, name),
+            lambda name: scene.live.choose(scene.live.solvers, scene.source, name),
             scene.show_log,
         )
         self.buttons = GameButtons(scene)
