@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.generation.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check

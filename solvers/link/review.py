@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check

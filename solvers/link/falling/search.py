@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.kernels import Array, share
 from solvers.link.board_kernel import Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
-from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.decide import Clearability, Decision, DecisionSearch
 from solvers.link.falling import search_kernel as kernel
 from solvers.link.falling import transposition_kernel
 from solvers.link.falling.closure_kernel import ALL_WAYS

@@ -12,7 +12,7 @@ from math import ceil
 from solvers.errors import PuzzleError
 from solvers.generation.dice import Dice
 from solvers.generators import drained
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade

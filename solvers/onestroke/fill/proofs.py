@@ -10,8 +10,7 @@ from functools import lru_cache
 
 from solvers.errors import Unsolvable
 from solvers.onestroke.maze import WALL
-from solvers.onestroke.reachability import cut_off, dead_ends
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off, dead_ends
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, listed
 

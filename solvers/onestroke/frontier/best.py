@@ -16,8 +16,7 @@ from solvers.onestroke.frontier.counting import counted
 from solvers.onestroke.frontier.field import TooWide, field_of
 from solvers.onestroke.frontier.search import Insight, TooMuch
 from solvers.onestroke.frontier.tracks import Tracks
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 

@@ -12,8 +12,7 @@ import numpy as np
 
 from solvers.errors import GaveUp
 from solvers.kernels import Array
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell
 from solvers.words import count
 
