@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
+from game.scene import saying
 from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
@@ -102,12 +103,8 @@ class LevelsScene(Dialog):
         return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
-        try:
-            session = from_level(self.app, self._puzzle, level)
-        except ParseError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.app.pop(BeginGame(session))
+        with saying(self.app):
+            self.app.pop(BeginGame(from_level(self.app, self._puzzle, level)))
 
 
 def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:

@@ -12,7 +12,7 @@ from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
 from game.review.record import of_session
-from game.scene import Scene
+from game.scene import Scene, saying
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
@@ -301,12 +301,8 @@ class PlayScene(Scene):
         if not self.session.is_blank:
             self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
-        try:
-            session = from_written(self.session)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.begin(session)
+        with saying(self.app):
+            self.begin(from_written(self.session))
 
     def choose_level(self) -> None:
         """Choose a level, at first among those like this game."""

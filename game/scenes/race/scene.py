@@ -13,6 +13,7 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
+from game.scene import saying
 from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
 from game.scenes.race.lane import LaneCard, Lanes, LaneView
 from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, Solving, keep_measure
@@ -29,7 +30,6 @@ from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
 from game.widgets.scrolling import Scroll
 from solvers import game_id
-from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -260,14 +260,10 @@ class RaceScene(TimelineScene):
 
     def act(self, act: Act) -> None:
         """Make the moves of a hand."""
-        if self.hand is None or not self.hand.is_open:
-            return
-        try:
-            self.hand.act(act)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self._show_hand(self.hand)
+        if self.hand is not None and self.hand.is_open:
+            with saying(self.app):
+                self.hand.act(act)
+                self._show_hand(self.hand)
 
     def undo(self) -> None:
         """Take the person's last move back."""

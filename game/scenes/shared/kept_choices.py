@@ -10,6 +10,7 @@ from game.boards import BOARDS
 from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, PictureError, built_in
+from game.scene import saying
 from game.scenes.shared.starting import keep_options, last_pace
 from game.session.session import PACE
 from game.storage.paths import in_short
@@ -88,11 +89,9 @@ class BoardPicture:
     def _finish(self, number: int, outcome: Future[Picture]) -> None:
         if number != self._awaited:
             return
-        try:
+        with saying(self._app, PictureError):
             self.use(outcome.result())
             self._app.unsay()
-        except PictureError as problem:
-            self._app.say(str(problem), is_bad=True)
 
     def toggle_numbers(self) -> None:
         """Show the numbers on a picture, or hide them."""
