@@ -30,7 +30,7 @@ from solvers import PUZZLES
 from solvers.options import Option
 from solvers.program import command
 from solvers.puzzle import Puzzle
-from solvers.worker.process import Status, Worker
+from solvers.worker.process import Status, Task, Worker
 
 if TYPE_CHECKING:
     from game.app import App
@@ -181,6 +181,7 @@ class ChecksScene(Dialog):
     """Runs the checks in a process of its own, as a solver may be at work, and shows each as it comes."""
 
     width_name = "dialog"
+    _task: Task
 
     def __init__(self, app: App) -> None:
         self._lines = Column(gap="gap")

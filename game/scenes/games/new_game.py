@@ -23,7 +23,7 @@ from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
 from solvers.puzzle import Puzzle
-from solvers.worker.process import Status, Task
+from solvers.worker.process import Status
 from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
@@ -163,7 +163,6 @@ class GeneratingScene(Dialog):
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
     ) -> None:
         self._puzzle, self._options, self._seed, self._begin = puzzle, dict(options), seed, begin
-        self._task: Task | None = None
         self._appears_at = app.now + Duration.PATIENCE
         self._is_seen = False
         heading = Heading(f"Generating a new {puzzle.title.lower()}…")
@@ -175,10 +174,6 @@ class GeneratingScene(Dialog):
 
     def enter(self) -> None:
         self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
-
-    def leave(self) -> None:
-        if self._task is not None and self._task.status is Status.RUNNING:
-            self.app.worker.cancel()
 
     def update(self) -> None:
         if not self._is_seen and self.app.now >= self._appears_at:
@@ -194,9 +189,6 @@ class GeneratingScene(Dialog):
             problem = self._task.error
             self.app.pop()
             self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
-
-    def wakes_at(self) -> float | None:
-        return self.app.now if self._task is not None else None
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw nothing in the first moment: most boards are there by then."""

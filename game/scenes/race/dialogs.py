@@ -44,7 +44,6 @@ class RaceTableScene(Dialog):
         self._puzzle, self._options = puzzle, dict(options)
         self._titles, self._entrants = tuple(titles), list(entrants)
         self._number = NUMBERS[0]
-        self._task: Task | None = None
         self.table = Table(puzzle, titles)
         accent = puzzle.name
         items = [Item(str(number), count(number, "board")) for number in NUMBERS]
@@ -147,13 +146,6 @@ class RaceTableScene(Dialog):
         if self._copy.is_enabled:
             clipboard.put(self.table.text())
             self.app.say(COPIED)
-
-    def wakes_at(self) -> float | None:
-        return self.app.now if self._task is not None else None
-
-    def leave(self) -> None:
-        if self._task is not None:
-            self.app.worker.cancel()
 
 
 _WORDS = "Two solvers, or you and a solver, on the same new board."

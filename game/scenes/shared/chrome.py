@@ -17,6 +17,7 @@ from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Label, Pill
 from game.widgets.scrolling import Scroll
+from solvers.worker.process import Status, Task
 
 if TYPE_CHECKING:
     from game.app import App
@@ -259,6 +260,8 @@ class Dialog(Scene):
 
     is_overlay = True
     width_name = "dialog_small"
+    _task: Task | None = None
+    """what the worker is asked for, if anything"""
 
     def __init__(
         self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None
@@ -269,6 +272,13 @@ class Dialog(Scene):
         self.root.add(self._card, self._close)
         self.commands = {Command.BACK: self.close}
         self.root.set_focus(focus)  # what Enter does at first
+
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()
 
     def close(self) -> None:
         """Go away without a result."""
