@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from solvers.onestroke.fill.proofs import named
-from solvers.onestroke.help.hint import continuation
+from solvers.onestroke.help.analysis import continuation
 from solvers.onestroke.help.steps import by
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.puzzle import Cell, Mark, Progress, Role, Step

@@ -18,7 +18,7 @@ NODES_TO_COMPARE = 5_000
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step of a line that is to fill its maze; raises as `hint.hint` does."""
+    """Yield the next step of a line that is to fill its maze; raises as `analysis.hint` does."""
     if state.is_solved():
         raise PuzzleError("This line fills the maze: nothing is left to do.")
     try:

@@ -17,7 +17,7 @@ Prospect: TypeAlias = Best | Bounded | None
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step of a line that is to make points; raises as `hint.hint` does."""
+    """Yield the next step of a line that is to make points; raises as `analysis.hint` does."""
     start = OneStrokeState.at_start(state.maze)
     goal = yield from prospect(start)
     here = goal if state == start else (yield from _prospect(state))
