@@ -36,8 +36,8 @@ BARELY, EVIDENT = 0.1, {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}
 """readings hardly sure are told of too where the network is so sure of a board of the puzzle; of mazes it is wrong too often"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
-NEEDED = ((0.42, PLAUSIBLE), (0.02, 0.65), (0.0, 0.85))
-"""how sure a reading must be where the network is at least so sure of a board of its puzzle"""
+BACKED, NEEDED = (0.0, 0.02, 0.42), (0.85, 0.65, PLAUSIBLE)
+"""how sure the network is of a board of the puzzle, and how sure a reading must be there"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one lie in the same place"""
 OVERLAP = 0.3
@@ -74,7 +74,7 @@ def _needed(reading: Reading, seen: list[Grid], wished: str) -> float:
     )
     if backing >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
         return BARELY
-    return next(needed for least, needed in NEEDED if backing >= least)
+    return float(np.interp(backing, BACKED, NEEDED))
 
 
 def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:

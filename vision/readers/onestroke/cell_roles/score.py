@@ -16,7 +16,7 @@ from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
 from vision.frame import Said
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.assignments import IS_LINE, IS_START, ROLES, are_torn, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.assignments import IS_END, IS_LINE, IS_START, ROLES, are_torn, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
@@ -86,7 +86,9 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
     best = ways[int(odds.argmax())]
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
     signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
-    return Taken(signs, sure[traits.names], float(shares.max()))
+    exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
+    same = (ways == best).all(1) | (ways == exchanged).all(1)
+    return Taken(signs, sure[traits.names], float(shares[same].sum()))
 
 
 def told_apart(looks: Looks, known: Mapping[Cell, str]) -> tuple[NDArray[np.int64], dict[int, int]]:
