@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
@@ -16,20 +17,20 @@ if _FOLDER not in sys.path:
     sys.path.insert(0, _FOLDER)  # where an installed program has its modules, out of the way of all others
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads cost more than they bring
 
-
+BAD_INPUT = 2
 _RUNS = {
     "play": ("game.launch:play", False),
     "solve": ("solvers.console:solve", True),
-    "race": ("game.race.console:race", True),
-    "review": ("game.review.console:review", True),
+    "race": ("game.console:race", True),
+    "review": ("game.console:review", True),
     "generate": ("solvers.console:generate", True),
     "solvers": ("solvers.console:list_solvers", True),
     "read": ("vision.commands.read:read", True),
     "windows": ("vision.commands.windows:windows", True),
     "auto": ("vision.commands.auto:auto", True),
     "replay": ("vision.commands.auto:replay", True),
-    "print": ("game.export.sheet.console:print_boards", True),
-    "stats": ("game.statistics.console:stats", False),
+    "print": ("game.console:print_boards", True),
+    "stats": ("game.console:stats", False),
     "shots": ("game.shots:shots", False),
     "doctor": ("game.doctor:doctor", False),
     "bench": ("solvers.console:bench", True),
@@ -44,8 +45,18 @@ def _run(args: argparse.Namespace) -> int:
         _tell_folders(args)
         _keep_kernels()
     module, _, name = place.partition(":")
-    code: int = getattr(import_module(module), name)(args)
-    return code
+    return answered(getattr(import_module(module), name), args)
+
+
+def answered(command: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    """Return the exit code of a command; bad input gets its sentence."""
+    from solvers.errors import PuzzleError
+
+    try:
+        return command(args)
+    except PuzzleError as problem:
+        print(problem, file=sys.stderr)
+        return BAD_INPUT
 
 
 def _tell_folders(args: argparse.Namespace) -> None:
@@ -80,7 +91,7 @@ def main() -> int:
         _be_a_process_of_its_own()
     from command_line import command_parser
     from game import __version__
-    from game.plain_output import print_plainly
+    from game.startup import print_plainly
 
     print_plainly()
     args = command_parser(__version__).parse_args(sys.argv[1:] or ["play"])
@@ -95,7 +106,7 @@ def main() -> int:
     except OSError as problem:
         what = f"{problem.filename} can't be used" if problem.filename else "The output can't be written"
         print(f"{what}: {problem.strerror or problem}.", file=sys.stderr)
-        return _end_output(2)
+        return _end_output(BAD_INPUT)
     return code
 
 

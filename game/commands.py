@@ -1,7 +1,5 @@
 """What can be asked for by key: every command with its keys, the words for it, and where it belongs in the list of keys."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from enum import Enum

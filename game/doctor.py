@@ -1,7 +1,5 @@
 """What works on this machine: one line each, with what to do where it doesn't."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform
@@ -12,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-from game.startup_check import problem
+from game.startup import problem
 from game.storage.storage import cache_folder, user_folder
 from solvers import kernels
 from solvers.kernels import cache

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from game.startup_check import problem
+from game.startup import problem
 from solvers.program import command
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ def _open(app: App, args: argparse.Namespace) -> None:
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
     from game.scenes.shared.files import is_step_file, read_steps, watch_steps
-    from game.scenes.shared.solver_choice import chosen_solver
+    from game.scenes.shared.kept_choices import chosen_solver
     from game.scenes.shared.starting import keep_solver, open_game, welcome
+    from solvers.console import refuse
     from solvers.errors import PuzzleError
-    from solvers.flags import refuse
     from solvers.formats.shared_game import pairs
     from solvers.generation.daily import read_day
 
@@ -129,7 +129,7 @@ def _take_apart(args: argparse.Namespace) -> None:
 
 
 def _game_flags() -> tuple[str, ...]:
-    from solvers.flags import board_flags
+    from solvers.console import board_flags
 
     return (*board_flags(), "level", "watch", "solver", "set")
 
@@ -143,7 +143,7 @@ def _is_game_id(text: str) -> bool:
 def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None]) -> None:
     from game.scenes.shared.starting import begin_daily, begin_new, from_level, from_text
     from solvers import find_puzzle
-    from solvers.flags import board_flags, given_options, refuse
+    from solvers.console import board_flags, given_options, refuse
     from solvers.formats.levels import LEVELS_FOLDER, find_level
     from solvers.generation.daily import read_day
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -14,9 +15,19 @@ from game.scenes.requests import OpenKeys, OpenSettings, OpenStatistics, Request
 from game.scenes.results import Answer, Result, Run
 from game.theme.measures import FRAMES_PER_SECOND
 from game.widgets.root import Root
+from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
     from game.app import App
+
+
+@contextmanager
+def saying(app: App, kind: type[Exception] = PuzzleError) -> Iterator[None]:
+    """Say what goes wrong inside, where the rest is left out."""
+    try:
+        yield
+    except kind as problem:
+        app.say(str(problem), is_bad=True)
 
 
 class Scene(ABC):

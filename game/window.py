@@ -1,7 +1,5 @@
 """The window as the desktop has it: its units, where it fits, what only the system can do with it, what is to be drawn again."""
 
-from __future__ import annotations
-
 import os
 import sys
 import warnings

@@ -3,8 +3,6 @@
 Read `puzzle.py` first, the words that all share, then a puzzle's folder; `worker/` runs solvers beside the window.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solvers.errors import ParseError, quoted

@@ -1,9 +1,8 @@
-"""The commands that need no window: solve, generate, solvers and bench."""
-
-from __future__ import annotations
+"""The commands that need no window: solve, generate, solvers and bench. Bad input raises PuzzleError."""
 
 import argparse
 import json
+import random
 import re
 import runpy
 import sys
@@ -11,16 +10,17 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from solvers import PUZZLES, find_puzzle, parse_game_id
-from solvers.errors import BrokenSolver, GaveUp, ParseError, PuzzleError, Unsolvable, quoted
-from solvers.flags import wanted_boards
+from solvers import PUZZLES, board_options, find_puzzle, parse_game_id
+from solvers.errors import GaveUp, ParseError, Unsolvable, quoted
 from solvers.formats.shared_game import pairs
+from solvers.generation.daily import DAY, options_of, read_day, seed_of
 from solvers.kernels import compile_here, loading_s
-from solvers.options import read_options
+from solvers.options import SEED_LIMIT, read_options
 from solvers.own.registry import Registry
 from solvers.program import command
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step, net_moves
@@ -28,7 +28,7 @@ from solvers.words import count, grouped
 from solvers.worker.tasks import within
 
 BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
-OK, BAD_INPUT, UNSOLVABLE, GAVE_UP = 0, 2, 3, 4
+OK, UNSOLVABLE, GAVE_UP = 0, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
 SILENCE_S = 0.05
@@ -56,16 +56,9 @@ class Outcome:
 
 def solve(args: argparse.Namespace) -> int:
     """Solve the board of the command line and print how."""
-    try:
-        puzzle, state = _board(args.puzzle, args.board)
-        solver = Registry(args.own_folder).named(puzzle, args.solver)
-        options = read_options(solver.options, pairs(args.set))
-    except PuzzleError as problem:
-        return _complain(problem)
-    try:
-        outcome = _run(state, solver.run(state, options), args.limit)
-    except BrokenSolver as problem:
-        return _complain(problem)
+    puzzle, state = _board(args.puzzle, args.board)
+    solver = Registry(args.own_folder).named(puzzle, args.solver)
+    outcome = _run(state, solver.run(state, read_options(solver.options, pairs(args.set))), args.limit)
     told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
     if args.json:
         print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told)))
@@ -221,21 +214,15 @@ def _in_lines(moves: Sequence[str]) -> Iterator[str]:
 
 def generate(args: argparse.Namespace) -> int:
     """Print new boards, one a line."""
-    try:
-        puzzle = find_puzzle(args.puzzle)
-        for _, options, seed in wanted_boards(puzzle, args, args.n):
-            print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
-    except PuzzleError as problem:
-        return _complain(problem)
+    puzzle = find_puzzle(args.puzzle)
+    for _, options, seed in wanted_boards(puzzle, args, args.n):
+        print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
     return OK
 
 
 def list_solvers(args: argparse.Namespace) -> int:
     """Print the solvers of one puzzle or of all, and where people's own are kept."""
-    try:
-        puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
-    except PuzzleError as problem:
-        return _complain(problem)
+    puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     registry = Registry(args.own_folder)
     registry.look()
     if args.json:
@@ -260,19 +247,53 @@ def _solver_as_json(solver: Solver[Any]) -> dict[str, Any]:
 
 def bench(args: argparse.Namespace) -> int:
     """Run the benchmarks of one puzzle or of all."""
-    try:
-        names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
-    except PuzzleError as problem:
-        return _complain(problem)
+    names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
     missing = [name for name in names if not (BENCH_FOLDER / name).is_dir()]
     if missing:
-        return _complain(ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only."))
+        raise ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only.")
     compile_here()
     for name in names:
         runpy.run_module(f"tests.bench.{name}", run_name="__main__")
     return OK
 
 
-def _complain(problem: PuzzleError) -> int:
-    print(problem, file=sys.stderr)
-    return BAD_INPUT
+# What commands share about the flags that choose a new board.
+
+
+def board_flags() -> tuple[str, ...]:
+    """Return the names of all of them."""
+    return (*(option.name for option, _ in board_options()), "seed")
+
+
+def given_options(args: argparse.Namespace) -> dict[str, str]:
+    """Return the options of a board that the command line gives."""
+    names = [option.name for option, _ in board_options()]
+    return {name: getattr(args, name) for name in names if getattr(args, name, None) is not None}
+
+
+def wanted_boards(puzzle: Puzzle[Any, Any], args: argparse.Namespace, number: int) -> Iterator[tuple[str, dict[str, str], int]]:
+    """Yield what so many boards are called, with their options and seeds: of seeds or days that follow each other.
+
+    Raises ParseError.
+    """
+    if number < 1:
+        raise ParseError(f"-n {number} makes no boards. Ask for 1 or more.")
+    if args.daily is not None:
+        refuse(args, board_flags(), "a date already names a board")
+        first_day = read_day(args.daily)
+        if number > (date.max - first_day).days:
+            raise ParseError(f"{number} days from {first_day} are beyond the last date, {date.max}.")
+        for day in (first_day + turn * DAY for turn in range(number)):
+            yield f"daily puzzle of {day}", options_of(puzzle, day), seed_of(day)
+        return
+    options = read_options(puzzle.options, given_options(args))
+    first = args.seed if args.seed is not None else random.SystemRandom().randrange(SEED_LIMIT)
+    for seed in range(first, first + number):
+        yield f"seed {seed}", options, seed
+
+
+def refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
+    """Raise ParseError if one of these flags is given, as it would be of no effect."""
+    for flag in flags:
+        if getattr(args, flag) is not None:
+            raise ParseError(f"--{flag} can't be used here: {why}.")

@@ -1,7 +1,5 @@
 """What can be wrong with a puzzle, each in one sentence that can be shown to a person as it stands."""
 
-from __future__ import annotations
-
 MOST_QUOTED = 40
 
 

@@ -1,7 +1,5 @@
 """What is done with searches that show signs of life while they work, and return what they have found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from typing import TypeAlias, TypeVar
 

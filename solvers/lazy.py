@@ -1,7 +1,5 @@
 """Functions that are imported when they are called first, so that a puzzle's record loads none of its solvers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module

@@ -1,7 +1,5 @@
 """What can be chosen before a board is made or a solver starts, and how chosen values are read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The program itself: how it was started, and whether it brings its own Python along."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

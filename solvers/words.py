@@ -1,7 +1,5 @@
 """Figures and words as people read them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

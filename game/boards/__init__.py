@@ -1,7 +1,5 @@
 """The boards of the playground: for each puzzle the one that draws its positions and turns events into moves."""
 
-from __future__ import annotations
-
 from game.boards.base import Board
 from game.boards.link.board import LinkBoard
 from game.boards.onestroke.board import OneStrokeBoard

@@ -1,7 +1,5 @@
 """The board: draws a puzzle's position with marks, glides from one to the next, turns events into moves, and has its rules."""
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence

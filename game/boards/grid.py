@@ -1,7 +1,5 @@
 """The geometry of square cells, with gaps between or side by side, and things that glide from one cell to another."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Generic, TypeAlias, TypeVar
 

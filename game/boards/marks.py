@@ -1,7 +1,5 @@
 """The marks of a step, drawn over a grid of cells: targets, paths, movers, regions, and a search's open and closed list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -74,8 +72,7 @@ def _draw_list(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 def _draw_sign(surface: pygame.Surface, look: Look, grid: Grid, area: pygame.Rect, role: Role, colour: Colour) -> None:
     """Tell the lists apart without colours: an empty circle is on the open list, a full square on the closed one."""
     size = max(round(grid.side * Tile.SIGN), int(look.sizes.gap))
-    sign = pygame.Rect(0, 0, size, size)
-    sign.topright = (area.right - size // 2, area.y + size // 2)
+    sign = pygame.Rect(0, 0, size, size).move_to(topright=(area.right - size // 2, area.y + size // 2))
     if role is Role.FRONTIER:
         look.disc(surface, sign.center, size, look.palette.well, colour, look.sizes.stroke)
     else:

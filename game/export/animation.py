@@ -1,7 +1,5 @@
 """A solution as pictures for a file: the board drawn off screen at evenly spread steps, each with its sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

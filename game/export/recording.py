@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from game.export.animation import Film, Picture
 from game.storage.paths import remove
@@ -14,6 +14,8 @@ from solvers.formats.step_lists import StepList
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from vision.pictures.video import VideoWriter
 
 COLOURS = 255
 SAME = 255
@@ -86,20 +88,7 @@ MOST_WAITING = 8
 NO_OPENCV = "OpenCV isn't installed"
 
 
-class Writer(Protocol):
-    """What makes a file of pictures."""
-
-    def learn(self, pixels: bytes) -> None:
-        """Look at the colours of a picture that may come later."""
-
-    def add(self, pixels: bytes, seconds: float) -> None:
-        """Put a picture at the end."""
-
-    def close(self) -> None:
-        """Finish the file; raises OSError."""
-
-
-def video_writer(path: Path, size: tuple[int, int]) -> Writer:
+def video_writer(path: Path, size: tuple[int, int]) -> VideoWriter:
     """Return what writes an MP4 file; raises OSError."""
     from vision.pictures.video import VideoWriter
 
@@ -115,7 +104,7 @@ def video_trouble() -> str:
     return trouble()
 
 
-WRITERS: dict[str, Callable[[Path, tuple[int, int]], Writer]] = {"gif": GifWriter, "mp4": video_writer}
+WRITERS: dict[str, Callable[[Path, tuple[int, int]], GifWriter | VideoWriter]] = {"gif": GifWriter, "mp4": video_writer}
 
 
 def stem_of(steps: StepList) -> str:
@@ -193,7 +182,7 @@ class Recording:
             self.problem = getattr(problem, "strerror", None) or str(problem)
         remove(self._temporary)
 
-    def _write_pictures(self, writer: Writer) -> None:
+    def _write_pictures(self, writer: GifWriter | VideoWriter) -> None:
         while (picture := self._queue.get()) is not None and not self._is_cancelled:
             if picture.seconds:
                 writer.add(picture.pixels, picture.seconds)

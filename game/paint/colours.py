@@ -1,7 +1,5 @@
 """Colours as numbers: mixing them, and whether one can be read on another."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Text as surfaces: Manrope, and the system's fonts for characters it lacks; lines can be wrapped, cut and set in columns."""
 
-from __future__ import annotations
-
 import math
 import re
 from bisect import bisect_left

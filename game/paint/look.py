@@ -1,7 +1,5 @@
 """The look of one window: a palette at a scale, and everything that is drawn with them."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """Pictures for boards: the built-in ones and any file, cropped to a board's shape."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -107,6 +105,5 @@ def _cropped(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return the middle of a surface with the proportions of a size, at that size."""
     width, height = surface.get_size()
     share = min(width / size[0], height / size[1])
-    part = pygame.Rect(0, 0, max(int(size[0] * share), 1), max(int(size[1] * share), 1))
-    part.center = (width // 2, height // 2)
+    part = pygame.Rect(0, 0, max(int(size[0] * share), 1), max(int(size[1] * share), 1)).move_to(center=(width // 2, height // 2))
     return pygame.transform.smoothscale(surface.subsurface(part.clip(surface.get_rect())), size)

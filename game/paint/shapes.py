@@ -1,7 +1,5 @@
 """Smooth shapes: drawn four times as large, scaled down, and stretched in nine parts, so that any size costs the same."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from functools import lru_cache

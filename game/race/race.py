@@ -1,15 +1,13 @@
 """A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from game.formatting import rounded, solving_time
-from game.session.history import History, Turn
 from game.theme.measures import Duration
+from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 

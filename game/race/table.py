@@ -1,14 +1,12 @@
 """The table of a race over many boards: mean, best and worst of what was counted, and who was ahead how often. No pygame."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from game.formatting import rounded, solving_time
 from solvers.puzzle import Puzzle
-from solvers.worker.race import Lap
+from solvers.worker.tasks import Lap
 
 LEFT, RIGHT = 0, 1
 MEAN, BEST, WORST = "mean", "best", "worst"

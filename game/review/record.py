@@ -1,21 +1,18 @@
 """The moves of a game to be reviewed: those of a session, of saved steps, or of a text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.session.session import Session, Verb
+from game.session.session import Session
 from game.storage.paths import is_file, read_text
-from game.storage.saved_games import HEAD, SaveError, SaveSummary, load
+from game.storage.saved_games import HEAD, MAKING, SaveError, SaveSummary, load
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, quoted
 from solvers.formats import step_lists
 from solvers.formats.step_lists import StepList
 from solvers.review.verdicts import Game, Played
 
-_MAKING = (Verb.PLAY, Verb.EACH, Verb.JOIN)
 _LAST_MOVE = re.compile(r"\s+((?:r\d+c\d+|shuffle=)\S*)$")
 """a move that follows a board in one text; those of sliding boards look like tiles, and are given apart"""
 
@@ -25,7 +22,7 @@ def of_session(session: Session) -> Game:
     played: list[Played] = []
     summary = SaveSummary()
     for event in session.log:
-        if event.verb in _MAKING:
+        if event.verb in MAKING:
             undoes = sum(summary.turns[summary.played :])
             for move in event.words:
                 played.append(Played(move, event.seconds, undoes))

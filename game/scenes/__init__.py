@@ -43,7 +43,7 @@ SCENES: dict[type[Request], str] = {
     requests.OpenKeys: "game.scenes.dialogs.help:KeysScene",
     requests.OpenRules: "game.scenes.dialogs.help:RulesScene",
     requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
-    requests.OpenChecks: "game.scenes.dialogs.checks:ChecksScene",
+    requests.OpenChecks: "game.scenes.dialogs.settings:ChecksScene",
 }
 """for each request the scene that it asks for, imported when it is first entered so that the first frame comes at once"""
 

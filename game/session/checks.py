@@ -1,7 +1,5 @@
 """What the worker finds out about a game in play: how hard its board is and its one solution; and whether it is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hints in rungs: what to look for, which cells it is about, why, and done."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any

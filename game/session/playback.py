@@ -1,14 +1,12 @@
 """The timeline of a solution: its steps as they arrive, where it stands, and how fast it goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from game.session.history import History, Turn
 from game.theme.measures import Duration
+from solvers.history import History, Turn
 from solvers.puzzle import State, Step, net_moves
 
 

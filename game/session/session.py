@@ -14,19 +14,14 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
-from game.session.history import Branch, History, Turn, UndoTree
 from solvers import game_id
 from solvers.errors import IllegalMove
+from solvers.history import Branch, History, Turn, UndoTree
 from solvers.options import Choice, Option
 from solvers.puzzle import Cell, Move, Puzzle, State
 
 RELAXED, TIMED = "relaxed", "timed"
-PACE = Option(
-    "pace",
-    "Pace",
-    (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")),
-    RELAXED,
-)
+PACE = Option("pace", "Pace", (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")), RELAXED)
 """how a board is played that allows both"""
 
 HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"

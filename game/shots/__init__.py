@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import chain
@@ -13,25 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.theme.measures import MAX_SCALE, MIN_SCALE
+from solvers.errors import ParseError, PuzzleError
 
 if TYPE_CHECKING:
     from game.app import App
 
-OK, BAD_INPUT = 0, 2
 LONGEST_SIDE = 8000
 
 
 def shots(args: argparse.Namespace) -> int:
-    """Write the pictures to the folder of the command line."""
+    """Write the pictures to the folder of the command line; raises PuzzleError."""
     found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", args.size)
     if found is None or max(map(int, found.groups())) > LONGEST_SIDE:
         wanted = f"write width x height, such as 1280x800, up to {LONGEST_SIDE} pixels each"
-        print(f"{args.size!r} is not the size of a window: {wanted}.", file=sys.stderr)
-        return BAD_INPUT
+        raise ParseError(f"{args.size!r} is not the size of a window: {wanted}.")
     if not MIN_SCALE <= args.scale / 100 <= MAX_SCALE:
         limits = f"{MIN_SCALE * 100:.0f} to {MAX_SCALE * 100:.0f}"
-        print(f"{args.scale} is not a size of the interface: write {limits}, in percent.", file=sys.stderr)
-        return BAD_INPUT
+        raise ParseError(f"{args.scale} is not a size of the interface: write {limits}, in percent.")
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     folder, size = Path(args.folder), (int(found[1]), int(found[2]))
     try:
@@ -40,9 +37,8 @@ def shots(args: argparse.Namespace) -> int:
             for name in take(folder, theme, size, args.scale / 100, tuple(args.only)):
                 print(folder / name)
     except OSError as problem:
-        print(f"{folder} can't be written: {problem.strerror}.", file=sys.stderr)
-        return BAD_INPUT
-    return OK
+        raise PuzzleError(f"{folder} can't be written: {problem.strerror}.") from problem
+    return 0
 
 
 def take(folder: Path, theme: str, size: tuple[int, int], scale: float, only: tuple[str, ...] = ()) -> Iterator[str]:

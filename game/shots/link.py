@@ -1,8 +1,7 @@
 """The pictures of link match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app import App
 from game.commands import Command
@@ -15,21 +14,17 @@ TURNS = 17
 """how far the game in the pictures is"""
 
 
-def _play(level: str, faces: str) -> Callable[[App], None]:
-    """Return what opens a level on the way to its end, with a tile in the hand that has a partner."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        session = level_game(app, "link", level)
-        app.settings.boards["link"] = {"faces": faces, "equals": "on"}
-        scene = show_game(app, begun(session, "decide", lambda: session.played < TURNS, 97))
-        state = scene.session.state
-        assert isinstance(state, LinkState)
-        longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
-        scene.view.press(scene.view.board.point(longest.first))
-        scene.refresh()
-
-    return arrange
+def _play(app: App, level: str, faces: str) -> None:
+    """Open a level on the way to its end, with a tile in the hand that has a partner."""
+    back_to_menu(app)
+    session = level_game(app, "link", level)
+    app.settings.boards["link"] = {"faces": faces, "equals": "on"}
+    scene = show_game(app, begun(session, "decide", lambda: session.played < TURNS, 97))
+    state = scene.session.state
+    assert isinstance(state, LinkState)
+    longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
+    scene.view.press(scene.view.board.point(longest.first))
+    scene.refresh()
 
 
 def _lost(app: App) -> None:
@@ -46,14 +41,10 @@ def _lost(app: App) -> None:
     wait(app, lambda: bool(scene.assistant.loss_check.lost_by))
 
 
-def _level(level: str) -> Callable[[App], None]:
-    """Return what opens a level whose tiles have shapes."""
-
-    def show(app: App) -> None:
-        open_game(app, level_game(app, "link", level))
-        app.settings.boards["link"] = {"faces": "shapes"}
-
-    return show
+def _level(app: App, level: str) -> None:
+    """Open a level whose tiles have shapes."""
+    open_game(app, level_game(app, "link", level))
+    app.settings.boards["link"] = {"faces": "shapes"}
 
 
 def _longest_path(share: float) -> Callable[[Sequence[Step]], int]:
@@ -71,14 +62,14 @@ def _length(step: Step) -> int:
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
-    "link-play": _play("classic-8x14/2", "fruit-and-animals"),
+    "link-play": partial(_play, level="classic-8x14/2", faces="fruit-and-animals"),
     "link-hint": hint(3),
     "link-rules": overlay(Command.HELP),
     "link-lost": _lost,
     "link-new-game": overlay(Command.NEW),
     "link-levels": overlay(Command.LEVELS),
-    "link-mahjong": _play("shisen-sho/3", "mahjong"),
-    "link-watch": watch(_level("classic-8x14/1"), "best-pair", _longest_path(0.5)),
-    "link-figures": watch(_level("classic-8x14/2"), "best-pair", _longest_path(0.4), explain=True),
-    "link-decide": watch(_level("classic-8x14/11"), "decide", _longest_path(0.3)),
+    "link-mahjong": partial(_play, level="shisen-sho/3", faces="mahjong"),
+    "link-watch": watch(partial(_level, level="classic-8x14/1"), "best-pair", _longest_path(0.5)),
+    "link-figures": watch(partial(_level, level="classic-8x14/2"), "best-pair", _longest_path(0.4), explain=True),
+    "link-decide": watch(partial(_level, level="classic-8x14/11"), "decide", _longest_path(0.3)),
 }

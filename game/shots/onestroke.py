@@ -1,9 +1,8 @@
 """The pictures of the one-stroke maze, and of the editor for mazes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
+from functools import partial
 
 from game.app import App
 from game.boards.onestroke.board import OneStrokeBoard
@@ -25,25 +24,21 @@ UNFINISHED = ".....o../.##..#../.o.#..../....o.#./..#...../....#..o/.#....#./...
 _LEVELS = ((MAZE, 58), ("...S/.o../.#../..../..#./E..o", 23), ("@fill S../...", 6))
 
 
-def _make(text: str, brush: str) -> Callable[[App], None]:
-    """Return what opens the editor with a maze and a brush, and waits until it is counted."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        bench = PUZZLE.workbench
-        assert bench is not None
-        scene = EditorScene(app, PUZZLE, bench.draft(text))
-        app.push(scene)
-        scene.take_brush(brush)
-        app.unsay()
-        wait(app, lambda: not scene.count.is_running)
-
-    return arrange
+def _make(app: App, text: str, brush: str) -> None:
+    """Open the editor with a maze and a brush, and wait until it is counted."""
+    back_to_menu(app)
+    bench = PUZZLE.workbench
+    assert bench is not None
+    scene = EditorScene(app, PUZZLE, bench.draft(text))
+    app.push(scene)
+    scene.take_brush(brush)
+    app.unsay()
+    wait(app, lambda: not scene.count.is_running)
 
 
 def _save(app: App) -> None:
     """Ask for the name of a level."""
-    _make(MAZE, "wall")(app)
+    _make(app, MAZE, "wall")
     app.stack.top.run(Command.SAVE)
 
 
@@ -53,17 +48,10 @@ def _own_levels(app: App) -> None:
     for number, (text, par) in enumerate(_LEVELS, len(own.pack().levels) + 1):
         own.add(f"Maze {number}", text, par)
     app.storage.add_win(PUZZLE.name, f"level {PACK}/2", 21, 74.0, 21)
-    _make(MAZE, "coin")(app)
+    _make(app, MAZE, "coin")
     app.open(OpenLevels(PUZZLE, PACK))
 
 
-EDITOR_SHOTS: dict[str, Callable[[App], None]] = {
-    "onestroke-editor": _make(MAZE, "wall"),
-    "onestroke-editor-zip": _make(DRAWN_ZIP, "bar"),
-    "onestroke-editor-unfinished": _make(UNFINISHED, "start"),
-    "onestroke-editor-save": _save,
-    "onestroke-own-levels": _own_levels,
-}
 SEED = "onestroke:...S/.o../.#../..../..#./E..o"
 LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
 """the last coin can't be had any more"""
@@ -78,23 +66,19 @@ ZIP = (
 )
 
 
-def _play(text: str, cells: int = 0) -> Callable[[App], None]:
-    """Return what opens a maze, whose line goes on for some cells as on the menu's card."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        session = from_text(app, text, None)
-        source = random.Random(cells)
-        for _ in range(cells):
-            assert isinstance(session.state, OneStrokeState)
-            move = OneStrokeBoard.demo_move(session.state, None, source)
-            if move is not None:
-                session.play(move)
-        session.pause()
-        session.clock.set(48)
-        show_game(app, session)
-
-    return arrange
+def _play(app: App, text: str, cells: int = 0) -> None:
+    """Open a maze, whose line goes on for some cells as on the menu's card."""
+    back_to_menu(app)
+    session = from_text(app, text, None)
+    source = random.Random(cells)
+    for _ in range(cells):
+        assert isinstance(session.state, OneStrokeState)
+        move = OneStrokeBoard.demo_move(session.state, None, source)
+        if move is not None:
+            session.play(move)
+    session.pause()
+    session.clock.set(48)
+    show_game(app, session)
 
 
 def _seed(app: App) -> None:
@@ -102,13 +86,18 @@ def _seed(app: App) -> None:
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
-    "onestroke-play": _play(LOST_COIN),
+    "onestroke-play": partial(_play, text=LOST_COIN),
     "onestroke-hint": hint(3),
     "onestroke-rules": overlay(Command.HELP),
-    "onestroke-zip": _play(ZIP),
-    "onestroke-medium": _play(MEDIUM, 52),
+    "onestroke-zip": partial(_play, text=ZIP),
+    "onestroke-medium": partial(_play, text=MEDIUM, cells=52),
     "onestroke-new-game": overlay(Command.NEW),
     "onestroke-levels": overlay(Command.LEVELS),
     "onestroke-watch": watch(_seed, "frontier", lambda steps: round(0.3 * len(steps))),
     "onestroke-all-tracks": watch(_seed, "all-tracks", lambda steps: round(0.4 * len(steps)), explain=True),
-} | EDITOR_SHOTS
+    "onestroke-editor": partial(_make, text=MAZE, brush="wall"),
+    "onestroke-editor-zip": partial(_make, text=DRAWN_ZIP, brush="bar"),
+    "onestroke-editor-unfinished": partial(_make, text=UNFINISHED, brush="start"),
+    "onestroke-editor-save": _save,
+    "onestroke-own-levels": _own_levels,
+}

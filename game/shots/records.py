@@ -1,9 +1,8 @@
 """The pictures of daily puzzles, statistics and printing, on a log of games that is made up here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
 from game.app import App
 from game.commands import Command
@@ -53,13 +52,10 @@ def _daily(app: App) -> None:
     app.open(OpenDaily())
 
 
-def _statistics(puzzle: str) -> Callable[[App], None]:
-    def arrange(app: App) -> None:
-        _log(app)
-        back_to_menu(app)
-        app.open(OpenStatistics(puzzle))
-
-    return arrange
+def _statistics(app: App, puzzle: str) -> None:
+    _log(app)
+    back_to_menu(app)
+    app.open(OpenStatistics(puzzle))
 
 
 def _print(app: App) -> None:
@@ -71,7 +67,7 @@ def _print(app: App) -> None:
 
 SHOTS: dict[str, Callable[[App], None]] = {
     "daily": _daily,
-    "statistics": _statistics("sliding"),
-    "statistics-empty": _statistics("sudoku"),
+    "statistics": partial(_statistics, puzzle="sliding"),
+    "statistics-empty": partial(_statistics, puzzle="sudoku"),
     "print": _print,
 }

@@ -1,8 +1,7 @@
 """The pictures of reviews: a game of each puzzle, at a move that was at fault."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app import App
 from game.commands import Command
@@ -25,19 +24,15 @@ MISTAKE, GUESS = 7, 3
 """which of them is wrong at first, and which could not be known"""
 
 
-def _review(begun: Callable[[App], Session], fault: int = 0) -> Callable[[App], None]:
-    """Return what shows the review of a game, at its first fault or a later one."""
-
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        open_game(app, begun(app))
-        play_scene(app).run(Command.REVIEW)
-        scene = top(app, ReviewScene)
-        wait(app, lambda: scene.summary is not None)
-        for _ in range(fault):
-            scene.go_to_chapter(1)
-
-    return arrange
+def _review(app: App, begun: Callable[[App], Session], fault: int = 0) -> None:
+    """Show the review of a game, at its first fault or a later one."""
+    back_to_menu(app)
+    open_game(app, begun(app))
+    play_scene(app).run(Command.REVIEW)
+    scene = top(app, ReviewScene)
+    wait(app, lambda: scene.summary is not None)
+    for _ in range(fault):
+        scene.go_to_chapter(1)
 
 
 def _play(session: Session, moves: Sequence[Move]) -> Session:
@@ -54,17 +49,13 @@ def _solution(session: Session, solver: str) -> list[Move]:
     return [move for step in steps if isinstance(step, Step) for move in step.moves]
 
 
-def _sliding(size: str) -> Callable[[App], Session]:
-    """Return what solves a board row by row, with a way round in a circle."""
-
-    def begun(app: App) -> Session:
-        session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
-        first = session.state.legal_moves()[0]
-        assert isinstance(first, Slide)
-        _play(session, (first, first))
-        return _play(session, _solution(session, "row-by-row"))
-
-    return begun
+def _sliding(app: App, size: str) -> Session:
+    """Solve a board row by row, with a way round in a circle."""
+    session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
+    first = session.state.legal_moves()[0]
+    assert isinstance(first, Slide)
+    _play(session, (first, first))
+    return _play(session, _solution(session, "row-by-row"))
 
 
 def _sudoku(app: App) -> Session:
@@ -100,10 +91,10 @@ def _onestroke(app: App) -> Session:
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
-    "review-sliding": _review(_sliding("4x4"), fault=3),
-    "review-sliding-large": _review(_sliding("8x8")),
-    "review-sudoku": _review(_sudoku, fault=1),
-    "review-sudoku-guess": _review(_sudoku),
-    "review-link": _review(_link),
-    "review-onestroke": _review(_onestroke),
+    "review-sliding": partial(_review, begun=partial(_sliding, size="4x4"), fault=3),
+    "review-sliding-large": partial(_review, begun=partial(_sliding, size="8x8")),
+    "review-sudoku": partial(_review, begun=_sudoku, fault=1),
+    "review-sudoku-guess": partial(_review, begun=_sudoku),
+    "review-link": partial(_review, begun=_link),
+    "review-onestroke": partial(_review, begun=_onestroke),
 }

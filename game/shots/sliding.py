@@ -1,15 +1,14 @@
 """The pictures of the menu, of the sliding puzzle, and of what all puzzles share."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.app import App
 from game.boards.base import Act
 from game.commands import Command
 from game.paint.pictures import Picture
-from game.scenes.dialogs.checks import ChecksScene
+from game.scenes.dialogs.settings import ChecksScene
 from game.scenes.requests import OpenSettings
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene
@@ -35,10 +34,6 @@ def _begin(app: App, size: str) -> None:
     begun(session, "corner-in", lambda: session.move_count < 61, 72)
     app.storage.add_win("sliding", puzzle.caption(session.state), 58, 64)
     open_game(app, session)
-
-
-def _picture(app: App) -> None:
-    play_scene(app).pictures.use(Picture("river-at-dusk"))
 
 
 def _hint(app: App) -> None:
@@ -90,14 +85,10 @@ def _won(app: App) -> None:
     app.refresh_look()
 
 
-def _from_start(size: str) -> Callable[[App], None]:
-    """Return what opens a game, and goes back to its start."""
-
-    def show(app: App) -> None:
-        _begin(app, size)
-        play_scene(app).session.go(0)
-
-    return show
+def _from_start(app: App, size: str) -> None:
+    """Open a game, and go back to its start."""
+    _begin(app, size)
+    play_scene(app).session.go(0)
 
 
 def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int]:
@@ -119,7 +110,7 @@ def _share(app: App) -> None:
 SHOTS: dict[str, Callable[[App], None]] = {
     "menu": _menu,
     "sliding-numbers": _numbers,
-    "sliding-picture": _picture,
+    "sliding-picture": lambda app: play_scene(app).pictures.use(Picture("river-at-dusk")),
     "sliding-hint": _hint,
     "sliding-branches": _branches,
     "new-game": overlay(Command.NEW),
@@ -130,9 +121,9 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "settings": _settings,
     "checks": _checks,
     "won": _won,
-    "sliding-watch": watch(_from_start("4x4"), "row-by-row", _step(0.3)),
+    "sliding-watch": watch(partial(_from_start, size="4x4"), "row-by-row", _step(0.3)),
     "share": _share,
-    "sliding-plan": watch(_from_start("5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
-    "sliding-corner-in": watch(_from_start("6x6"), "corner-in", _step(0.3)),
-    "sliding-large": watch(_from_start("14x14"), "row-by-row", _step(0.35)),
+    "sliding-plan": watch(partial(_from_start, size="5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
+    "sliding-corner-in": watch(partial(_from_start, size="6x6"), "corner-in", _step(0.3)),
+    "sliding-large": watch(partial(_from_start, size="14x14"), "row-by-row", _step(0.35)),
 }

@@ -1,8 +1,7 @@
 """The pictures of sudoku."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from game.app import App
 from game.commands import Command
@@ -19,21 +18,17 @@ TURNS = 12
 """how far the game in the pictures is"""
 
 
-def _play(level: str, is_noted: bool = True) -> Callable[[App], None]:
-    """Return what opens a level on the way to its solution, with pencil marks, a few colours and a chosen cell."""
-
-    def arrange(app: App) -> None:
-        session = _begun(app, level)
-        state = session.state
-        assert isinstance(state, SudokuState)
-        if is_noted:
-            session.play(*_notes(state))
-            session.play(*(Paint(cell, 4) for cell in _empty(state)[:3]))
-        scene = show_game(app, session)
-        scene.view.press(scene.view.board.point(_placed(state)[-1]))
-        scene.refresh()
-
-    return arrange
+def _play(app: App, level: str, is_noted: bool = True) -> None:
+    """Open a level on the way to its solution, with pencil marks, a few colours and a chosen cell."""
+    session = _begun(app, level)
+    state = session.state
+    assert isinstance(state, SudokuState)
+    if is_noted:
+        session.play(*_notes(state))
+        session.play(*(Paint(cell, 4) for cell in _empty(state)[:3]))
+    scene = show_game(app, session)
+    scene.view.press(scene.view.board.point(_placed(state)[-1]))
+    scene.refresh()
 
 
 def _begun(app: App, level: str) -> Session:
@@ -82,14 +77,14 @@ def _tools(app: App) -> None:
 
 
 SHOTS: dict[str, Callable[[App], None]] = {
-    "sudoku-play": _play("hard/1"),
+    "sudoku-play": partial(_play, level="hard/1"),
     "sudoku-hint": hint(3),
     "sudoku-tools": _tools,
     "sudoku-rules": overlay(Command.HELP),
     "sudoku-all-steps": _all_steps,
     "sudoku-new-game": overlay(Command.NEW),
     "sudoku-levels": overlay(Command.LEVELS),
-    "sudoku-large": _play("16x16/1", is_noted=False),
+    "sudoku-large": partial(_play, level="16x16/1", is_noted=False),
     "sudoku-watch": watch(_level("hard/40"), "human", _hardest),
     "sudoku-chain": watch(_level("expert/20"), "human", _hardest),
     "sudoku-backtracking": watch(_level("easy/1"), "backtracking", lambda steps: 30),

@@ -1,7 +1,5 @@
 """What the arrangements of all puzzles' pictures share."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar

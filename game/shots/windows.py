@@ -1,11 +1,10 @@
 """The pictures of reading boards and of playing in other programs' windows, all of which are drawn here."""
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -82,33 +81,27 @@ def _board_window(puzzle: str) -> Callable[[str, tuple[int, int]], pygame.Surfac
 
 
 def _reading(
-    which: tuple[str, str, tuple[int, int]], draw: Callable[[str, tuple[int, int]], pygame.Surface], cell: Cell | None = None
-) -> Callable[[App], None]:
-    """Return what reads a picture of a level, with its solution over it or with a cell chosen to be corrected."""
+    app: App,
+    which: tuple[str, str, tuple[int, int]],
+    draw: Callable[[str, tuple[int, int]], pygame.Surface],
+    cell: Cell | None = None,
+) -> None:
+    """Read a picture of a level, with its solution over it or with a cell chosen to be corrected."""
     puzzle, level, size = which
+    back_to_menu(app)
+    text = find_level(PUZZLES[puzzle], level).text
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / f"{puzzle}-window.png"
+        pygame.image.save(draw(text, size), path)
+        scene = ExternalScene(app, app.opened_pictures.open_file(str(path)))
+        app.push(scene)
+        wait(app, lambda: scene.source is not None and scene.source.is_over)
+    wait(app, lambda: bool(scene.validation.facts) or not scene.validation.is_playable)
+    scene.view.choose(cell)
+    if cell is None:
+        scene.toggle_solution()
+        wait(app, lambda: not scene.solution.is_thinking)
 
-    def arrange(app: App) -> None:
-        back_to_menu(app)
-        text = find_level(PUZZLES[puzzle], level).text
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            path = Path(folder) / f"{puzzle}-window.png"
-            pygame.image.save(draw(text, size), path)
-            scene = ExternalScene(app, app.opened_pictures.open_file(str(path)))
-            app.push(scene)
-            wait(app, lambda: scene.source is not None and scene.source.is_over)
-        wait(app, lambda: bool(scene.validation.facts) or not scene.validation.is_playable)
-        scene.view.choose(cell)
-        if cell is None:
-            scene.toggle_solution()
-            wait(app, lambda: not scene.solution.is_thinking)
-
-    return arrange
-
-
-READING_SHOTS: dict[str, Callable[[App], None]] = {
-    "reading-sudoku": _reading(SUDOKU, sudoku_window),
-    "reading-link": _reading(LINK, _board_window("link"), (2, 3)),
-}
 
 MADE = 18
 """how many moves have been made where it goes on, or was stopped"""
@@ -203,21 +196,17 @@ def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
     return arrange
 
 
-def _game(made: int, verdict: Verdict | None = None, why: str = "") -> Callable[[App], None]:
-    """Return what shows a sudoku while it is played, or after the end."""
-
-    def arrange(app: App) -> None:
-        source = _window(made)
-        window_watcher = _list(app, source, *(_other(*other) for other in OTHERS))
-        game = source.game
-        assert game is not None
-        if verdict is None:
-            window_watcher.played = source
-        else:
-            game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
-        _look_at(app, source)
-
-    return arrange
+def _game(app: App, made: int, verdict: Verdict | None = None, why: str = "") -> None:
+    """Show a sudoku while it is played, or after the end."""
+    source = _window(made)
+    window_watcher = _list(app, source, *(_other(*other) for other in OTHERS))
+    game = source.game
+    assert game is not None
+    if verdict is None:
+        window_watcher.played = source
+    else:
+        game.take(Ended(verdict, why, game.made, game.made, "click-type", {"read": 0.02, "play": MOVE_S * game.made}))
+    _look_at(app, source)
 
 
 def _look_at(app: App, source: WindowSource) -> None:
@@ -240,11 +229,13 @@ def _asked(app: App) -> None:
     _look_at(app, source)
 
 
-SHOTS: dict[str, Callable[[App], None]] = READING_SHOTS | {
+SHOTS: dict[str, Callable[[App], None]] = {
+    "reading-sudoku": partial(_reading, which=SUDOKU, draw=sudoku_window),
+    "reading-link": partial(_reading, which=LINK, draw=_board_window("link"), cell=(2, 3)),
     "external-none": _unchosen(),
     "external-windows": _unchosen(*(_other(*other) for other in OTHERS)),
     "external-asked": _asked,
-    "external-playing": _game(MADE),
-    "external-won": _game(ALL, Verdict.WON, WON),
-    "external-stopped": _game(MADE, Verdict.STOPPED, MOVED),
+    "external-playing": partial(_game, made=MADE),
+    "external-won": partial(_game, made=ALL, verdict=Verdict.WON, why=WON),
+    "external-stopped": partial(_game, made=MADE, verdict=Verdict.STOPPED, why=MOVED),
 }

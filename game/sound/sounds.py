@@ -1,7 +1,5 @@
 """The sounds that there are."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

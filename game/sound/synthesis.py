@@ -1,7 +1,5 @@
 """Computes sounds: struck notes that fade away, and a breath of noise for what slides."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """One run of playing in another program's window: how far it is, what it said, and how it ended, in words."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The pictures that were opened in this session and the boards that were seen in them, read in a process of their own."""
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import suppress

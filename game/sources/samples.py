@@ -1,7 +1,5 @@
 """What to try reading and playing on where no other game is at hand: a picture, and a game in its own window."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from io import BytesIO

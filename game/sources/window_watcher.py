@@ -3,8 +3,6 @@
 Looking and playing happen in two processes, so that neither waits for the other and the window of ours stays free of both.
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Games, wins, times and moves of one puzzle by the size and grade of its boards, and the days in a row with a daily won."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +58,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Summary:
+class Statistics:
     """All that was counted of one puzzle."""
 
     tallies: Sequence[Tally]
@@ -79,14 +77,14 @@ class Summary:
         return sum(tally.wins for tally in self.tallies)
 
 
-def summary(storage: Storage, puzzle: str, today: date | None = None) -> Summary:
+def summary(storage: Storage, puzzle: str, today: date | None = None) -> Statistics:
     """Return what was counted of a puzzle."""
     games = [game for game in storage.log.games() if game.puzzle == puzzle]
     mine = [game for game in games if game.what != WON or game.is_own_win]
     tallies = _tallies(mine, storage.records(puzzle))
     current, longest = streaks({day for game in mine if (day := game.daily_won)}, today or date.today())
     dailies = sum(bool(game.daily) and game.is_own_win for game in mine)
-    return Summary(sorted(tallies, key=lambda tally: (-tally.games, tally.kind)), current, longest, dailies)
+    return Statistics(sorted(tallies, key=lambda tally: (-tally.games, tally.kind)), current, longest, dailies)
 
 
 def _tallies(games: Sequence[LoggedGame], records: Mapping[str, Record]) -> list[Tally]:

@@ -5,8 +5,6 @@
 A line that can't be read, such as one that a full disk has cut off, is passed over; those after it still count.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 A change is written as a whole or not at all. Lines that are no levels, such as comments, stay as they are.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

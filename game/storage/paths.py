@@ -1,7 +1,5 @@
 """Files, folders and JSON values that other versions, other programs and people may have left in any state."""
 
-from __future__ import annotations
-
 import itertools
 import os
 from collections.abc import Hashable

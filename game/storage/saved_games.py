@@ -12,19 +12,20 @@ A line is written before the next frame is drawn, one of a thousand moves right 
 line in the making at most. Loading replays the events through the rules, so a damaged file can't make a false board.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO, TypeVar
+from typing import TextIO, TypeVar
 
 from game.session.session import PACE, RELAXED, Event, Origin, Session, Verb
 from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
+
+MAKING = (Verb.PLAY, Verb.EACH, Verb.JOIN)
+"""the events that make moves"""
 
 
 class SaveSummary:
@@ -33,6 +34,7 @@ class SaveSummary:
     def __init__(self) -> None:
         self.seconds = 0.0
         self.turns: list[int] = []
+        """how many moves each turn has"""
         self.played = 0
 
     @property
@@ -41,41 +43,17 @@ class SaveSummary:
 
     def count(self, event: Event) -> None:
         """Take one more event into account."""
-        self.seconds = event.seconds
-        _COUNTS[event.verb](self, event.words)
+        self.seconds, verb, made = event.seconds, event.verb, len(event.words)
+        if verb in MAKING:
+            if verb is Verb.JOIN and self.played:  # the last turn becomes longer
+                self.played -= 1
+                made += self.turns[self.played]
+            self.turns[self.played :] = [1] * made if verb is Verb.EACH else [made]
+            self.played = len(self.turns)
+        elif verb in (Verb.UNDO, Verb.REDO, Verb.GO):
+            goal = int(event.words[0]) if verb is Verb.GO else self.played + (1 if verb is Verb.REDO else -1)
+            self.played = min(max(goal, 0), len(self.turns))
 
-    def add(self, *turns: int) -> None:
-        """Count turns of so many moves."""
-        self.turns[self.played :] = turns
-        self.played = len(self.turns)
-
-    def join(self, moves: int) -> None:
-        """Count moves of the last turn."""
-        if self.played:
-            moves += self.turns[self.played - 1]
-            self.played -= 1
-        self.add(moves)
-
-    def go(self, played: int) -> None:
-        """Stand after so many turns."""
-        self.played = min(max(played, 0), len(self.turns))
-
-    def step(self, by: int) -> None:
-        """Stand some turns on."""
-        self.go(self.played + by)
-
-
-_COUNTS: dict[Verb, Callable[[SaveSummary, tuple[Any, ...]], None]] = {
-    Verb.PLAY: lambda summary, words: summary.add(len(words)),
-    Verb.EACH: lambda summary, words: summary.add(*[1] * len(words)),
-    Verb.JOIN: lambda summary, words: summary.join(len(words)),
-    Verb.UNDO: lambda summary, words: summary.step(-1),
-    Verb.REDO: lambda summary, words: summary.step(1),
-    Verb.GO: lambda summary, words: summary.go(int(words[0])),
-    Verb.HELP: lambda summary, words: None,
-    Verb.RELAX: lambda summary, words: None,
-    Verb.TIME: lambda summary, words: None,
-}
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
@@ -106,14 +84,10 @@ class SavedGame:
     """of a daily puzzle its date"""
 
 
-def _at_once(action: Callable[[], object]) -> None:
-    action()
-
-
 class SavedGames:
     """The saved games of one folder, and the file that the game in play is written to."""
 
-    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = _at_once) -> None:
+    def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = lambda action: action()) -> None:
         self._folder = folder
         self._soon = soon
         self._is_behind = False
@@ -300,12 +274,8 @@ def _header(session: Session) -> Iterator[str]:
     yield f"game {session.puzzle.name}:{session.start}"
     if origin.seed is not None:
         yield f"seed {origin.seed}"
-    if origin.level:
-        yield f"level {origin.level}"
-    if origin.daily:
-        yield f"daily {origin.daily}"
-    if origin.pace != RELAXED:
-        yield f"pace {origin.pace}"
+    pace = origin.pace if origin.pace != RELAXED else ""
+    yield from (f"{key} {value}" for key, value in (("level", origin.level), ("daily", origin.daily), ("pace", pace)) if value)
     yield from (f"option {name} {value}" for name, value in origin.options)
     yield "-"
 

@@ -1,7 +1,5 @@
 """What is kept between two runs: settings and records, as small JSON files in the user's own folder, and unfinished boards."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The colours, by role, of the light and the dark theme and of their variants."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any

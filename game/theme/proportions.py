@@ -1,7 +1,5 @@
 """The proportions of things, most of them as shares of a cell's side, and colours that are the same in all themes."""
 
-from __future__ import annotations
-
 from game.paint.colours import Colour
 
 

@@ -1,7 +1,5 @@
 """Widgets that only give others their places: columns, rows, lines that wrap, grids."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
@@ -107,12 +105,7 @@ class Row(Frame):
     """
 
     def __init__(
-        self,
-        *children: Widget,
-        weights: Sequence[float] = (),
-        gap: str = "gap",
-        is_top: bool = False,
-        is_whole: bool = False,
+        self, *children: Widget, weights: Sequence[float] = (), gap: str = "gap", is_top: bool = False, is_whole: bool = False
     ) -> None:
         super().__init__(*children)
         self._weights = list(weights)

@@ -1,7 +1,5 @@
 """The root of a scene's widgets: who has the pointer, the focus and the tooltip, and what has to be drawn again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 import pygame
@@ -26,8 +24,7 @@ class Tooltip:
         width = look.text_width(text, Text.NOTE) + 2 * int(sizes.tooltip_pad)
         height = look.line_height(Text.NOTE) + int(sizes.tooltip_pad)
         self._text = text
-        self.area = pygame.Rect(0, 0, width, height)
-        self.area.midtop = (anchor.centerx, anchor.bottom + int(sizes.tooltip_gap))
+        self.area = pygame.Rect(0, 0, width, height).move_to(midtop=(anchor.centerx, anchor.bottom + int(sizes.tooltip_gap)))
         if self.area.bottom > window.bottom:
             self.area.bottom = anchor.y - int(sizes.tooltip_gap)
         self.area.clamp_ip(window.inflate(-2 * int(sizes.gap_tiny), 0))

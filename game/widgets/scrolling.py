@@ -1,7 +1,5 @@
 """What is higher than the room there is: a child that scrolls, boxes and lists with more rows than they can show, and the bar."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

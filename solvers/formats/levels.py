@@ -4,8 +4,6 @@ A line is `name = text`, or the text alone; `name [par 23] = text` where points 
 `title: ...` and `order: N` above the first board say what the pack is called and where it stands in the list.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence

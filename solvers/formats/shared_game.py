@@ -3,8 +3,6 @@
 It looks like this: `"sliding:1 2 3/4 0 5/7 8 6" --solver row-by-row --set first=left`
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Iterable, Mapping

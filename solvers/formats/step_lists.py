@@ -4,8 +4,6 @@ The file is one object. Marks that many steps share are written once, in a table
 Cells are [row, column] from 0, moves are their texts, and what has its usual value in a step is left out.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -14,10 +12,10 @@ from typing import Any
 
 from solvers import find_puzzle
 from solvers.errors import IllegalMove, ParseError, PuzzleError, quoted
+from solvers.history import History
 from solvers.puzzle import Mark, Move, Puzzle, Role, State, Step
 
 FORMAT, VERSION = "puzzle-playground-steps", 1
-SNAPSHOT_PERIOD = 64
 """steps; so many are played again at most where one takes others back"""
 _ROLES = frozenset(Role)
 _USUAL = {item.name: item.default for item in fields(Step) if item.default is not MISSING}
@@ -173,43 +171,17 @@ def _move(text: str, puzzle: Puzzle[Any, Any], where: str) -> Move:
 
 def _check_moves(start: State[Any], steps: Iterable[Step]) -> None:
     """Raise ParseError unless every move can be made, and whole steps are taken back where some are."""
-    way = _Way(start)
-    for step in steps:
-        way.go(step)
-    way.play()
-
-
-class _Way:
-    """The steps that lead to a position, and the position after some of them. Many moves are made at once, which is quick."""
-
-    def __init__(self, start: State[Any]) -> None:
-        self._turns: list[tuple[Move, ...]] = []
-        self._kept = [(0, start)]
-
-    def go(self, step: Step) -> None:
-        """Make a step; its moves may be tried later."""
-        if step.undoes:
-            self.play()
-            self._take_back(step.undoes)
-        self._turns.append(step.moves)
-        if len(self._turns) - self._kept[-1][0] >= SNAPSHOT_PERIOD:
-            self._kept.append((len(self._turns), self.play()))
-
-    def play(self) -> State[Any]:
-        """Return the position after all steps; raises ParseError if a move of them can't be made."""
-        place, state = self._kept[-1]
-        try:
-            return state.apply_all([move for turn in self._turns[place:] for move in turn])
-        except IllegalMove as problem:
-            raise ParseError(f"This list of steps is damaged: a move of it can't be made. {problem}") from None
-
-    def _take_back(self, count: int) -> None:
-        while count > 0 and self._turns:
-            count -= len(self._turns.pop())
-        if count:
-            raise ParseError("This list of steps is damaged: one of them does not take back whole steps.")
-        while self._kept[-1][0] > len(self._turns):
-            self._kept.pop()
+    history = History(start)
+    try:
+        for step in steps:
+            if step.undoes:
+                history.state_at(len(history))
+            history.append(step.moves, step.undoes)
+        history.state_at(len(history))
+    except IllegalMove as problem:
+        raise ParseError(f"This list of steps is damaged: a move of it can't be made. {problem}") from None
+    except ValueError:
+        raise ParseError("This list of steps is damaged: one of them does not take back whole steps.") from None
 
 
 # what a file's values must be

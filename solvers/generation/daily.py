@@ -3,8 +3,6 @@
 Its seed is the date written as a number, and its options are the weekday's, easy on Mondays and hard on Sundays.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import date, timedelta
 from typing import Any

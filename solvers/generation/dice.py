@@ -3,8 +3,6 @@
 Python promises that of `random()` alone. The other draws are written out here, the way CPython 3.11 makes them.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import MutableSequence, Sequence
 from hashlib import sha512

@@ -1,7 +1,5 @@
 """How hard a board is, by how often somebody who plays at random wins it: played until that is plain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 

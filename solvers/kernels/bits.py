@@ -1,7 +1,5 @@
 """What the processor knows of the bits of a number in one instruction, and how a kernel says that it means one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from typing import Any

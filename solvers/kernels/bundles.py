@@ -5,8 +5,6 @@ Translating that took longer than all the rest. As what lies there never changes
 once and keep it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from llvmlite import ir

@@ -1,7 +1,5 @@
 """Where compiled kernels are kept between runs, and marks beside them: which are ready, and which are wanted."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -3,8 +3,6 @@
 Dice are a uint64 array of one number, their state, which is never 0. The same seed gives the same numbers everywhere.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import numpy as np

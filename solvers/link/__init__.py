@@ -3,8 +3,6 @@
 Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
 from solvers.link import options, rules, text
 from solvers.link.moves import LinkMove, Shuffle, parse_move
@@ -33,10 +31,6 @@ def _run_growth() -> None:
     from solvers.link.falling import transposition_kernel
 
     transposition_kernel.grown(transposition_kernel.new_table(2))
-
-
-def _allowance(state: LinkState) -> Allowance:
-    return Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES})
 
 
 def _caption(state: LinkState) -> str:
@@ -102,5 +96,5 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     judge=Lazy("solvers.link.analysis:judge"),
     review=Lazy("solvers.link.review:LinkReview"),
     shuffle=lambda state, seed: Shuffle(seed),
-    allowance=_allowance,
+    allowance=lambda state: Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES}),
 )

@@ -1,11 +1,9 @@
 """A thorough look at a board: how often random play clears it, and whether anybody can."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.generation.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check

@@ -5,8 +5,6 @@ It holds faces numbered from 1 without gaps, EMPTY (0) or WALL (-1); the margin 
 run round the board, so that no kernel asks about it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

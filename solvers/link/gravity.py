@@ -5,8 +5,6 @@ in their order, and never leave the segment. Rules with two passes (outward, inw
 pass behind those of the first. In odd sizes the middle row or column belongs to the first half.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum

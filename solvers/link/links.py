@@ -5,8 +5,6 @@ board in bit 0 and behind the last cell: cell (row, col) is bit col + 1 of row m
 first tile along its row (or column), a crossing to the row (or column) of the second tile, and a line to that tile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from solvers.link.gravity import EMPTY

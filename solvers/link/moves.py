@@ -1,7 +1,5 @@
 """The moves of link match and their texts."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Self

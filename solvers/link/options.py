@@ -1,7 +1,5 @@
 """What can be chosen about a new link board, and about its solvers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from solvers.errors import ParseError, PuzzleError
@@ -111,12 +109,7 @@ SIZE = size_option(SIZES, "8x14", read_size, f"such as 5x9, {MIN_SIDE} to {MAX_S
 GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), Gravity.NONE)
 LAYOUT = Option("layout", "Layout", tuple(Choice(name, layout.words, layout.note) for name, layout in LAYOUTS.items()), "full")
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
-RING = Option(
-    "ring",
-    "Lines may run",
-    (Choice("on", "Around the board"), Choice("off", "Inside only")),
-    "on",
-)
+RING = Option("ring", "Lines may run", (Choice("on", "Around the board"), Choice("off", "Inside only")), "on")
 
 NEW_GAME = (SIZE, GRAVITY, LAYOUT, DIFFICULTY, RING)
 WEEK = tuple(
@@ -157,10 +150,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 
 
 LIMIT = Option(
-    "limit",
-    "Limit of pairs",
-    (Choice("2000", "2 000"), Choice("20000", "20 000"), Choice("200000", "200 000")),
-    "20000",
+    "limit", "Limit of pairs", (Choice("2000", "2 000"), Choice("20000", "20 000"), Choice("200000", "200 000")), "20000"
 )
 BEST_PAIR = (LIMIT,)
 FIRST_FOUND = (LIMIT,)

@@ -1,11 +1,9 @@
 """The review of a game of link match: the pair that lost it, what would have kept it open, and the pairs that were forced."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check

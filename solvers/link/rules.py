@@ -3,8 +3,6 @@
 After each pair the tiles that are left move as the board's gravity says. The text form is in `solvers/link/text.py`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -6,8 +6,6 @@ rule as `@down`, unless tiles stay, and `@inside` where links may not run round 
     @down 1 2 1/3 . 3/2 4 4
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solvers.errors import ParseError, quoted

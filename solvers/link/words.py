@@ -1,7 +1,5 @@
 """The words and marks that all solvers of link match have for pairs, their lines, and what moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from solvers.link.links import turns

@@ -3,10 +3,9 @@
 Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`; `help/` is for games in play.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
-from solvers.onestroke import feasibility, options, rules, text
+from solvers.onestroke import options, rules, text
+from solvers.onestroke.fill import proofs
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
@@ -81,8 +80,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     ),
     caption=rules.caption,
     detail=_detail,
-    check=feasibility.check,
-    merit=feasibility.merit,
+    check=proofs.check,
+    merit=proofs.merit,
     demo="...S/.o../.#../..../..#./E..o",
     options=options.NEW_GAME,
     week=options.WEEK,
@@ -98,8 +97,8 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     },
     examine=Lazy("solvers.onestroke.help.analysis:examine"),
     tell=Lazy("solvers.onestroke.help.analysis:tell"),
-    judge=Lazy("solvers.onestroke.help.hint:judge"),
-    hint=Lazy("solvers.onestroke.help.hint:hint"),
+    judge=Lazy("solvers.onestroke.help.analysis:judge"),
+    hint=Lazy("solvers.onestroke.help.analysis:hint"),
     review=Lazy("solvers.onestroke.review:OneStrokeReview"),
     points=lambda state: state.points,
     full=lambda state: state.maze.most if state.maze.must_fill else None,

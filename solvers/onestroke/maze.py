@@ -1,7 +1,5 @@
 """The ground of a one-stroke maze: cells, bars between cells, and what a line drawn over it has to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """What can be chosen about a new maze, and about the solvers of mazes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -69,10 +67,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
 
 ORDERED, RANDOM = "ordered", "random"
 TRACKS = Option(
-    "tracks",
-    "Best tracks shown",
-    tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")),
-    "20",
+    "tracks", "Best tracks shown", tuple(Choice(number, number) for number in ("1", "20", "100", "1000", "10000")), "20"
 )
 ORDER = Option("order", "Which of them", (Choice(ORDERED, "The first ones"), Choice(RANDOM, "Drawn at random")), ORDERED)
 FRONTIER = (TRACKS, ORDER)

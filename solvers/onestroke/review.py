@@ -1,14 +1,11 @@
 """The review of a game on a one-stroke maze: where par was lost, and to what: cells cut off, or a worse way round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from solvers.onestroke.fill.proofs import named
-from solvers.onestroke.help.hint import continuation
+from solvers.onestroke.help.analysis import continuation
 from solvers.onestroke.help.steps import by
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict

@@ -11,8 +11,6 @@
 Rows are split by newlines or `/`, so the same in one line is `@zip 1..3/2..4//.|../_... r2c1`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import groupby

@@ -3,14 +3,13 @@
 A maze on the workbench is a position without a line: its trail is empty, and not even the start is on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
 from solvers.handmade import Brush, Workbench
-from solvers.onestroke import feasibility, text
+from solvers.onestroke import text
+from solvers.onestroke.fill import proofs
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.options import MODE, SIZE, read_size
 from solvers.onestroke.rules import OneStrokeState
@@ -146,7 +145,7 @@ def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
 def check(state: OneStrokeState) -> None:
     """Raise PuzzleError, saying what to put where, as long as a maze lacks something or is seen to be unsolvable."""
     text.check_complete(state.maze)
-    feasibility.check(OneStrokeState.at_start(state.maze))
+    proofs.check(OneStrokeState.at_start(state.maze))
 
 
 def draft(written: str) -> OneStrokeState:

@@ -4,8 +4,6 @@ The first line of the standard input says which solver and which board; when the
 solver prints goes to the standard error. This side only turns values into texts; what they are worth is checked by the other.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import json

@@ -3,8 +3,6 @@
 A move, its text or its number; several moves in a list; either of them with a sentence, as a pair; a Step; a Progress.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

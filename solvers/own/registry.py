@@ -3,8 +3,6 @@
 Nothing of theirs is run here. A file that can't be a solver is listed too, with the sentence that says why.
 """
 
-from __future__ import annotations
-
 import ast
 import warnings
 from collections.abc import Iterator, Mapping

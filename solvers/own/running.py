@@ -1,7 +1,5 @@
 """Runs an own solver and yields what it yields as steps, after each move has been checked against the rules."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -123,7 +121,7 @@ class Checker:
             moves,
             why,
             message.get("technique") or self._title,
-            self._marks(message, place) or self._touched(before, moves[:1]),
+            tuple(self._mark(mark, place) for mark in message.get("marks", ())) or self._touched(before, moves[:1]),
             message.get("stage", ""),
             message.get("clue", ""),
             max(message.get("weight", 0), 0),
@@ -161,9 +159,6 @@ class Checker:
     def _touched(self, before: State[Any], moves: tuple[Any, ...]) -> tuple[Mark, ...]:
         cells = cells_of(before, moves)
         return (Mark(Role.SUBJECT, cells),) if cells else ()
-
-    def _marks(self, message: dict[str, Any], place: str) -> tuple[Mark, ...]:
-        return tuple(self._mark(mark, place) for mark in message.get("marks", ()))
 
     def _mark(self, mark: dict[str, Any], place: str) -> Mark:
         cells: list[Cell] = [(row, col) for row, col in mark["cells"]]

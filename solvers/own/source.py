@@ -4,8 +4,6 @@ A source is one text: `file:` and the path of a Python file, or `package:` and a
 `package:my-solvers:astar=my_solvers.sliding:astar`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

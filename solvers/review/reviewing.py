@@ -4,16 +4,13 @@ Judging is what takes time. In a line of moves nothing that was lost comes back;
 alike, all between them do, and else the one in the middle is judged (bisection, as for the first bad version of a program).
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic
 
 from solvers.errors import GaveUp, PuzzleError
 from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Puzzle, Role, Ruling, S, State, Step, Tap
-from solvers.review.game_tree import GameTree
-from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
 from solvers.words import count
 
 REPEATED = "It had been made before, and taken back."

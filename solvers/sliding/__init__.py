@@ -3,27 +3,14 @@
 Read `rules.py` first, then a method: `row_by_row/`, `corner_in.py`, `shortest/` or `short/`; `analysis.py` gives the hints.
 """
 
-from __future__ import annotations
-
 from solvers.lazy import Lazy
 from solvers.options import Choice, Option
 from solvers.puzzle import Puzzle, Solver
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
-DIRECTION = Option(
-    "direction",
-    "Direction first",
-    (
-        Choice("auto", "Auto"),
-        Choice("up", "Up"),
-        Choice("down", "Down"),
-        Choice("left", "Left"),
-        Choice("right", "Right"),
-        Choice("none", "None"),
-    ),
-    "auto",
-)
+_WAYS = ("auto", "up", "down", "left", "right", "none")
+DIRECTION = Option("direction", "Direction first", tuple(Choice(way, way.capitalize()) for way in _WAYS), "auto")
 
 
 def _run_shortest() -> None:

@@ -1,7 +1,5 @@
 """What is known about a sliding board: how few slides solve it, the first of them as a hint, and how many are left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any

@@ -186,9 +186,7 @@ class LineEnd:
 
 
 COLUMN_END: Final = LineEnd(
-    Technique.COLUMN_END,
-    (-1, -1),
-    (Turn(TOP_RIGHT, True), Turn(TOP_LEFT, True), Turn(TOP_RIGHT, False), Turn(TOP_LEFT, False)),
+    Technique.COLUMN_END, (-1, -1), (Turn(TOP_RIGHT, True), Turn(TOP_LEFT, True), Turn(TOP_RIGHT, False), Turn(TOP_LEFT, False))
 )
 """The bottom cell of a column, entered from its left: the published case x = y."""
 ROW_END: Final = LineEnd(

@@ -1,7 +1,5 @@
 """New sliding boards: uniform among the solvable ones, the same for the same seed everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from solvers.generation.dice import Dice

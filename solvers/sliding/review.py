@@ -5,8 +5,6 @@ position is nearer than the one before. Larger boards have bounds: the tiles' Ma
 short solution, the plans that hints followed, or the player's own way, whichever is shortest.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Text form: rows split by `/` or line breaks, tiles by spaces, 0 for the blank, `
 is the first cell: `1 2 3/4 5 6/7 8 0` and `@first 0 1 2/3 4 5/6 7 8` are solved. A square board may also be one line.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass

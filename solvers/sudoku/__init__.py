@@ -3,8 +3,6 @@
 Read `shape.py` and `rules.py` first, then a method: `human.py` (with `techniques/`), `fast/` or `backtracking.py`.
 """
 
-from __future__ import annotations
-
 from solvers.handmade import Paper
 from solvers.lazy import Lazy
 from solvers.puzzle import Puzzle, Solver

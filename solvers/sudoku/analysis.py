@@ -1,7 +1,5 @@
 """A thorough look at a board that somebody brought: how many solutions it has, and how hard it is."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 The recursion is kept bare and quick. Beside it runs the story of it, which writes words only for what is shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The candidates of a position, seen by cell and by digit: what every human technique looks at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce

@@ -3,8 +3,6 @@
 `deductions` is the one loop for watching, hints and grading: it yields findings, and whoever wants words asks for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """What can be chosen about a new sudoku, and about backtracking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from solvers.errors import PuzzleError
@@ -29,12 +27,7 @@ DIFFICULTY = Option(
 SYMMETRY = Option(
     "symmetry",
     "Symmetry",
-    (
-        Choice("rotational", "Rotational"),
-        Choice("mirror", "Mirror"),
-        Choice("diagonal", "Diagonal"),
-        Choice("none", "None"),
-    ),
+    (Choice("rotational", "Rotational"), Choice("mirror", "Mirror"), Choice("diagonal", "Diagonal"), Choice("none", "None")),
     "rotational",
 )
 
@@ -74,9 +67,6 @@ DETAIL = Option(
     "every",
 )
 LIMIT = Option(
-    "limit",
-    "Limit of tries",
-    (Choice("20000", "20 000"), Choice("200000", "200 000"), Choice("2000000", "2 000 000")),
-    "200000",
+    "limit", "Limit of tries", (Choice("20000", "20 000"), Choice("200000", "200 000"), Choice("2000000", "2 000 000")), "200000"
 )
 BACKTRACKING = (DETAIL, LIMIT)

@@ -1,16 +1,13 @@
 """The review of a sudoku: the easiest technique that gave each digit, guesses, time, and what mistakes cost."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from solvers.errors import GaveUp
 from solvers.puzzle import Mark, Progress, Role, Ruling, State
-from solvers.review.game_tree import GameTree
 from solvers.review.reviewing import REPEATED, accuracy
-from solvers.review.verdicts import Game, Quality, Summary, Verdict
+from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast.search import solution, solutions_of_givens
 from solvers.sudoku.generation.rating import rate_within

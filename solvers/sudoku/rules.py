@@ -5,8 +5,6 @@ adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+
 and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku/text.py` reads more.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -79,14 +77,10 @@ def parse_move(text: str) -> SudokuMove:
     if found is None or "0" in (found[1], found[2]):
         raise ParseError(f"A sudoku move is written r1c2=5, r1c2-5, r1c2+5 or r1c2~3, not {quoted(text)}.")
     cell, sign = (int(found[1]) - 1, int(found[2]) - 1), found[3]
-    value = _value(found[4])
+    value = 0 if found[4] in ".0" else SYMBOLS.index(found[4].upper())
     if (sign in "+-" and value == 0) or (sign == "~" and value > COLOURS):
         raise ParseError(f"{quoted(text)} has no {'colour' if sign == '~' else 'digit'}. Write r1c2-5 or r1c2~3.")
     return _KINDS[sign](cell, value)
-
-
-def _value(character: str) -> int:
-    return 0 if character in ".0" else SYMBOLS.index(character.upper())
 
 
 _KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {

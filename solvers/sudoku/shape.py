@@ -5,8 +5,6 @@ A set of digits is an int with bit d - 1 for digit d. Units are numbered rows fi
 a grid whose boxes would be its rows is a Latin square.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce

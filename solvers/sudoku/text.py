@@ -1,7 +1,5 @@
 """Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, numbers or candidates split by spaces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

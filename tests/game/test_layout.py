@@ -15,7 +15,7 @@ from game.app import App
 from game.shots import arranged, link, onestroke, race, records, review, sliding, sudoku, windows
 from game.shots.tools import wait
 from game.storage.storage import Storage
-from game.widgets.controls.chooser import chooser
+from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.segmented import Item
 from game.widgets.root import Root
 from solvers import PUZZLES

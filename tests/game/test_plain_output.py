@@ -7,7 +7,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from game.plain_output import print_plainly
+from game.startup import print_plainly
 
 TEXT = "4×4 – 8·10⁶ … „Straße“ 数独 −1"
 

@@ -14,9 +14,8 @@ from game import clipboard
 from game.app import App, _calm_collector
 from game.commands import EVERYWHERE, Command
 from game.scene import Scene
-from game.scenes.dialogs.checks import ChecksScene
 from game.scenes.dialogs.help import KeyLine, KeysScene
-from game.scenes.dialogs.settings import SettingsScene
+from game.scenes.dialogs.settings import ChecksScene, SettingsScene
 from game.scenes.menu.scene import MenuScene
 from game.storage.storage import Settings, Storage
 from game.widgets.controls.labelled import Slider, Switch

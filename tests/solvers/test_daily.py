@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from solvers import PUZZLES
+from solvers.console import board_flags, wanted_boards
 from solvers.errors import ParseError
-from solvers.flags import board_flags, wanted_boards
 from solvers.generation.daily import DAY, options_of, read_day, seed_of, streaks
 from solvers.generation.dice import Dice
 

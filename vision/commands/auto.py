@@ -6,13 +6,12 @@ import argparse
 import json
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle
-from solvers.errors import ParseError, PuzzleError, quoted
+from solvers.errors import ParseError, quoted
 from solvers.program import command
 from solvers.words import count
 from vision.autoplay.bundles.bundle import read as read_bundle
@@ -23,7 +22,7 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.readers import read_boards
 
-OK, BAD_INPUT, NOT_SOLVED, STOPPED, NOT_KNOWN = 0, 2, 3, 4, 5
+OK, NOT_SOLVED, STOPPED, NOT_KNOWN = 0, 3, 4, 5
 CODES = {
     Verdict.WON: OK,
     Verdict.FINISHED: NOT_KNOWN,
@@ -37,26 +36,18 @@ def auto(args: argparse.Namespace) -> int:
     """Play in the window of the command line and say what happens."""
     from vision.desktop.opening import open_desktop
 
-    try:
-        puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
-        desktop = open_desktop()
-        window = _window(desktop, args, puzzle)
-        events = play_on(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
-        end = _told(events, window, args.json)
-    except PuzzleError as problem:
-        print(problem, file=sys.stderr)
-        return BAD_INPUT
+    puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
+    desktop = open_desktop()
+    window = _window(desktop, args, puzzle)
+    events = play_on(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
+    end = _told(events, window, args.json)
     return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
 
 
 def replay(args: argparse.Namespace) -> int:
     """Play a bundle again and say whether it ends as it did then."""
-    try:
-        again = Replay(read_bundle(Path(args.bundle)))
-        end = _told(again.play(), again.bundle.window, args.json)
-    except PuzzleError as problem:
-        print(problem, file=sys.stderr)
-        return BAD_INPUT
+    again = Replay(read_bundle(Path(args.bundle)))
+    end = _told(again.play(), again.bundle.window, args.json)
     if not args.json:
         then = (
             "It ended as it did before." if again.is_same else f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"

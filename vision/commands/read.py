@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from solvers import PUZZLES, find_puzzle
-from solvers.errors import PuzzleError
 from solvers.words import count
 from vision.frame import Reading
 from vision.pictures.annotate import annotated, save_picture
@@ -18,24 +16,20 @@ from vision.pictures.opening import open_picture
 from vision.pictures.pages import read_page
 from vision.readers.reader import Wishes
 
-OK, BAD_INPUT, NOTHING_SEEN = 0, 2, 3
+OK, NOTHING_SEEN = 0, 3
 NO_BOARD = "no board seen"
 
 
 def read(args: argparse.Namespace) -> int:
     """Read the picture of the command line and print the board in it."""
-    try:
-        puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
-        frame = open_picture(args.picture)
-        wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
-        begin = time.perf_counter()
-        readings = read_page(frame.pixels, puzzle, wishes)
-        seconds = time.perf_counter() - begin
-        if args.annotate:
-            save_picture(annotated(frame.pixels, readings), args.annotate)
-    except PuzzleError as problem:
-        print(problem, file=sys.stderr)
-        return BAD_INPUT
+    puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
+    frame = open_picture(args.picture)
+    wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
+    begin = time.perf_counter()
+    readings = read_page(frame.pixels, puzzle, wishes)
+    seconds = time.perf_counter() - begin
+    if args.annotate:
+        save_picture(annotated(frame.pixels, readings), args.annotate)
     if args.json:
         print(json.dumps(_as_json(readings, seconds)))
     else:

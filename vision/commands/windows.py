@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 from solvers import PUZZLES
-from solvers.errors import PuzzleError
 from vision.desktop import Desktop, DesktopError, Window
 from vision.frame import Reading
 from vision.readers import read_boards
 
-OK, BAD_INPUT = 0, 2
+OK = 0
 OURS = "puzzle-playground"
 """the program that windows of the playground belong to"""
 
@@ -24,12 +22,8 @@ def windows(args: argparse.Namespace) -> int:
     """Print the visible windows of other programs, the front one first."""
     from vision.desktop.opening import open_desktop
 
-    try:
-        desktop = open_desktop()
-        found = [(window, _board(desktop, window)) for window in desktop.windows() if not _is_ours(window)]
-    except PuzzleError as problem:
-        print(problem, file=sys.stderr)
-        return BAD_INPUT
+    desktop = open_desktop()
+    found = [(window, _board(desktop, window)) for window in desktop.windows() if not _is_ours(window)]
     if args.json:
         print(json.dumps([_as_json(window, board) for window, board in found]))
     else:

@@ -1,7 +1,5 @@
 """The link board: two clicks, or a cursor and Enter, take a pair; its line fades, what is left falls; and how it is played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from types import MappingProxyType
 
@@ -36,10 +34,7 @@ RULES = Rules(
             _link((0, 0), (0, 3)),
         ),
         RulePicture(
-            "The line may turn at most twice.",
-            "1 2 2 ./. . . ./3 3 . 1",
-            ("r1c1-r3c4",),
-            _link((0, 0), (1, 0), (1, 3), (2, 3)),
+            "The line may turn at most twice.", "1 2 2 ./. . . ./3 3 . 1", ("r1c1-r3c4",), _link((0, 0), (1, 0), (1, 3), (2, 3))
         ),
         RulePicture(
             "It may also run around the outside of the board.",

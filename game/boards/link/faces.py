@@ -4,8 +4,6 @@ A file is a picture of 64 x 64 units. Every two faces of a set differ without co
 boards use only them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

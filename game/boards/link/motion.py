@@ -1,7 +1,5 @@
 """What moves on a link board: the line of a pair that fades, its tiles that vanish or come back, falling tiles, a shake."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

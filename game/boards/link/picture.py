@@ -1,7 +1,5 @@
 """The picture of a link board: tiles in a well, links between them, and what is held, meant or marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """The one-stroke board: a line is drawn by dragging, clicking or arrow keys, and taken back; and how the puzzle is played."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -16,8 +14,7 @@ from game.boards.onestroke.steering import Moves, Stroke, arrow, clicked
 from game.commands import ARROWS, MODIFIERS
 from game.paint.look import Look
 from game.theme.measures import Duration
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.options import Option
 from solvers.puzzle import Cell, Mark, Move, Role
 

@@ -1,12 +1,11 @@
 """How each cell of a maze looks: its ground, what stands there, and which way the line runs through it."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from game.boards.onestroke.motion import History, Phase, Seen, n_shared
+from game.boards.onestroke.motion import History, Phase, Seen
 from solvers.onestroke.maze import END, START, WALL, WAYPOINTS, Maze, Mode
+from solvers.onestroke.rules import n_shared
 from solvers.puzzle import Cell
 
 Way: TypeAlias = tuple[int, int]

@@ -1,7 +1,5 @@
 """The marks of a solver's step on a one-stroke board: tracks, heads, what is still to try, dead ends, what is cut off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 

@@ -1,9 +1,6 @@
 """What moves on a one-stroke board: the line as it grows or is taken back, its head that pulses, a refused cell that shakes."""
 
-from __future__ import annotations
-
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -11,6 +8,7 @@ from typing import TypeAlias
 from game.paint.easing import ease
 from game.theme.measures import Duration
 from game.theme.proportions import Stroked
+from solvers.onestroke.rules import n_shared
 from solvers.puzzle import Cell
 
 History: TypeAlias = tuple[Cell, ...]
@@ -146,9 +144,3 @@ class LineMotion:
 def swing(share: float) -> float:
     """Return how far aside a shaken cell is when a share of the shaking is over: -1 to 1, and less and less."""
     return (1 - share) * math.sin(share * 2 * math.pi * Stroked.SHAKES)
-
-
-def n_shared(one: Sequence[Cell], other: Sequence[Cell]) -> int:
-    """Return how many cells two trails have in common from their start."""
-    length = min(len(one), len(other))
-    return next((index for index in range(length) if one[index] != other[index]), length)

@@ -1,7 +1,5 @@
 """The picture of a one-stroke board: cells in a well, the line and its head, and what is meant, refused or marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

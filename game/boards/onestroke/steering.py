@@ -1,7 +1,5 @@
 """What a hand means on a one-stroke board: how a click, a drag or an arrow lengthens the line or takes it back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

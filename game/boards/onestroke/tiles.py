@@ -1,7 +1,5 @@
 """The parts of a one-stroke board's picture: tiles, walls, hatching, coins, discs, pieces of the line, bars."""
 
-from __future__ import annotations
-
 from functools import cached_property, partial
 
 import pygame

@@ -100,9 +100,7 @@ class SlidingBoard(Board):
     """Click or drag tiles, drag the blank, or use the arrow keys."""
 
     takes_pictures = True
-    role_words = MappingProxyType(
-        {Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"},
-    )
+    role_words = MappingProxyType({Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"})
     choices = (ARROWS, NUMBERS)
     rules = RULES
     state: SlidingState

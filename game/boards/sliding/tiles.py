@@ -1,7 +1,5 @@
 """The look of a tile: a number, or a piece of a picture with its number on a badge."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The sudoku board: cell first or digit first, with pencil marks, colours and what it highlights; and how sudoku is played."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
@@ -279,7 +277,7 @@ class SudokuBoard(Board):
             PadKey("first", "Digit first", "digit-first", "Digit first, then the cells", is_on=self._is_digit_first),
         )
         across = size if size < 6 else 3 if size < 10 else 4
-        keys = [self._colour_key(number) for number in range(1, COLOURS + 1)]
+        keys = [PadKey(str(number), colour=number, is_on=self._held == number) for number in range(1, COLOURS + 1)]
         if self._mode is not Mode.COLOUR:
             keys = [self._digit_key(digit) for digit in range(1, size + 1)]
         else:
@@ -291,9 +289,6 @@ class SudokuBoard(Board):
         left = self.state.size - self.state.digits.count(digit)
         is_on = self._held == digit
         return PadKey(str(digit), SYMBOLS[digit], count=max(left, 0), is_on=is_on, is_enabled=left > 0 or is_on)
-
-    def _colour_key(self, colour: int) -> PadKey:
-        return PadKey(str(colour), colour=colour, is_on=self._held == colour)
 
     def tap(self, name: str) -> Act | None:
         if name.isdigit():

@@ -1,7 +1,5 @@
 """What a digit, a pencil mark, a colour or the eraser means for the chosen cells of a sudoku: the moves it makes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """The picture of a sudoku: grounds that say what is chosen, equal, in conflict or meant by a step, and what is on them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ class FilesScene(Dialog):
         self._then, self._files = then, files
         self._kind = kind = _KINDS[files]
         self._folder = _first_folder(kind.folder(app))
-        self._path = TextField(f"Path of a {kind.one} or a folder", self._enter)
+        self._path = TextField(f"Path of a {kind.one} or a folder", lambda text: self._choose(text.strip()))
         self._list = ListBox((), self._choose)
         self._note = Label("", Text.NOTE, "muted", lines=1)
         heading = Heading(f"Open a {kind.one}")
@@ -62,9 +62,6 @@ class FilesScene(Dialog):
 
     def wanted_height(self, look: Look, width: int) -> int:
         return int(look.sizes.dialog_height)
-
-    def _enter(self, text: str) -> None:
-        self._choose(text.strip())
 
     def _choose(self, value: str) -> None:
         path = self._folder / in_home(value)

@@ -1,4 +1,4 @@
-"""The settings; Changes are saved automatically."""
+"""The settings, which are saved as they change, and what works on this machine."""
 
 from __future__ import annotations
 
@@ -9,25 +9,28 @@ import pygame
 from game.boards import BOARDS
 from game.boards.base import OFF, ON, YES_OR_NO
 from game.commands import Command
+from game.doctor import Check, checks
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.requests import OpenChecks
-from game.scenes.shared.board_picture import board_choices, keep_board_choice
-from game.scenes.shared.chrome import Header, Panel
+from game.scenes.shared.chrome import Dialog, Header, Panel
+from game.scenes.shared.kept_choices import board_choices, keep_board_choice
 from game.sound.sounds import Sound
 from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import Chooser, option_bar
+from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.controls.labelled import Slider, Switch, draw_words, words_height
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Section
+from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
 from solvers.options import Option
+from solvers.program import command
 from solvers.puzzle import Puzzle
+from solvers.worker.process import Status, Task, Worker
 
 if TYPE_CHECKING:
     from game.app import App
@@ -40,7 +43,7 @@ class SettingsScene(Scene):
         super().__init__(app)
         self.commands = self.common_commands() | {Command.THEME: self._toggle_theme}
         del self.commands[Command.SETTINGS]
-        self._header = Header(self, "Settings", "Changes are saved automatically", "house", {"keyboard": Command.KEYS})
+        self._header = Header(self, "Settings", "Changes are saved automatically", "house", {})
         self._cards = Scroll(self._row(), has_cards=True)
         self.root.add(self._cards, self._header)
 
@@ -73,10 +76,7 @@ class SettingsScene(Scene):
             scrolls=False,
         )
         play_card = Panel(
-            Column(
-                *(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)),
-                gap="section",
-            ),
+            Column(*(widget for puzzle in PUZZLES.values() for widget in self._board_choices(puzzle)), gap="section"),
             scrolls=False,
         )
         return Row(look_card, play_card, gap="margin", is_top=True)
@@ -130,8 +130,7 @@ class SettingsScene(Scene):
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w)))
         width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
         top = self._header.rect.bottom + int(sizes.gap)
-        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap))
-        area.centerx = window.centerx
+        area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap)).move_to(centerx=window.centerx)
         self._cards.place(look, area)
 
 
@@ -176,3 +175,65 @@ class Choice(Frame):
 
 def _loudness(volume: float) -> str:
     return f"{volume * 100:.0f} %" if volume else "off"
+
+
+class ChecksScene(Dialog):
+    """Runs the checks in a process of its own, as a solver may be at work, and shows each as it comes."""
+
+    width_name = "dialog"
+    _task: Task
+
+    def __init__(self, app: App) -> None:
+        self._lines = Column(gap="gap")
+        self._state = Label("Looking…", Text.NOTE, "muted", lines=1)
+        super().__init__(app, Column(Heading("What works here?"), self._lines, self._state))
+
+    def enter(self) -> None:
+        self._worker = Worker()
+        self._task = self._worker.start(checks)
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether all checks are shown."""
+        return self._task.status is not Status.RUNNING
+
+    def leave(self) -> None:
+        self._worker.close()
+
+    def wakes_at(self) -> float | None:
+        return None if self.is_complete else self.app.now
+
+    def update(self) -> None:
+        self._worker.poll()
+        found = self._task.take()
+        for check in found:
+            self._lines.add(CheckLine(check))
+        if found:
+            self.lay_out()
+        if self.is_complete:
+            self._state.set(f"“{command('doctor')}” prints the same." if self._task.error is None else str(self._task.error))
+
+
+class CheckLine(Frame):
+    """One check: a sign, its name, what was found."""
+
+    def __init__(self, check: Check) -> None:
+        super().__init__()
+        self._check = check
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return len(self._text(look, width)) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, icon, line = look.palette, int(look.sizes.small_icon), look.line_height(Text.NOTE)
+        sign, colour = ("check", palette.good) if self._check.is_ok else ("warning", palette.bad)
+        look.icon(surface, sign, (self.rect.x + icon // 2, self.rect.y + line // 2), icon, palette.ink(colour, palette.surface))
+        look.paragraph(surface, (self.rect.x + self._indent(look) // 3, self.rect.y), [self._check.name], Text.NOTE, palette.text)
+        lines = self._text(look, self.rect.w)
+        look.paragraph(surface, (self.rect.x + self._indent(look), self.rect.y), lines, Text.NOTE, palette.muted)
+
+    def _indent(self, look: Look) -> int:
+        return int(look.sizes.check_indent)
+
+    def _text(self, look: Look, width: int) -> list[str]:
+        return look.wrapped(self._check.text, Text.NOTE, width - self._indent(look))

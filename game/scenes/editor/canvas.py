@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -13,24 +13,13 @@ from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
 from game.theme.proportions import Share
 from game.widgets.base import Parted, Point
-from solvers.handmade import Brush
 from solvers.puzzle import Cell, State
+
+if TYPE_CHECKING:
+    from game.scenes.editor.scene import EditorScene
 
 _OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _USE = (pygame.K_SPACE, *ENTER)
-
-
-class Painter(Protocol):
-    """Whoever changes the board when it is painted on."""
-
-    @property
-    def brush(self) -> Brush: ...
-    @property
-    def size(self) -> tuple[int, int]: ...
-    def begin_stroke(self, spot: Spot) -> None: ...
-    def touch(self, spot: Spot) -> None: ...
-    def end_stroke(self) -> None: ...
-    def wipe(self, spot: Spot) -> None: ...
 
 
 class EditorCanvas(Parted):
@@ -39,7 +28,7 @@ class EditorCanvas(Parted):
     takes_focus = True
     focus_on_click = True
 
-    def __init__(self, board: Board, painter: Painter) -> None:
+    def __init__(self, board: Board, painter: EditorScene) -> None:
         super().__init__()
         self.board, self._painter = board, painter
         self.cursor: Cell = (0, 0)
@@ -67,9 +56,7 @@ class EditorCanvas(Parted):
     def _area(self, cell: Cell) -> pygame.Rect:
         """Return the place of a cell, a little smaller than to its neighbours."""
         side = round(self._pitch * Share.CURSOR)
-        area = pygame.Rect(0, 0, side, side)
-        area.center = self.board.point(cell)
-        return area
+        return pygame.Rect(0, 0, side, side).move_to(center=self.board.point(cell))
 
     def _spot(self, point: Point, is_strict: bool = False) -> Spot | None:
         """Return what a brush at a point means; edges only near by, where one is strict."""
@@ -201,6 +188,5 @@ class EditorCanvas(Parted):
             thick = max(round(self._pitch * Share.CURSOR_EDGE), 3)
             between = self._area(cell).union(self._area(other))
             across = other[1] == cell[1]
-            bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h)
-            bar.center = between.center
+            bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h).move_to(center=between.center)
             look.box(surface, bar, look.palette.selection(colour) if not is_cursor else colour, thick // 2)

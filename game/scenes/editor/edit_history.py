@@ -1,7 +1,5 @@
 """The boards of the editor in the order in which they came about, for undo and redo, and one stroke of a brush."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 from solvers.handmade import Brush, Workbench

@@ -16,9 +16,8 @@ from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Duration, Text
 from game.theme.palette import Palette
 from game.widgets.base import Parted, Point, Widget
-from game.widgets.controls.buttons import Kind
-from game.widgets.controls.chooser import Chooser, option_bar
-from game.widgets.controls.key_box import KeyBox, KeyButton
+from game.widgets.controls.buttons import KeyBox, KeyButton, Kind
+from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.handmade import Brush
@@ -142,8 +141,7 @@ class Stepper(Parted):
 
     def _button(self, look: Look, side: int) -> pygame.Rect:
         inset = int(look.sizes.gap_tiny)
-        area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset)
-        area.centery = self.rect.centery
+        area = pygame.Rect(0, 0, self.rect.w // 3, self.rect.h - 2 * inset).move_to(centery=self.rect.centery)
         if side < 0:
             area.left = self.rect.left + inset
         else:

@@ -12,15 +12,15 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import MODIFIERS, Command
 from game.paint.look import Look
-from game.scene import Scene
+from game.scene import Scene, saying
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel, brush_of_key
-from game.scenes.editor.solution_count import SolutionCount
+from game.scenes.editor.readout import SolutionCount
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
-from game.scenes.shared.board_picture import board_choices
 from game.scenes.shared.chrome import Header, place_stage
+from game.scenes.shared.kept_choices import board_choices
 from game.scenes.shared.starting import from_text, last_options, open_game
 from game.session.session import Session
 from game.storage import own_levels
@@ -75,8 +75,7 @@ class EditorScene(Scene):
             EditBoard: lambda result: self.take_board(result.board),
         }
         self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
-        icons = {"levels": Command.LEVELS, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self._header = Header(self, title, "", puzzle.name, icons)
+        self._header = Header(self, title, "", puzzle.name, {"levels": Command.LEVELS})
         self._header.set_pill("Editing")
         self.panel = EditorPanel(self)
         self.root.add(self.canvas, self.panel, self._header)
@@ -257,10 +256,8 @@ class EditorActions:
 
     def paste(self) -> None:
         """Take the board whose text or game ID is on the clipboard; it may be unfinished."""
-        try:
+        with saying(self._scene.app):
             self._scene.take_board(self._read(clipboard.get()))
-        except PuzzleError as problem:
-            self._scene.app.say(str(problem), is_bad=True)
 
     def _read(self, text: str) -> State[Any]:
         """Return the board of a text or a game ID of this puzzle; raises ParseError."""
@@ -287,13 +284,11 @@ class EditorActions:
     def _playable(self) -> Session | None:
         """Return a game with the board, or say why there can be none."""
         scene = self._scene
-        try:
+        with saying(scene.app):
             if scene.count.findings.problem:
                 raise PuzzleError(scene.count.findings.problem)
             return from_text(scene.app, game_id(scene.puzzle, scene.state), scene.puzzle)
-        except PuzzleError as problem:
-            scene.app.say(str(problem), is_bad=True)
-            return None
+        return None
 
     def take_up(self) -> None:
         """Have the game below written to its file again, after the one that was played from here."""
@@ -318,9 +313,6 @@ class EditorActions:
 
     def _save_as(self, name: str) -> None:
         scene = self._scene
-        try:
+        with saying(scene.app, OwnLevelsError):
             trouble = self._own.add(name, str(scene.state), scene.count.findings.report.par)
-        except OwnLevelsError as problem:
-            scene.app.say(str(problem), is_bad=True)
-            return
-        scene.app.say(trouble or f"Saved to your levels: {name}", is_bad=bool(trouble))
+            scene.app.say(trouble or f"Saved to your levels: {name}", is_bad=bool(trouble))

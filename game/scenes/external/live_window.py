@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.scenes.external.panel.entry import picture_of
+from game.scenes.external.panel.cards import picture_of
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import MarkedRegions, Region, Source, Stage
 from game.sources.window_watcher import WindowSource, WindowWatcher
@@ -106,15 +106,10 @@ class LiveWindow:
             return self.window_watcher.problem
         return "Looking…" if self.window_watcher.is_listing else "No other window is open. Open a puzzle game, and refresh."
 
-    def choose_input_method(self, source: Source | None, name: str) -> None:
-        """Try a way of input first in all games of the puzzle that is looked at."""
+    def choose(self, chosen: dict[str, str], source: Source | None, name: str) -> None:
+        """Have all games of the puzzle that is looked at be played by another way of input, or by another solver."""
         if source is not None and source.board is not None:
-            self.input_methods[source.board.puzzle] = name
-
-    def choose_solver(self, source: Source | None, name: str) -> None:
-        """Have the moves of all games of the puzzle that is looked at come from a solver."""
-        if source is not None and source.board is not None:
-            self.solvers[source.board.puzzle] = name
+            chosen[source.board.puzzle] = name
 
     def solvers_for(self, board: SeenBoard | None) -> list[Item]:
         """Return the solvers to choose from for a board."""

@@ -8,7 +8,7 @@ import pygame
 
 from game.commands import ENTER, MODIFIERS, Command
 from game.paint.look import Look
-from game.scene import Scene
+from game.scene import Scene, saying
 from game.scenes.external.correction import Correction, ReadingOptions
 from game.scenes.external.live_window import LiveWindow
 from game.scenes.external.panel.panel import ExternalPanel
@@ -25,7 +25,6 @@ from game.sources.opened_pictures import Region, Source, Stage
 from game.sources.samples import LOOK_S, Samples
 from game.widgets.controls.buttons import Button
 from solvers import game_id
-from solvers.errors import PuzzleError
 
 if TYPE_CHECKING:
     from game.app import App
@@ -66,8 +65,7 @@ class ExternalScene(Scene):
             Command.BACK: self.back,
         }
         self.answers = {BeginGame: lambda result: open_game(app, result.session)}
-        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self._header = Header(self, TITLE, _LEAD, ACCENT, icons)
+        self._header = Header(self, TITLE, _LEAD, ACCENT, {})
         self.panel: ExternalPanel
         self.samples = Samples(app.window_watcher)
         offers = (
@@ -158,7 +156,7 @@ class ExternalScene(Scene):
         return True
 
     def key(self, event: pygame.Event) -> bool:
-        """Solution what is typed for the chosen cell, the keys that move from cell to cell, and those that mark the board."""
+        """Answer what is typed for the chosen cell, the keys that move from cell to cell, and those that mark the board."""
         if self.live.is_playing and event.key == pygame.K_ESCAPE:
             return False  # it stops, whatever else it could mean
         if self.view.marking.is_on and self.view.key_of_mark(event):
@@ -255,12 +253,9 @@ class ExternalScene(Scene):
         if self.validation.state is None:
             self.app.say(self.validation.problem or "There is nothing to play here.", is_bad=True)
             return None
-        try:
-            session = from_text(self.app, game_id(self.validation.puzzle, self.validation.state), None)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return None
-        return open_game(self.app, session)
+        with saying(self.app):
+            return open_game(self.app, from_text(self.app, game_id(self.validation.puzzle, self.validation.state), None))
+        return None
 
     def watch(self) -> None:
         """Watch a solver, above the game of the board."""

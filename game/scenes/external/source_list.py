@@ -111,8 +111,7 @@ class SourceCard(Touchable):
         line, width = (palette.accent(ACCENT), sizes.stroke) if is_chosen else (palette.line, sizes.hair)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, line, width)
         pad = int(sizes.gap_wide) - 1
-        frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h))
-        frame.centery = self.rect.centery
+        frame = pygame.Rect(self.rect.x + pad, 0, int(sizes.thumb_w), int(sizes.thumb_h)).move_to(centery=self.rect.centery)
         self._draw_thumbnail(surface, look, frame)
         x = frame.right + pad
         words = pygame.Rect(x, self.rect.y, self.rect.right - x - int(sizes.gap), self.rect.h)

@@ -1,7 +1,5 @@
 """What was read, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.formatting import solving_time

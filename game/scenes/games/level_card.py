@@ -13,7 +13,7 @@ from game.boards import BOARDS
 from game.boards.base import Board, BoardStyle
 from game.formatting import clock_time
 from game.paint.look import Look, Part, block_height, draw_block
-from game.scenes.shared.board_picture import board_choices
+from game.scenes.shared.kept_choices import board_choices
 from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
-from game.scenes.games.choices import make_your_own, pace_choice
+from game.scene import saying
 from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
-from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.kept_choices import pace_choice
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
 from game.storage.own_levels import OwnLevels, OwnLevelsError
 from game.theme.measures import Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import chooser
+from game.widgets.controls.dropdown import chooser
 from game.widgets.controls.field import TextField
 from game.widgets.controls.segmented import Item
 from game.widgets.displays.labels import Heading, Label
@@ -102,12 +103,8 @@ class LevelsScene(Dialog):
         return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
-        try:
-            session = from_level(self.app, self._puzzle, level)
-        except ParseError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.app.pop(BeginGame(session))
+        with saying(self.app):
+            self.app.pop(BeginGame(from_level(self.app, self._puzzle, level)))
 
 
 def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:

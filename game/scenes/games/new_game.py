@@ -8,26 +8,27 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.paint.look import Look
-from game.scenes.games.choices import make_your_own, pace_choice
 from game.scenes.results import Answer, BeginGame, BeginNew, Result
-from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.kept_choices import pace_choice
 from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
 from game.session.session import Session
 from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import MOST_SEGMENTS, Chooser, option_bar
+from game.widgets.controls.dropdown import MOST_SEGMENTS, Chooser, option_bar
 from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Heading, Label, Section
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
 from solvers.puzzle import Puzzle
-from solvers.worker.process import Status, Task
+from solvers.worker.process import Status
 from solvers.worker.tasks import generate
 
 if TYPE_CHECKING:
     from game.app import App
+
 
 _NOTHING = ""
 """a value that no choice has"""
@@ -162,7 +163,6 @@ class GeneratingScene(Dialog):
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
     ) -> None:
         self._puzzle, self._options, self._seed, self._begin = puzzle, dict(options), seed, begin
-        self._task: Task | None = None
         self._appears_at = app.now + Duration.PATIENCE
         self._is_seen = False
         heading = Heading(f"Generating a new {puzzle.title.lower()}…")
@@ -174,10 +174,6 @@ class GeneratingScene(Dialog):
 
     def enter(self) -> None:
         self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
-
-    def leave(self) -> None:
-        if self._task is not None and self._task.status is Status.RUNNING:
-            self.app.worker.cancel()
 
     def update(self) -> None:
         if not self._is_seen and self.app.now >= self._appears_at:
@@ -193,9 +189,6 @@ class GeneratingScene(Dialog):
             problem = self._task.error
             self.app.pop()
             self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
-
-    def wakes_at(self) -> float | None:
-        return self.app.now if self._task is not None else None
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw nothing in the first moment: most boards are there by then."""

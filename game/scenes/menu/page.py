@@ -33,11 +33,7 @@ class MenuCard(Touchable):
         self._source = random.Random(DEMO_SEED)
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
-        self._words = Column(
-            Label(puzzle.title, Text.CARD_TITLE),
-            Label(puzzle.blurb, Text.SUBTITLE, "muted"),
-            gap="gap_tiny",
-        )
+        self._words = Column(Label(puzzle.title, Text.CARD_TITLE), Label(puzzle.blurb, Text.SUBTITLE, "muted"), gap="gap_tiny")
         self.add(self._view, self._words)
 
     # the living board
@@ -224,11 +220,8 @@ class MenuPage(Frame):
         titles = max(look.text_width(label.text, style) for label, style in zip(self._titles, _STYLES, strict=True))
         return titles + self._link_width(look) <= page
 
-    def _titles_height(self, look: Look, page: int) -> int:
-        return sum(label.wanted_height(look, page) for label in self._titles)
-
     def _head_height(self, look: Look, page: int) -> int:
-        titles = self._titles_height(look, page)
+        titles = sum(label.wanted_height(look, page) for label in self._titles)
         return titles if self._is_beside(look, page) else titles + self._link.wanted_height(look, page)
 
     def _place_head(self, look: Look, area: pygame.Rect) -> int:

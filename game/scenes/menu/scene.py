@@ -62,7 +62,7 @@ class MenuScene(Scene):
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
             Command.DAILY: lambda: self.open(OpenDaily()),
-            Command.PASTE: lambda: paste(app, self._begin_text, self.read_picture),
+            Command.PASTE: lambda: paste(app, lambda text: bring(self.app, text, None, self.begin), self.read_picture),
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),
@@ -101,10 +101,6 @@ class MenuScene(Scene):
             self.open(OpenRace(puzzle, session.start, dict(session.origin.options)))
 
         begin_new(self, puzzle, last_options(self.app, puzzle), begin)
-
-    def _begin_text(self, text: str) -> None:
-        """Begin the game that a pasted text stands for."""
-        bring(self.app, text, None, self.begin)
 
     def read_picture(self, source: Source | None = None) -> None:
         """Open the scene that reads boards from pictures."""

@@ -9,17 +9,15 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.play.choices import BranchChoice, GoalPicture, PictureChoice
-from game.scenes.play.statistics import PlayStatistics
-from game.scenes.shared.board_picture import board_choices, keep_board_choice
+from game.scenes.play.panel_parts import BranchChoice, GoalPicture, PictureChoice, PlayStatistics
 from game.scenes.shared.chrome import Panel, command_button
-from game.scenes.shared.solver_choice import SolverChoice
+from game.scenes.shared.kept_choices import SolverChoice, board_choices, keep_board_choice
 from game.session.hints import Rung
 from game.session.session import SHUFFLE
 from game.theme.measures import Text
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.chooser import Chooser, option_bar
+from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.controls.toolbar import Pad, Toolbar
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Columns, Row

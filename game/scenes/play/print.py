@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.export.sheet.printing import Board, GivenBoard, NewBoard, PrintJob, printed
-from game.scenes.shared.board_picture import board_choices
+from game.export.printing import Board, GivenBoard, NewBoard, PrintJob, printed
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import say_saved
+from game.scenes.shared.kept_choices import board_choices
 from game.scenes.shared.starting import last_options
 from game.session.session import Session
 from game.storage.paths import free_path
@@ -25,7 +25,7 @@ from solvers import game_id
 from solvers.options import SEED_LIMIT, kept_options
 from solvers.puzzle import Progress
 from solvers.words import count
-from solvers.worker.process import Status, Task
+from solvers.worker.process import Status
 
 if TYPE_CHECKING:
     from game.app import App
@@ -42,7 +42,6 @@ class PrintScene(Dialog):
 
     def __init__(self, app: App, session: Session) -> None:
         self._session = session
-        self._task: Task | None = None
         self._path = Path()
         accent = session.puzzle.name
         numbers = [Item(str(number), str(number)) for number in NUMBERS]
@@ -105,10 +104,3 @@ class PrintScene(Dialog):
         elif task.status is not Status.RUNNING:
             self.app.pop()
             self.app.say(str(task.error or "Printing was interrupted. Try again."), is_bad=True)
-
-    def wakes_at(self) -> float | None:
-        return self.app.now if self._task is not None else None
-
-    def leave(self) -> None:
-        if self._task is not None and self._task.status is Status.RUNNING:
-            self.app.worker.cancel()

@@ -12,37 +12,25 @@ from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
 from game.review.record import of_session
-from game.scene import Scene
+from game.scene import Scene, saying
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
 from game.scenes.play.panel import PlayPanel
-from game.scenes.play.statistics import grade, subtitle
-from game.scenes.requests import (
-    OpenFiles,
-    OpenLevels,
-    OpenRace,
-    OpenReview,
-    OpenRules,
-    OpenTimeUp,
-    OpenWatch,
-    OpenWon,
-    Request,
-)
-from game.scenes.results import (
-    Result,
-)
-from game.scenes.shared.board_picture import BoardPicture
+from game.scenes.play.panel_parts import grade, subtitle
+from game.scenes.requests import OpenFiles, OpenLevels, OpenRace, OpenReview, OpenRules, OpenTimeUp, OpenWatch, OpenWon, Request
+from game.scenes.results import Result
 from game.scenes.shared.chrome import Header, place_stage
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
+from game.scenes.shared.kept_choices import BoardPicture
 from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
-from game.session.history import Branch
 from game.session.session import SOLVER, Session
-from game.sound.game_sounds import GameSounds
+from game.sound.speaker import GameSounds
 from game.storage.storage import Ledger
 from game.theme.measures import Duration
 from game.widgets.displays.board_view import BoardView
 from solvers.errors import PuzzleError
+from solvers.history import Branch
 from solvers.options import kept_options
 
 if TYPE_CHECKING:
@@ -72,9 +60,13 @@ class PlayScene(Scene):
         self.dropped = DroppedPictures(self)
         self._sounds = GameSounds(app.speaker, self.view.board, session)
         self.commands, self.answers = self.common_commands() | commands_of(self), answers_of(self)
-        icons = {"review": Command.REVIEW} if Command.REVIEW in self.commands else {}
-        icons |= {"pause": Command.PAUSE, "copy": Command.COPY, "print": Command.PRINT, "help": Command.HELP}
-        icons |= {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {
+            "review": Command.REVIEW,
+            "pause": Command.PAUSE,
+            "copy": Command.COPY,
+            "print": Command.PRINT,
+            "help": Command.HELP,
+        }
         self._header = Header(self, puzzle.title, subtitle(self), puzzle.name, icons)
         self.panel = PlayPanel(self)
         self.root.add(self.view, self.panel, self._header)
@@ -94,16 +86,11 @@ class PlayScene(Scene):
         self._prepare_undo()
         self.refresh()
 
-    @property
-    def _is_hidden_below(self) -> bool:
-        """Tell whether the board is hidden while another scene is above: in a game against time that has begun."""
-        return self.session.allowance is not None and self._was_running
-
     def open(self, request: Request) -> None:
         """Show another scene above, with the clock stopped meanwhile."""
         self._was_running, self._was_in_view = self.session.clock.is_running, not self.view.is_covered
         self.session.pause()
-        if self._is_hidden_below:  # it is not to be studied while no time passes
+        if self.session.allowance is not None and self._was_running:  # it is not to be studied while no time passes
             self.view.cover(True)
         self.app.open(request)
 
@@ -314,12 +301,8 @@ class PlayScene(Scene):
         if not self.session.is_blank:
             self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
-        try:
-            session = from_written(self.session)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self.begin(session)
+        with saying(self.app):
+            self.begin(from_written(self.session))
 
     def choose_level(self) -> None:
         """Choose a level, at first among those like this game."""

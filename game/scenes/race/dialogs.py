@@ -22,7 +22,7 @@ from solvers import PUZZLES
 from solvers.puzzle import Puzzle
 from solvers.words import count
 from solvers.worker.process import Status, Task
-from solvers.worker.race import Entrant, compare
+from solvers.worker.tasks import Entrant, compare
 
 if TYPE_CHECKING:
     from game.app import App
@@ -44,7 +44,6 @@ class RaceTableScene(Dialog):
         self._puzzle, self._options = puzzle, dict(options)
         self._titles, self._entrants = tuple(titles), list(entrants)
         self._number = NUMBERS[0]
-        self._task: Task | None = None
         self.table = Table(puzzle, titles)
         accent = puzzle.name
         items = [Item(str(number), count(number, "board")) for number in NUMBERS]
@@ -54,7 +53,7 @@ class RaceTableScene(Dialog):
         self._note = Label(self._boards_words(), Text.NOTE, "muted", lines=2)
         self._grid = SpreadTable(accent, titles)
         items = [Item(kind.name, kind.title) for kind in self.table.counts]
-        self._kinds = Segmented(items, items[0].value, self._choose_kind, accent)
+        self._kinds = Segmented(items, items[0].value, lambda value: self._show(), accent)
         self._chart = PairChart(accent, titles)
         self._results = Column(self._grid, Row(Section("Board by board"), self._kinds), self._chart, gap="section")
         self._results.is_visible = False
@@ -86,9 +85,6 @@ class RaceTableScene(Dialog):
         self._number = number
         self._numbers.set(str(number))
         self._note.set(self._boards_words(), "muted")
-
-    def _choose_kind(self, value: str) -> None:
-        self._show()
 
     # the boards
 
@@ -150,13 +146,6 @@ class RaceTableScene(Dialog):
         if self._copy.is_enabled:
             clipboard.put(self.table.text())
             self.app.say(COPIED)
-
-    def wakes_at(self) -> float | None:
-        return self.app.now if self._task is not None else None
-
-    def leave(self) -> None:
-        if self._task is not None:
-            self.app.worker.cancel()
 
 
 _WORDS = "Two solvers, or you and a solver, on the same new board."

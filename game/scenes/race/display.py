@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from game.commands import Command
 from game.formatting import solving_time
 from game.race.race import Lane, Measure, Outcome, Race, outcome
-from game.scenes.race.choice import LEFT, RIGHT
 from game.scenes.race.lane import LaneCard, thinking_words
-from game.scenes.race.racers import HumanRacer
+from game.scenes.race.racers import LEFT, RIGHT, HumanRacer
 from game.scenes.shared.timeline import TimelineBar
 from game.theme.measures import Duration
 from game.widgets.displays.labels import Label

@@ -9,7 +9,7 @@ import pygame
 from game.formatting import clock_time, rounded, solving_time
 from game.paint.look import Look
 from game.race.race import Lane
-from game.scenes.race.choice import RacerChoice
+from game.scenes.race.racers import RacerChoice
 from game.theme.measures import Text
 from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button

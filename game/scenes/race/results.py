@@ -1,7 +1,5 @@
 """The results of two solvers over many boards: a table of what is usual, and a chart board by board."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import TypeAlias

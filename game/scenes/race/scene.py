@@ -13,14 +13,14 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scenes.race.choice import LEFT, RIGHT, SIDES, LineUp, RacerChoice, keep_measure
+from game.scene import saying
 from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
 from game.scenes.race.lane import LaneCard, Lanes, LaneView
-from game.scenes.race.racers import HumanRacer, Solving
+from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, Solving, keep_measure
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
-from game.scenes.shared.board_picture import last_style
 from game.scenes.shared.chrome import Header
+from game.scenes.shared.kept_choices import last_style
 from game.scenes.shared.starting import begin_new, last_options
 from game.scenes.shared.timeline import TimelineScene
 from game.session.session import Session
@@ -30,7 +30,6 @@ from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
 from game.widgets.scrolling import Scroll
 from solvers import game_id
-from solvers.errors import PuzzleError
 from solvers.puzzle import Puzzle, State
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class RaceScene(TimelineScene):
         items = [Item(measure, words) for measure, words in MEASURE_WORDS.items()]
         self._switch = Segmented(items, self.race.measure, self._choose_measure, puzzle.name)
         self._switch.tooltip = Command.MEASURE.tooltip
-        icons = {"plus": Command.NEW, "restart": Command.AGAIN, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
+        icons = {"plus": Command.NEW, "restart": Command.AGAIN}
         self._header = Header(self, "Race", "", puzzle.name, icons, self._switch)
         self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
         self._line = Label("", Text.STRONG, "muted", align="center")
@@ -141,11 +140,9 @@ class RaceScene(TimelineScene):
         margin, gap = int(sizes.margin), int(sizes.gap)
         header = pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w))
         self._header.place(look, header)
-        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w))
-        bar.bottom = window.bottom - margin
+        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w)).move_to(bottom=window.bottom - margin)
         self.bar.place(look, bar)
-        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w))
-        line.bottom = bar.y - gap
+        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w)).move_to(bottom=bar.y - gap)
         self._line.place(look, line)
         self._lanes.place(look, pygame.Rect(margin, header.bottom, inner_w, line.y - gap - header.bottom))
 
@@ -263,14 +260,10 @@ class RaceScene(TimelineScene):
 
     def act(self, act: Act) -> None:
         """Make the moves of a hand."""
-        if self.hand is None or not self.hand.is_open:
-            return
-        try:
-            self.hand.act(act)
-        except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
-            return
-        self._show_hand(self.hand)
+        if self.hand is not None and self.hand.is_open:
+            with saying(self.app):
+                self.hand.act(act)
+                self._show_hand(self.hand)
 
     def undo(self) -> None:
         """Take the person's last move back."""

@@ -51,8 +51,7 @@ class ReviewScene(StepsScene):
         self.progress = Progress(0, "")
         self._task: Task | None = None
         self.commands = self.common_commands() | self.timeline_commands() | {Command.RETRY: self.retry}
-        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self.header = Header(self, "Review", f"{self.puzzle.title} · {self.puzzle.caption(self.start)}", self.puzzle.name, icons)
+        self.header = Header(self, "Review", f"{self.puzzle.title} · {self.puzzle.caption(self.start)}", self.puzzle.name, {})
         self.bar = ReviewBar(self, self.puzzle.name)
         self.panel = ReviewPanel(self)
         self.root.add(self.view, self.panel, self.bar, self.header)

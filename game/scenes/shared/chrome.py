@@ -10,12 +10,14 @@ import pygame
 from game.commands import Command
 from game.paint.look import Look
 from game.scene import Scene
+from game.scenes.results import Run
 from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.labels import Label, Pill
 from game.widgets.scrolling import Scroll
+from solvers.worker.process import Status, Task
 
 if TYPE_CHECKING:
     from game.app import App
@@ -68,8 +70,7 @@ def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) 
     if timeline is None:
         return _board(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
     bar_w = left.w if timeline.wanted_width(look) <= left.w else room.w
-    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w))
-    bar.bottom = room.bottom
+    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w)).move_to(bottom=room.bottom)
     panel.h -= bar.h + margin if bar_w == room.w else 0
     return _board(look, left, bar.y - margin), panel, bar
 
@@ -90,6 +91,10 @@ def _board(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
     return pygame.Rect(room.x, top, room.w, bottom - top)
 
 
+_ICONS = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
+"""the small buttons of all scenes that answer these commands"""
+
+
 class Header(Frame):
     """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right.
 
@@ -102,7 +107,8 @@ class Header(Frame):
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE)
         self.subtitle = Label(subtitle, Text.SUBTITLE, "muted")
-        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in icons.items()]
+        shown = {icon: command for icon, command in {**icons, **_ICONS}.items() if command in scene.commands}
+        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in shown.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
         self._tool = tool
@@ -203,6 +209,13 @@ def command_button(
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
+def make_your_own(app: App) -> Widget | None:
+    """Return the button of an overlay that leads to the editor; None if the scene below has no way there."""
+    if Command.MAKE not in app.stack.top.commands:
+        return None
+    return Button(Command.MAKE.title, lambda: app.pop(Run(Command.MAKE)), "pencil", tooltip=Command.MAKE.tooltip)
+
+
 class Panel(Frame):
     """A card with controls below each other, which scrolls when the window is low; `foot` stays at its bottom."""
 
@@ -247,6 +260,8 @@ class Dialog(Scene):
 
     is_overlay = True
     width_name = "dialog_small"
+    _task: Task | None = None
+    """what the worker is asked for, if anything"""
 
     def __init__(
         self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None
@@ -258,6 +273,13 @@ class Dialog(Scene):
         self.commands = {Command.BACK: self.close}
         self.root.set_focus(focus)  # what Enter does at first
 
+    def wakes_at(self) -> float | None:
+        return self.app.now if self._task is not None else None
+
+    def leave(self) -> None:
+        if self._task is not None and self._task.status is Status.RUNNING:
+            self.app.worker.cancel()
+
     def close(self) -> None:
         """Go away without a result."""
         self.app.pop()
@@ -266,8 +288,7 @@ class Dialog(Scene):
         sizes = look.sizes
         width = min(int(getattr(sizes, self.width_name)), window.w - 2 * int(sizes.margin))
         height = self.wanted_height(look, width)
-        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin)))
-        area.center = window.center
+        area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin))).move_to(center=window.center)
         self._card.place(look, area)
         side, inset = int(sizes.icon_button), int(sizes.gap_wide)
         self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))

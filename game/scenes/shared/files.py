@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from game import clipboard
 from game.clipboard import ClipboardError, Pasted
+from game.scene import saying
 from game.scenes.results import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
 from game.storage.paths import not_written, read_text, write_whole
@@ -95,10 +96,8 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
     def take(outcome: Future[StepList]) -> None:
         if app.stack.top is not top:
             return
-        try:
+        with saying(app):
             then(outcome.result())
-        except PuzzleError as problem:
-            app.say(str(problem), is_bad=True)
 
     app.jobs.in_thread(lambda: read_steps(path), take)
     return True
@@ -151,9 +150,6 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sour
 
 
 def _take(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
-    try:
+    with saying(app, ClipboardError):
         pasted = outcome.result()
-    except ClipboardError as problem:
-        app.say(str(problem), is_bad=True)
-        return
-    on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))
+        on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))

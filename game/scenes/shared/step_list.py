@@ -1,7 +1,5 @@
 """The list of a solution's steps, of which the current one is explained, and the words for the colours of its marks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import pygame

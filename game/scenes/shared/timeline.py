@@ -1,18 +1,18 @@
 """What scenes with a timeline share: play and pause, the speed, and the bar below the board."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import pygame
 
 from game.commands import Command
 from game.formatting import speed
 from game.paint.look import Look
+from game.race.race import Race
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
+from game.session.playback import Playback
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
 from game.widgets.base import Frame, Point, Widget
@@ -25,20 +25,10 @@ SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)
 STOPPED = "You stopped the search."
 
 
-class Timeline(Protocol):
-    """What goes on by itself at a speed."""
-
-    is_playing: bool
-    speed: float
-
-    def play(self) -> None: ...
-    def pause(self) -> None: ...
-
-
 class TimelineScene(Scene):
     """A scene with a timeline at the bottom."""
 
-    playback: Timeline
+    playback: Playback | Race
     """what is played"""
     speed = 1.0
     """what was chosen in this scene; each begins at the pace that suits its puzzle"""
@@ -129,8 +119,7 @@ class Rail(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         accent = palette.accent(self._accent)
-        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail))
-        rail.centery = self.rect.centery
+        rail = pygame.Rect(self.rect.x, 0, self.rect.w, int(sizes.rail)).move_to(centery=self.rect.centery)
         look.box(surface, rail, palette.well, rail.h // 2)
         x = self._x_of(self._position)
         look.box(surface, pygame.Rect(rail.x, rail.y, max(x - rail.x, rail.h), rail.h), accent, rail.h // 2)
@@ -139,8 +128,7 @@ class Rail(Widget):
         look.disc(surface, (x, rail.centery), sizes.knob, KNOB, accent, sizes.gap_tiny)
         if self.shows_focus:
             reach = int(sizes.knob + sizes.gap)
-            ring = pygame.Rect(0, 0, reach, reach)
-            ring.center = (x, rail.centery)
+            ring = pygame.Rect(0, 0, reach, reach).move_to(center=(x, rail.centery))
             look.ring(surface, ring, reach // 2, palette.text, sizes.stroke)
 
     def _draw_chapter(self, surface: pygame.Surface, look: Look, chapter: int, rail: pygame.Rect) -> None:

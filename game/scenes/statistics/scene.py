@@ -24,8 +24,7 @@ from game.theme.measures import Text
 from game.theme.proportions import Share
 from game.widgets.base import Frame, Point
 from game.widgets.controls.buttons import Button
-from game.widgets.controls.chooser import chooser
-from game.widgets.controls.dropdown import Dropdown
+from game.widgets.controls.dropdown import Dropdown, chooser
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Figure, Label, Section
 from game.widgets.layout import Column, Row
@@ -47,9 +46,8 @@ class StatisticsScene(Scene):
         self._puzzle = PUZZLES[puzzle] if puzzle else next(iter(PUZZLES.values()))
         self.commands = self.common_commands()
         del self.commands[Command.STATISTICS]
-        icons = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
         export = Button("Export as CSV", self.export, "page")
-        self._header = Header(self, "Statistics", "Kept on this computer only", "house", icons, export)
+        self._header = Header(self, "Statistics", "Kept on this computer only", "house", {}, export)
         self._card = Panel(Column())
         self.root.add(self._header)
         self._build()

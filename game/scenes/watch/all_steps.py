@@ -43,9 +43,8 @@ class AllStepsScene(Scene):
         """whether no more steps are to come"""
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self.view.board.style = replace(style(), shows_notes=True)
-        self._header = Header(
-            self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        )
+        self.commands = self.common_commands()
+        self._header = Header(self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {})
         self._count, self._kinds = Figure("steps"), Figure("techniques")
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
         self._problem = Label("", Text.NOTE, "bad")
@@ -64,7 +63,6 @@ class AllStepsScene(Scene):
             self._make,
         )
         self.root.add(self.view, self._panel, self._header)
-        self.commands = self.common_commands()
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         place_stage(look, window, self._header, self.view, self._panel)

@@ -13,7 +13,7 @@ from game.scenes.requests import Files, OpenFiles, OpenRace, OpenReview, OpenSha
 from game.scenes.results import BeginGame, BeginSteps, ChooseSteps, TakeOver
 from game.scenes.shared.chrome import Header
 from game.scenes.shared.files import copy_solution, open_steps
-from game.scenes.shared.solver_choice import chosen_options, chosen_solver
+from game.scenes.shared.kept_choices import chosen_options, chosen_solver
 from game.scenes.shared.steps_scene import StepsScene
 from game.scenes.shared.timeline import INSTANT, STOPPED, TimelineBar
 from game.scenes.watch.panel import WatchPanel
@@ -62,8 +62,7 @@ class WatchScene(StepsScene):
             ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS)),
             BeginGame: app.pop,
         }
-        icons = {"review": Command.REVIEW, "flag": Command.RACE, "keyboard": Command.KEYS, "settings": Command.SETTINGS}
-        self.header = Header(self, puzzle.title, "", puzzle.name, icons)
+        self.header = Header(self, puzzle.title, "", puzzle.name, {"review": Command.REVIEW, "flag": Command.RACE})
         self.bar = WatchBar(self, puzzle.name)
         self.panel = WatchPanel(self)
         self.root.add(self.view, self.panel, self.bar, self.header)

@@ -1,9 +1,8 @@
 """Buttons: with words, with an icon, with both, or as wide as a list."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from typing import Generic, Protocol, TypeVar
 
 import pygame
 
@@ -11,6 +10,7 @@ from game.paint.colours import Colour, mix
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text
 from game.widgets.base import Touchable
+from game.widgets.layout import Flow
 
 
 class Kind(Enum):
@@ -138,3 +138,50 @@ class RowButton(Touchable):
         if self._is_one_line(look, self.rect.w):
             look.text(surface, (right, self.rect.centery), self.note, Text.NOTE, palette.muted, "midright", are_figures=True)
         self.draw_focus(surface, look, sizes.radius_control)
+
+
+# Keys to choose from, one of which is taken: each shows a card, and as many stand in a row as fit.
+
+
+class KeyCard(Protocol):
+    """What a key shows."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Card = TypeVar("Card", bound=KeyCard)
+
+
+class KeyButton(Touchable, Generic[Card]):
+    """One key, which draws its card."""
+
+    def __init__(self, card: Card, tooltip: str, on_choose: Callable[[str], object], accent: str) -> None:
+        super().__init__(lambda: on_choose(card.name))
+        self.card, self._accent = card, accent
+        self.tooltip = tooltip
+        self.is_taken = False
+
+    def take(self, is_taken: bool) -> None:
+        """Be the key of what is there, or another one."""
+        self.change(is_taken=is_taken)
+
+
+class KeyBox(Flow, Generic[Card]):
+    """Shows one key as taken."""
+
+    def __init__(self, make: Callable[[Card], KeyButton[Card]]) -> None:
+        super().__init__()
+        self._make = make
+        self.buttons: list[KeyButton[Card]] = []
+        self._cards: Sequence[Card] = ()
+
+    def set(self, cards: Sequence[Card], taken: str) -> None:
+        """Show other keys, and which of them is taken."""
+        if cards is not self._cards and list(cards) != list(self._cards):
+            self._cards, self.buttons = cards, [self._make(card) for card in cards]
+            self.children.clear()
+            self.add(*self.buttons)
+            self.want_layout()
+        for button in self.buttons:
+            button.take(button.card.name == taken)

@@ -1,7 +1,5 @@
 """A field for one line of text, with a caret, a selection and the clipboard."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Yes or no, and how much: switches and sliders with their words at the left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -42,8 +40,7 @@ class Switch(Touchable):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
-        track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h))
-        track.midright = self.rect.midright
+        track = pygame.Rect(0, 0, int(sizes.switch_w), int(sizes.switch_h)).move_to(midright=self.rect.midright)
         words = pygame.Rect(self.rect.x, self.rect.y, track.x - int(sizes.gap) - self.rect.x, self.rect.h)
         draw_words(surface, look, words, self._title, self._note)
         share, accent = self._knob.at(self.now), palette.accent(self._accent)

@@ -1,7 +1,5 @@
 """A few choices side by side, of which one is taken."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

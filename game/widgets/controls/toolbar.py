@@ -191,8 +191,7 @@ class PadButton(Touchable):
             x += int(sizes.icon + sizes.gap_tiny)
             look.text(surface, (x, self.rect.centery), key.title, Text.BUTTON, ink, "midleft")
         elif key.colour:
-            area = pygame.Rect(0, 0, int(sizes.swatch), int(sizes.swatch))
-            area.center = self.rect.center
+            area = pygame.Rect(0, 0, int(sizes.swatch), int(sizes.swatch)).move_to(center=self.rect.center)
             look.box(surface, area, CELL_COLOURS[key.colour - 1], sizes.radius_small, ink if key.is_on else None, sizes.stroke)
         else:
             look.text(surface, self.rect.center, key.title, Text.VALUE, ink, "center")

@@ -1,7 +1,5 @@
 """The widget that a board lives in: it hands the board the pointer and the time, and its acts to the scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,10 +7,10 @@ import pygame
 
 from game.boards.base import Act, Board, BoardStyle, Passage
 from game.paint.look import Look
-from game.session.history import Turn
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 from game.widgets.root import is_arrow
+from solvers.history import Turn
 from solvers.puzzle import Mark, State
 
 
@@ -20,10 +18,7 @@ class BoardView(Widget):
     """Shows a board as large as fits. Without `on_act` it only shows."""
 
     def __init__(
-        self,
-        board: Board,
-        on_act: Callable[[Act], object] | None = None,
-        on_uncover: Callable[[], object] = lambda: None,
+        self, board: Board, on_act: Callable[[Act], object] | None = None, on_uncover: Callable[[], object] = lambda: None
     ) -> None:
         super().__init__()
         self.board = board

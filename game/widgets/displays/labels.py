@@ -1,7 +1,5 @@
 """What only speaks: labels, section titles, figures with captions, pills, bars that fill, and stars."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pygame

@@ -1,7 +1,5 @@
 """What appears above all scenes: sentences that stay for a few seconds, and the card that tells how far the compiling is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -54,7 +52,7 @@ class Toasts:
     ) -> None:
         """Show a sentence, low in a room or else in its middle; long ones stay longer."""
         sizes, pad = look.sizes, int(look.sizes.pad)
-        self._damage(self._reach(look))
+        self._damage(_with_shadow(self.area, look))
         self._offer = offer
         icon = int(sizes.icon + sizes.gap)
         aside = icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
@@ -75,13 +73,13 @@ class Toasts:
         self.text, self._is_bad = text, is_bad
         self._until = now + Duration.TOAST * (1 + len(text) / 200)
         self._height = Eased.between(0.0, 1.0, now, 0.0 if look.is_calm else Duration.PANEL)
-        self._damage(self._reach(look))
+        self._damage(_with_shadow(self.area, look))
 
     def hide(self, look: Look) -> None:
         """Go away."""
         if self.text:
             self.text = ""
-            self._damage(self._reach(look))
+            self._damage(_with_shadow(self.area, look))
 
     def handle(self, event: pygame.Event, look: Look) -> bool:
         """Take a click on the sentence."""
@@ -97,7 +95,7 @@ class Toasts:
         if self.text and now >= self._until:
             self.hide(look)
         elif self.is_moving(now):
-            self._damage(self._reach(look))
+            self._damage(_with_shadow(self.area, look))
 
     def is_moving(self, now: float) -> bool:
         return bool(self.text) and self._height.is_moving(now)
@@ -126,10 +124,6 @@ class Toasts:
                 surface, right, self._offer.words, Text.BUTTON, palette.ink(palette.accent("house"), palette.raised), "midright"
             )
 
-    def _reach(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.area.inflate(2 * reach, 2 * reach)
-
 
 WORDS = "Getting ready · only the first time"
 FIRST_STEP = 0.15
@@ -156,10 +150,10 @@ class Readiness:
         self._waits_since = (now if self._waits_since is None else self._waits_since) if is_waiting else None
         is_shown = self._waits_since is not None and now >= self._waits_since + Duration.PATIENCE
         if is_shown or self.is_shown:
-            self._damage(self._reach(look))
+            self._damage(_with_shadow(self.area, look))
         if is_shown and not self.is_shown:
             self._place(look, window)
-            self._damage(self._reach(look))
+            self._damage(_with_shadow(self.area, look))
         self.is_shown = is_shown
 
     @property
@@ -185,6 +179,7 @@ class Readiness:
         rail.w = max(round(rail.w * self._share.at(now)), height)
         look.box(surface, rail, palette.accent("house"), height // 2)
 
-    def _reach(self, look: Look) -> pygame.Rect:
-        reach = 2 * int(look.sizes.shadow)
-        return self.area.inflate(2 * reach, 2 * reach)
+
+def _with_shadow(area: pygame.Rect, look: Look) -> pygame.Rect:
+    reach = 2 * int(look.sizes.shadow)
+    return area.inflate(2 * reach, 2 * reach)

@@ -3,13 +3,11 @@
 Where tiles stay, what counts is which tiles go with which; where they move, it is the order. So there are two searches.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.decide import Clearability, Decision, DecisionSearch
 from solvers.link.falling import search
 from solvers.link.fixed import search as pairing
 from solvers.link.gravity import TWO_PASSES, Gravity

@@ -23,8 +23,6 @@ together at some time, and they are the last of their segments, so that the othe
 outward and inward it may.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """First found: the first open pair in reading order, depth first, with backtracking; what a beginner's program does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from solvers.link.depth_first.search import Figures, Layer, Node, Walk

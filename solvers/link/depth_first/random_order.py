@@ -1,7 +1,5 @@
 """Random order: any open pair, and when no pair is open, again from the start. Its dice are seeded by the board's text."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 

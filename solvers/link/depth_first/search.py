@@ -5,8 +5,6 @@ several that are taken at once. A method makes the nodes and says the words for 
 of a node, the layer has this one node only, and a dead branch below it goes back to the layer above.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar

@@ -8,8 +8,6 @@ most of it holds there too. Of the three ways to pair the four tiles of a face s
     ways [face]    bit w: way w to pair the four tiles of a face is possible
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, inlined

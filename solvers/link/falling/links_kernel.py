@@ -9,8 +9,6 @@ behind as many tiles as are tight. What is kept for each tile are masks of colum
     across   [row] the columns in which a line straight up or down from one of its spots may reach that row
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

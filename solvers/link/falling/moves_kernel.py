@@ -4,8 +4,6 @@ names [cell, face]    random numbers of 64 bits; those of all tiles together, by
 above [pass, cell]    the next cell of the cell's segment in each pass, 0 if there is none
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array

@@ -4,13 +4,11 @@ The searches from the start share a table of positions that are proven lost, so 
 a position is lost is also asked of a closure, in which tiles may be taken whenever that suits.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, share
 from solvers.link.board_kernel import Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
-from solvers.link.decide.decision import Clearability, Decision, DecisionSearch
+from solvers.link.decide import Clearability, Decision, DecisionSearch
 from solvers.link.falling import search_kernel as kernel
 from solvers.link.falling import transposition_kernel
 from solvers.link.falling.closure_kernel import ALL_WAYS

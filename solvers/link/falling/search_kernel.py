@@ -13,8 +13,6 @@ A position is dead if it is proven lost. What is on the way is kept in a stack, 
     tally [DEPTH], ...      counters
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -82,14 +80,7 @@ class Pairs(NamedTuple):
 
 @kernel
 def search(
-    field: Geometry,
-    sight: Masks,
-    closure: Closure,
-    stack: Stack,
-    pairs: Pairs,
-    table: Array,
-    one_pass: bool,
-    most_nodes: int,
+    field: Geometry, sight: Masks, closure: Closure, stack: Stack, pairs: Pairs, table: Array, one_pass: bool, most_nodes: int
 ) -> int:
     """Go on until the board is decided, so many nodes were looked at in all, or a table or the room for pairs must grow."""
     tally = stack.tally

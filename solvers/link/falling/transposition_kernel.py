@@ -3,8 +3,6 @@
 table [slot]   uint64 a key, 0 for none; the number of slots is a power of two
 """
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np

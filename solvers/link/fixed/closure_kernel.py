@@ -3,8 +3,6 @@
 Both rest on one fact: a pair that is taken only makes room, so whatever is linked stays linked.
 """
 
-from __future__ import annotations
-
 from solvers.kernels import Array
 from solvers.link.fixed.position_kernel import (
     FACE,

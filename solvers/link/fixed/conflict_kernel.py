@@ -21,8 +21,6 @@ A position that can't be cleared is blamed on some faces:
                    [NEXT], [QUIET]              the face to be looked at next, and how many were since the last change
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from solvers.kernels import Array

@@ -15,8 +15,6 @@ is one row of numbers, so that few arrays are handed from function to function, 
                                                       row and its column; its MATE
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Probing: what can be said about the pairs of a position by looking at each of them under relaxed rules."""
 
-from __future__ import annotations
-
 from solvers.kernels.bits import WORD, bit
 from solvers.link.fixed.closure_kernel import four_loose, relax, sees_a_loose_one, two_pairs
 from solvers.link.fixed.conflict_kernel import EFFORT, NEXT, QUIET, PairingSearch, blame_stuck

@@ -1,15 +1,13 @@
 """The search that decides boards whose tiles stay: it clears them or proves that nobody can."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np
 
 from solvers.kernels import share
 from solvers.kernels.bits import WORD
-from solvers.link.decide.decision import Clearability, Decision
-from solvers.link.decide.decision import DecisionSearch as SearchOfBoard
+from solvers.link.decide import Clearability, Decision
+from solvers.link.decide import DecisionSearch as SearchOfBoard
 from solvers.link.fixed import conflict_kernel, position_kernel, probing_kernel, search_kernel
 from solvers.link.fixed.conflict_kernel import PairingSearch
 from solvers.link.moves import Pair

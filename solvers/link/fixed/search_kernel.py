@@ -5,8 +5,6 @@ could not go even under relaxed rules. A node whose face isn't to blame for the 
 others (conflict-directed backjumping).
 """
 
-from __future__ import annotations
-
 from solvers.kernels import Array, kernel
 from solvers.kernels.bits import WORD
 from solvers.link.fixed import probing_kernel

@@ -1,7 +1,5 @@
 """How hard a board is: how seldom it is cleared by somebody who takes any pair that can be taken."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from solvers.generation.grading import graded

@@ -4,8 +4,6 @@ A board is dealt so that pairs are known that clear it, or shuffled anyhow and t
 The same seed and options give the same board everywhere: all limits are numbers of boards and games, never times.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +12,7 @@ from math import ceil
 from solvers.errors import PuzzleError
 from solvers.generation.dice import Dice
 from solvers.generators import drained
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.generation.deal import DealPreference, deal
 from solvers.link.generation.difficulty import FLOORS, Grade, grade

@@ -1,7 +1,5 @@
 """Layouts: which cells of a new board hold tiles. Each is a figure, computed for any size, with an even number of cells."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache

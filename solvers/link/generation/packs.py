@@ -3,8 +3,6 @@
 Run it when the ways to make boards have changed, or what a grade means.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

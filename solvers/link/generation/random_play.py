@@ -1,7 +1,5 @@
 """Games of link match in which every pair is taken at random from the open ones: how boards are graded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -11,8 +11,6 @@ they are linked, which finds each open pair as often as any other; if that takes
     game [n, 2]          the cells of the pairs taken so far
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from solvers.kernels import Array, kernel

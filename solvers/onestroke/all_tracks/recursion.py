@@ -5,8 +5,6 @@ one after another. As published, a cell is left as soon as one of its neighbours
 have been gone through by then, and those after it never are. So tracks are missed that pass beside the end and come back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum, auto
 from itertools import pairwise

@@ -5,16 +5,14 @@ that the neighbours after it are never tried and tracks are missed; corrected, i
 track counts only when it does all that is asked, and its end is then the last neighbour there is: both find the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.all_tracks.recursion import Recursion, SearchEvent
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.options import ALL, TRIES
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, n_shared
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.words import count, grouped, listed
 
@@ -179,26 +177,16 @@ class TrackNarration:
     def _step(self, line: Sequence[int], why: str, technique: str, marks: tuple[Mark, ...]) -> Step:
         """Return the step of the search that leads from the line shown to another one."""
         found = self._found
-        common = _common(self._shown, line) if found.tells_tries else self._n_given
+        common = n_shared(self._shown, line) if found.tells_tries else self._n_given
         figures = (("tracks", found.tracks), ("best so far", found.best), ("dead ends", found.dead_ends))
         return self._drawn(line, common, why, technique, marks, SEARCHING, figures)
 
     def _drawn(
-        self,
-        line: Sequence[int],
-        common: int,
-        why: str,
-        technique: str,
-        marks: tuple[Mark, ...],
-        stage: str,
-        figures: Figures,
+        self, line: Sequence[int], common: int, why: str, technique: str, marks: tuple[Mark, ...], stage: str, figures: Figures
     ) -> Step:
         """Return the step that draws a line in place of the one shown, of which so many cells stay."""
         undoes, self._shown = len(self._shown) - common, list(line)
-        return Step(self._visits(line[common:]), why, technique, marks, stage, undoes=undoes, figures=figures)
-
-    def _visits(self, line: Sequence[int]) -> tuple[Visit, ...]:
-        return tuple(map(Visit, self._cells(line)))
+        return Step(tuple(map(Visit, self._cells(line[common:]))), why, technique, marks, stage, undoes=undoes, figures=figures)
 
     def _cells(self, line: Sequence[int]) -> tuple[Cell, ...]:
         return tuple(divmod(index, self._maze.cols) for index in line)
@@ -225,12 +213,6 @@ class TrackNarration:
 
 def _is_are(cells: Sequence[int]) -> str:
     return "is" if len(cells) == 1 else "are"
-
-
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Return how many cells two lines have in common from their start."""
-    length = min(len(one), len(other))
-    return next((place for place in range(length) if one[place] != other[place]), length)
 
 
 MOST_TRIES = 5_000_000

@@ -13,8 +13,6 @@ Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
            [cell, LEAST], [cell, NUMBERS]    the least number here and behind, and how many there are
 """
 
-from __future__ import annotations
-
 from solvers.onestroke.fill.edges_kernel import ELSEWHERE, END, HEAD, N_WAYS, NONE, NOWHERE, OPEN, USED, FillSearch, use
 
 TIME, PARENT, NEXT, LOW, SIZE, COLOURS, LEAST, NUMBERS = range(8)

@@ -27,8 +27,6 @@ anywhere; so every line leads from the head to the end, and takes two steps at e
              tally                  see below
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from solvers.kernels import Array

@@ -16,8 +16,6 @@ have to suit the legs through it.
          [leg, N_ROOMS]        the number of its regions, with one more for a step from end to end
 """
 
-from __future__ import annotations
-
 from solvers.kernels.bits import bit_count
 from solvers.onestroke.fill.edges_kernel import END, FAR, N_WAYS, NEAR, NONE, OPEN, USED, FillSearch, close
 

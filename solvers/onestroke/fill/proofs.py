@@ -3,16 +3,14 @@
 Each proof is cheap enough for every move of a game. They are sound and not complete: where there is none, all is open.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from solvers.errors import Unsolvable
 from solvers.onestroke.maze import WALL
-from solvers.onestroke.reachability import cut_off, dead_ends
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off, dead_ends
 from solvers.puzzle import Cell, cell_name
 from solvers.words import count, listed
 
@@ -174,3 +172,25 @@ _PROOFS: tuple[Callable[[OneStrokeState], Proof | None], ...] = (
     _crowded,
     _next_number,
 )
+
+
+def check(state: OneStrokeState) -> None:
+    """Raise Unsolvable, with the reason, where a search isn't needed to see that the line can't be finished."""
+    maze = state.maze
+    if not state.trail:
+        raise Unsolvable("This maze has no start: no line can begin.")
+    if state.is_solved():
+        return
+    if maze.must_fill or not state.ways_on:
+        found = proof(state)
+        if found is not None:
+            raise Unsolvable(found.now)
+    elif maze.end is not None and maze.end in cut_off(state):
+        raise Unsolvable(unreachable_end(state, maze.end))
+
+
+def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
+    """Return how near a position is to a good end: what the line has and can still reach counts, and most that it is finished."""
+    if state.is_solved():
+        return state.maze.most + state.points
+    return state.maze.most - state.maze.value_of(cut_off(state)) + len(state.trail) / (len(state.maze.cells) + 1)

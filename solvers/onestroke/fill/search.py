@@ -3,8 +3,6 @@
 A search that gets nowhere is begun anew with other dice and twice the patience after every few times.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ or lines, and can go on later. There are two plans for where to go on:
 The step goes to the cell with the fewest ways; dice decide between equals. The arrays are those of `fill_edges_kernel.py`.
 """
 
-from __future__ import annotations
-
 from solvers.kernels import kernel
 from solvers.kernels.bits import bit_count
 from solvers.kernels.dice import roll

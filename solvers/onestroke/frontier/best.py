@@ -3,23 +3,20 @@
 In the modes fill and zip a track is a line that does all that the mode asks for, so that all tracks are best tracks.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained, relayed
-from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search as fill_search
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import search as sweep
 from solvers.onestroke.frontier.counting import counted
 from solvers.onestroke.frontier.field import TooWide, field_of
 from solvers.onestroke.frontier.search import Insight, TooMuch
 from solvers.onestroke.frontier.tracks import Tracks
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 

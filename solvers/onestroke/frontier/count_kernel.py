@@ -11,8 +11,6 @@ tally [CELL], ...               how far the sweep is
 Which of two buffers is `here` changes with each cell. A sweep stops now and then, and goes on when it is called again.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, inlined, kernel

@@ -1,7 +1,5 @@
 """Counts the tracks of a position by one sweep of the frontier method."""
 
-from __future__ import annotations
-
 from collections.abc import Generator
 
 import numpy as np

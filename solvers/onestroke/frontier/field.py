@@ -4,8 +4,6 @@ Cells that the line has been at, and those that no line can visit any more, are 
 smallest rectangle, and rows and columns are exchanged if fewer open edges cross the frontier then. No kernel is needed here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,8 +12,7 @@ import numpy as np
 
 from solvers.errors import GaveUp
 from solvers.kernels import Array
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell
 from solvers.words import count
 
@@ -165,15 +162,7 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
 
 
 def ground_of(
-    cols: int,
-    bits: int,
-    start: int,
-    is_bounded: bool,
-    kind: Array,
-    label: Array,
-    value: Array,
-    down: Array,
-    right: Array,
+    cols: int, bits: int, start: int, is_bounded: bool, kind: Array, label: Array, value: Array, down: Array, right: Array
 ) -> CellTables:
     """Return the ground of which some members are given; the others follow from them."""
     size = len(kind)

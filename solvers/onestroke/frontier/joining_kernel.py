@@ -7,8 +7,6 @@ sought [k, ...]         int64: states that were swept from the other side, as th
 sums [k, limbs + 1]     uint64: the number of ways to go on from such a state to the end, lowest limb first, at first 0
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, inlined, kernel

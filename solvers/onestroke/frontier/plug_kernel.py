@@ -19,8 +19,6 @@ Terminals are the head of the line, the numbered cells still to come, and the en
 After the last cell of a row the key moves up by one plug.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

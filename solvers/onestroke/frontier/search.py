@@ -1,7 +1,5 @@
 """Finds the best tracks of a field: counts them by a sweep of the frontier method from its far end."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, product

@@ -5,8 +5,6 @@ cells swept and those to come: where, and which ends belong together. (Such prog
 dynamic programming; Knuth's Simpath and Minato's work on frontiers count paths in this way.)
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import replace

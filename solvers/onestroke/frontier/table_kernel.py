@@ -8,8 +8,6 @@ Large tables lie in slow memory, which can fetch many things at once but is aske
 So a sweep collects a batch of keys before it finds any of them, and has `fetch` read all that finding them will read.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.kernels import Array, inlined

@@ -1,7 +1,5 @@
 """How hard a maze is: how seldom a player who looks just one cell ahead makes the most of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

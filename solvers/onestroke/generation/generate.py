@@ -50,11 +50,7 @@ RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
         MazeRecipe(make_best, (Mix(0.2, 0.16),)),
     ),
     (Mode.FILL, Grade.EASY): (
-        MazeRecipe(
-            make_fill,
-            (Mix(), Mix(0.1), Mix(0.15, has_end=False), Mix(0.25)),
-            SMALLER,
-        ),
+        MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.15, has_end=False), Mix(0.25)), SMALLER),
         MazeRecipe(make_fill, (Mix(0.4), Mix(0.4, has_end=False)), LARGER),
     ),
     (Mode.FILL, Grade.MEDIUM): (MazeRecipe(make_fill, (Mix(), Mix(0.1), Mix(0.1, has_end=False), Mix(0.2))),),

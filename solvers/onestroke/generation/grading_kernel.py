@@ -1,6 +1,6 @@
 """A player who looks one cell ahead, by whom mazes are graded: of the ways on it takes one that cuts off the fewest points.
 
-What is cut off is found as in `solvers/onestroke/reachability.py`: by the blocks on the way from the new head to the end.
+What is cut off is found as in `solvers/onestroke/rules.py`: by the blocks on the way from the new head to the end.
 Cells are places: row * cols + col. Arrays of a maze of n places:
 
     ways    int32 [n, 4]  the places beside each, first to last, NOBODY where there are fewer
@@ -20,8 +20,6 @@ Cells are places: row * cols + col. Arrays of a maze of n places:
     options int64 [3, 5]  places to go on to: ALL that are equally good, of these the NARROW ones, from which fewest ways
                           lead on, and those NEAR the next stop; their NUMBER is last
 """
-
-from __future__ import annotations
 
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 None of them looks at how hard the maze is that it has made; that is done in `solvers/onestroke/generation/generate.py`.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +12,7 @@ from solvers.generators import drained, relayed, up_to
 from solvers.onestroke.fill.search import search
 from solvers.onestroke.frontier import best
 from solvers.onestroke.maze import COIN, DIRECTIONS, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode, edge
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell
 
 LEAST_FREE = 0.65

@@ -3,8 +3,6 @@
 Run it when the ways to make mazes have changed, or what a grade means. The pack `first-lines` is made by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count

@@ -1,14 +1,11 @@
 """Hints on lines that are to fill their maze: how one goes on, or how far back to take one that can't any more."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.feasibility import check
 from solvers.onestroke.fill import search, solver
-from solvers.onestroke.fill.proofs import Proof, named
-from solvers.onestroke.fill.steps import FILL, why_not
+from solvers.onestroke.fill.proofs import Proof, check, named
+from solvers.onestroke.fill.solver import FILL, why_not
 from solvers.onestroke.frontier.best import Bounded, attempt
 from solvers.onestroke.help.steps import LOST, MOST_COMPARED, back, by, last_good, next_cells, step
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -21,7 +18,7 @@ NODES_TO_COMPARE = 5_000
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step of a line that is to fill its maze; raises as `hint.hint` does."""
+    """Yield the next step of a line that is to fill its maze; raises as `analysis.hint` does."""
     if state.is_solved():
         raise PuzzleError("This line fills the maze: nothing is left to do.")
     try:

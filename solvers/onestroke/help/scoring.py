@@ -1,7 +1,5 @@
 """Hints on lines that are to make points: how a best one goes on, or how far back to take one that has lost some."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
@@ -19,7 +17,7 @@ Prospect: TypeAlias = Best | Bounded | None
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step of a line that is to make points; raises as `hint.hint` does."""
+    """Yield the next step of a line that is to make points; raises as `analysis.hint` does."""
     start = OneStrokeState.at_start(state.maze)
     goal = yield from prospect(start)
     here = goal if state == start else (yield from _prospect(state))

@@ -1,12 +1,10 @@
 """What hints of all modes have in common: how much of a line they show, and how they find where it was still good."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from typing import TypeAlias
 
 from solvers.onestroke.fill.proofs import named
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, n_shared
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 BACK = "back"
@@ -20,20 +18,13 @@ MOST_COMPARED = 100
 Test: TypeAlias = Callable[[OneStrokeState], Generator[Progress, None, bool]]
 
 
-def shared(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> int:
-    """Return how many cells two lines have in common from their start on."""
-    return next(
-        (place for place, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours), min(len(one), len(other))
-    )
-
-
 def last_good(state: OneStrokeState, is_good: Test, known: tuple[Cell, ...] = ()) -> Generator[Progress, None, int]:
     """Return how long a part of the line, from its start, is still good; 0 if none is. A line may be given that is good.
 
     What can be done from a longer line can be done from a shorter one. Longer ones are asked about first, as less is free
     there: one cell back, two more, four more and so on, until one is good; then what is in doubt is halved.
     """
-    good, bad, stride, has_found = shared(state.trail, known), len(state.trail), 1, False
+    good, bad, stride, has_found = n_shared(state.trail, known), len(state.trail), 1, False
     while bad - good > 1:
         middle = (good + bad) // 2 if has_found else max(bad - stride, good + 1)
         stride *= 2

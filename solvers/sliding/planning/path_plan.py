@@ -4,8 +4,6 @@ The planner of the number-klotski method: it serves tiles and the blank alike. C
 figures shown on the lists are exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """What methods share: the blank along a planned path, a tile on by one cell with the blank going ahead, a 2 x 2 square turned."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

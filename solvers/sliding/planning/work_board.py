@@ -3,8 +3,6 @@
 Cells are a view's, tiles have their real numbers. Slides, marks and words that leave here are the real board's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, KeysView
 from enum import StrEnum
 

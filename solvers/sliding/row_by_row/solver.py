@@ -3,8 +3,6 @@
 The number-klotski method, for all sizes: the blank's home is the last cell, and a board of two columns is seen transposed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

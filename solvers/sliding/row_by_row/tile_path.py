@@ -1,7 +1,5 @@
 """How the row-by-row method brings a tile to a cell: the tile's path is planned, and for each step of it the blank's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -13,8 +13,6 @@ with all groups before it. A layer holds the most promising positions that equal
 Positions that were in a layer before are left out, as far as a table of hashes remembers them.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -3,8 +3,6 @@
 A tile has the number of its home here, and so has the blank.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

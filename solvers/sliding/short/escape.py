@@ -1,7 +1,5 @@
 """Frees what a beam got stuck at: the tiles that come next are brought home by an exact search in a window round them."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

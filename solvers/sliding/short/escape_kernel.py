@@ -4,8 +4,6 @@ Cells are those of a window, numbered from 0. A position is the number (first * 
 second tile it is first * cells + blank, and the place of the second is NONE.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

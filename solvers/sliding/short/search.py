@@ -1,7 +1,5 @@
 """The search for short solutions, better while it goes on: runs of a wider and wider beam, and windows of what they found."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ A beam search over the whole board, the farthest lines first, then local improve
 Where the beam is stuck an exact search of a few tiles goes on for it, or row by row does, so that every board is solved.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

@@ -9,8 +9,6 @@ What a table holds for an index is how many slides these tiles need beyond their
 slide, halved, for it is even. Such surpluses are small, so that two fit into a byte, the even index into its lower half.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

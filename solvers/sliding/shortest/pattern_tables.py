@@ -4,8 +4,6 @@ Run it with `python -m solvers.sliding.shortest.pattern_tables` to build those t
 Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass

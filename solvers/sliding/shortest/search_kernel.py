@@ -26,8 +26,6 @@ An iteration makes one opening after another, a few slides each, and tries all t
 those after which something came nearest to home: that is where most solutions are, so that the last iteration ends sooner.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

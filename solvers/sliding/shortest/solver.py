@@ -4,8 +4,6 @@ Iterative deepening A* (Korf 1985) with additive pattern databases and reflectio
 proof may take for ever: the best solution known so far is shown meanwhile, and how few slides are needed at least.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

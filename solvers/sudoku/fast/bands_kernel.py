@@ -22,8 +22,6 @@ A search keeps on a stack what it has put aside, so that it can stop after some 
           [FOUND]                   how many solutions were found so far
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

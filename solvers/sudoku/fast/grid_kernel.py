@@ -12,8 +12,6 @@ search keeps on a stack what it has put aside, so that it can stop after some gu
           [SEED]          state of the generator that picks the digits of guesses; 0 to take the lowest
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple, TypeAlias
 

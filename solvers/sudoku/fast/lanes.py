@@ -4,8 +4,6 @@ In plain Python lanes are a numpy array, uint16 [32]; `lanes_compiled.py` has wh
 `~`, `*`, `<<` and `>>` work on each lane; the right side can be one number for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias

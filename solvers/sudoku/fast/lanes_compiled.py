@@ -4,8 +4,6 @@
 as the processor has them.
 """
 
-from __future__ import annotations
-
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any

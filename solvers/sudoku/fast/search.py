@@ -1,7 +1,5 @@
 """Fast: finds solutions, counts them and proves that there is just one, in compiled searches over digit sets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial

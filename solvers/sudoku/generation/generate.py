@@ -3,8 +3,6 @@
 The same seed and options give the same puzzle everywhere: all limits are numbers of tries, never times.
 """
 
-from __future__ import annotations
-
 import random
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence

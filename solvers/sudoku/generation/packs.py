@@ -3,8 +3,6 @@
 Run it when the table of techniques has changed, for then the grades may have changed too.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,11 +49,7 @@ RECIPES = {
     ),
     "4x4": Recipe("4 × 4", "For beginners of all ages.", (Part(4, Grade.EASY, 30),)),
     "6x6": Recipe("6 × 6", "For a short break.", (Part(6, Grade.EASY, 30), Part(6, Grade.HARD, 10))),
-    "12x12": Recipe(
-        "12 × 12",
-        "For a long evening.",
-        tuple(Part(12, grade, 5) for grade in Grade),
-    ),
+    "12x12": Recipe("12 × 12", "For a long evening.", tuple(Part(12, grade, 5) for grade in Grade)),
     "16x16": Recipe(
         "16 × 16", "For a long weekend.", (Part(16, Grade.EASY, 10), Part(16, Grade.MEDIUM, 6), Part(16, Grade.EXPERT, 4))
     ),

@@ -1,7 +1,5 @@
 """How hard a sudoku is: the hardest technique it needs, and what all the techniques it needs add up to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Generator
 from dataclasses import dataclass

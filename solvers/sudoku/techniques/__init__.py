@@ -1,8 +1,6 @@
 """The techniques that people solve sudokus with, easiest first: one row each, one file per family."""
 
-from __future__ import annotations
-
-from solvers.sudoku.techniques import colouring, fish, locked, single_digit, singles, subsets, uniqueness, wings
+from solvers.sudoku.techniques import colouring, fish, single_digit, singles, subsets, uniqueness, wings
 from solvers.sudoku.techniques.almost_locked import almost_locked
 from solvers.sudoku.techniques.chains import chains
 from solvers.sudoku.techniques.finding import Grade, Technique
@@ -12,12 +10,12 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("Full house", Grade.EASY, 4, singles.full_house),
     Technique("Naked single", Grade.EASY, 4, singles.naked_single),
     Technique("Hidden single", Grade.EASY, 14, singles.hidden_single),
-    Technique("Pointing", Grade.MEDIUM, 50, locked.pointing),
-    Technique("Claiming", Grade.MEDIUM, 50, locked.claiming),
-    Technique("Locked pair", Grade.MEDIUM, 40, locked.locked_pair),
+    Technique("Pointing", Grade.MEDIUM, 50, subsets.pointing),
+    Technique("Claiming", Grade.MEDIUM, 50, subsets.claiming),
+    Technique("Locked pair", Grade.MEDIUM, 40, subsets.locked_pair),
     Technique("Naked pair", Grade.MEDIUM, 60, subsets.naked_pair),
     Technique("Hidden pair", Grade.MEDIUM, 70, subsets.hidden_pair),
-    Technique("Locked triple", Grade.MEDIUM, 60, locked.locked_triple),
+    Technique("Locked triple", Grade.MEDIUM, 60, subsets.locked_triple),
     Technique("Naked triple", Grade.MEDIUM, 80, subsets.naked_triple),
     Technique("Hidden triple", Grade.MEDIUM, 100, subsets.hidden_triple),
     Technique("Naked quad", Grade.MEDIUM, 120, subsets.naked_quad),

@@ -1,7 +1,5 @@
 """What a technique finds: a deduction about candidates, and, when it is asked for, the words and marks that explain it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum

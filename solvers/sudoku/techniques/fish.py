@@ -4,8 +4,6 @@ The n lines are the base, the crossing lines the cover. Candidates of the base o
 then only what shares that box is eliminated. A finned fish in which a base line has one place left without the fins is a sashimi.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial, reduce
 from itertools import combinations

@@ -4,8 +4,6 @@ A rectangle has its four corners in two rows, two columns and two boxes. If a so
 corners of one, and none of them given, the digits could be swapped: so a puzzle with one solution has no such rectangle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """Full house, naked single and hidden single: the techniques that place a digit at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

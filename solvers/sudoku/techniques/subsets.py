@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial, reduce
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial, reduce
+from itertools import combinations
 from operator import or_
+from typing import NamedTuple
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.shape import Candidate, CellSet, DigitSet, bits, digit_names
+from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, DigitSet, Shape, bits, digit_names
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit
 from solvers.words import listed
 
@@ -66,10 +68,7 @@ def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, g
         f"{digits_or}, so between them they use up these digits. "
         f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
         f"That removes {shape.candidate_names(gone)}.",
-        (
-            *(shape.mark_unit(Role.REGION, unit) for unit in units),
-            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
-        ),
+        (*(shape.mark_unit(Role.REGION, unit) for unit in units), shape.mark_candidates(Role.BASE, grid.candidates_of(cells))),
     )
 
 
@@ -108,4 +107,127 @@ def _explain_hidden(
         f"these {number} cells. So the {number} cells hold these {number} digits and no others. "
         f"That removes {shape.candidate_names(gone)}.",
         (shape.mark_unit(Role.REGION, unit), shape.mark_candidates(Role.BASE, base)),
+    )
+
+
+# Locked candidates: a digit that a box confines to a line, or a line to a box; locked pairs and triples.
+
+
+class Crossing(NamedTuple):
+    """Two units that meet in more than one cell: a box and a line, or a line and a box."""
+
+    home: int
+    """the unit that a digit is confined in"""
+    other: int
+    """the unit that has it nowhere else then"""
+    meeting: CellSet
+    home_rest: CellSet
+    other_rest: CellSet
+
+    @property
+    def reversed(self) -> Crossing:
+        return Crossing(self.other, self.home, self.meeting, self.other_rest, self.home_rest)
+
+
+@cache
+def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
+    """Return every meeting of a box with a row or a column."""
+    masks, size = shape.unit_masks, shape.size
+    return tuple(
+        Crossing(box, line, masks[box] & masks[line], masks[box] & ~masks[line], masks[line] & ~masks[box])
+        for box in shape.boxes
+        for line in range(2 * size)
+        if masks[box] & masks[line]
+    )
+
+
+@cache
+def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
+    """Return every meeting of a row or a column with a box."""
+    return tuple(crossing.reversed for crossing in boxes_with_lines(shape))
+
+
+# a digit
+
+
+def _confined(title: str, meetings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
+    for digit, cells in enumerate(grid.where):
+        for crossing in meetings(grid.shape) if cells else ():
+            if cells & crossing.home_rest or not cells & crossing.other_rest:
+                continue
+            held = cells & crossing.meeting
+            if held & (held - 1):
+                gone = of_digit(cells & crossing.other_rest, digit)
+                yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, title))
+
+
+pointing = partial(_confined, "Pointing", boxes_with_lines)
+"""Find digits that a box holds only on one line: the rest of the line can't have them."""
+claiming = partial(_confined, "Claiming", lines_with_boxes)
+"""Find digits that a line holds only in one box: the rest of the box can't have them."""
+
+
+def _explain_confined(
+    shape: Shape, crossing: Crossing, digit: int, held: CellSet, gone: tuple[Candidate, ...], title: str
+) -> Explanation:
+    home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
+    size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), other.split()[0]
+    return Explanation(
+        f"on {symbol} in {home}",
+        f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
+        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and they all lie in {other}. "
+        f"That removes {shape.candidate_names(gone)}.",
+        (
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_cells(Role.COVER, bits(crossing.other_rest)),
+            shape.mark_candidates(Role.BASE, of_digit(held, digit)),
+        ),
+    )
+
+
+# as many digits as cells
+
+
+def _locked_subset(size: int, grid: Candidates) -> Iterator[Finding]:
+    few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
+    for crossing in boxes_with_lines(grid.shape):
+        if (few & crossing.meeting).bit_count() < size:
+            continue
+        for cells in combinations(bits(few & crossing.meeting), size):
+            digits = grid.digits_of(cells)
+            if digits.bit_count() != size:
+                continue
+            gone = _held_elsewhere(grid, crossing, cells, digits)
+            if gone:
+                yield eliminates(gone, partial(_explain_subset, grid, crossing, cells, digits, gone))
+
+
+locked_pair, locked_triple = (partial(_locked_subset, size) for size in (2, 3))
+"""Find n cells that share n candidates where a box and a line meet, and both have these digits elsewhere."""
+
+
+def _held_elsewhere(grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet) -> tuple[Candidate, ...]:
+    """Return the candidates that a subset removes from its box and its line, none unless it is from both."""
+    box, line = grid.shape.unit_masks[crossing.home], grid.shape.unit_masks[crossing.other]
+    rest = (box | line) & ~sum(1 << cell for cell in cells)
+    gone = grid.candidates_in(rest, digits)
+    touched = reduce(or_, (1 << cell for cell, _ in gone), 0)
+    return gone if touched & box and touched & line else ()
+
+
+def _explain_subset(
+    grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]
+) -> Explanation:
+    shape, (name, number) = grid.shape, NAMES[len(cells)]
+    box, line = shape.unit_name(crossing.home), shape.unit_name(crossing.other)
+    return Explanation(
+        f"in {box}",
+        f"Locked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells lie both in {box} and "
+        f"in {line}, and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
+        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {shape.candidate_names(gone)}.",
+        (
+            shape.mark_unit(Role.REGION, crossing.home),
+            shape.mark_unit(Role.REGION, crossing.other),
+            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
+        ),
     )

@@ -1,7 +1,5 @@
 """What must not be in a puzzle with one solution: unique, hidden and avoidable rectangles, and BUG + 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations

@@ -1,7 +1,5 @@
 """XY-wing, XYZ-wing and W-wing: cells with two candidates, one of which must hold whatever happens between them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -19,7 +19,7 @@ from solvers.errors import PuzzleError
 from solvers.kernels.dice import dice_of
 from solvers.link import LINK
 from solvers.link.board_kernel import field_of, grid_of, sight_of
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.decide.solver import decided
 from solvers.link.depth_first.evaluation import evaluate
 from solvers.link.generation.difficulty import clear_rate

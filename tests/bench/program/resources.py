@@ -35,7 +35,7 @@ IDLE: tuple[tuple[str, list[str], bool, bool, float], ...] = (
 
 _FIRST = """
 import argparse, os, sys, time
-import game.startup_check
+import game.startup
 from game.app import App
 frame = App.frame
 def first(self, events):

@@ -6,12 +6,12 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import Maker, tries_every_line
 
-from game.scenes.editor import solution_count
+from game.scenes.editor import readout
 
 
 @pytest.fixture(autouse=True)
 def plain_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", tries_every_line)
+    monkeypatch.setattr(readout, "examine", tries_every_line)
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.maker import LEVEL, Maker, tries_every_line
 
-from game.scenes.editor import solution_count
+from game.scenes.editor import readout
+from game.scenes.editor.readout import Findings
 from game.scenes.editor.scene import EditorScene
-from game.scenes.editor.solution_count import Findings
 from game.scenes.play.scene import PlayScene
 from solvers.errors import GaveUp, Unsolvable
 from solvers.puzzle import Progress, Report
@@ -61,7 +61,7 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
 def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     from solvers.worker.tasks import examine
 
-    monkeypatch.setattr(solution_count, "examine", examine)
+    monkeypatch.setattr(readout, "examine", examine)
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.count.findings.report.par == 23
@@ -82,7 +82,7 @@ def test_what_is_missing_is_said_at_once_in_place_of_the_counts(maker: Maker, te
 
 
 def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", proves_none)
+    monkeypatch.setattr(readout, "examine", proves_none)
     maker.open(LEVEL)
     assert maker.counted() == {}
     assert maker.scene.panel.readout.sentence == "No line leads from the start to the end."
@@ -93,13 +93,13 @@ def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.Monk
 
 
 def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", never_ends)
+    monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
     maker.hand.wait(lambda: maker.scene.count._task is not None)
     maker.hand.pass_time(0.2)
     assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
     first = maker.scene.count._task
-    monkeypatch.setattr(solution_count, "examine", tries_every_line)
+    monkeypatch.setattr(readout, "examine", tries_every_line)
     maker.take("coin")
     maker.hand.click(maker.at(0, 0))
     assert first is not None and first.status.name == "CANCELLED"
@@ -127,14 +127,14 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
 
 
 def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", knows_facts)
+    monkeypatch.setattr(readout, "examine", knows_facts)
     scene = maker.open(LEVEL)
     maker.counted()
     assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
 def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", gives_up)
+    monkeypatch.setattr(readout, "examine", gives_up)
     maker.open(LEVEL)
     assert maker.counted() == {"best score": 77}
     assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")
@@ -156,7 +156,7 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
 
 
 def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solution_count, "examine", never_ends)
+    monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
     scene = maker.scene
     maker.hand.wait(lambda: scene.count._task is not None)

@@ -111,7 +111,7 @@ def test_own_levels_are_played_from_the_command_line(hand: Hand, home: Path) -> 
     from game.launch import _open
 
     with_own_levels(home)
-    from solvers.flags import board_flags
+    from solvers.console import board_flags
 
     flags = dict.fromkeys((*board_flags(), "daily", "picture", "watch", "solver", "set"))
     _open(hand.app, Namespace(game="onestroke", level="own/2", **flags))

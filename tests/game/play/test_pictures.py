@@ -11,7 +11,7 @@ from PIL import Image
 from support.hands.hand import Hand
 
 from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
-from game.scenes.play.choices import GoalPicture
+from game.scenes.play.panel_parts import GoalPicture
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.field import TextField
 

@@ -10,7 +10,7 @@ import pytest
 from support.commands import run
 
 from solvers.puzzle import Progress, Step
-from solvers.worker.race import Lap, compare, patient
+from solvers.worker.tasks import Lap, compare, patient
 
 
 def test_it_prints_a_table() -> None:

@@ -9,7 +9,7 @@ from support.hands.race import FAR, racing
 
 from game.race.race import TICKS, Lane, Measure, Race, outcome
 from game.scenes.play.scene import PlayScene
-from game.scenes.race.choice import YOU, kept
+from game.scenes.race.racers import YOU, kept
 from game.scenes.race.scene import RaceScene
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene

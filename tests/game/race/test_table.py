@@ -10,7 +10,7 @@ from game import clipboard
 from game.race.table import Table
 from game.scenes.race.scene import RaceScene
 from solvers import PUZZLES
-from solvers.worker.race import Lap
+from solvers.worker.tasks import Lap
 
 
 def table(*laps: Lap) -> Table:

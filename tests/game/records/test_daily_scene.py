@@ -19,8 +19,8 @@ from game.statistics.summary import summary
 from game.storage.storage import Storage
 from game.widgets.displays.labels import Figure, Label
 from solvers import PUZZLES
+from solvers.console import board_flags
 from solvers.errors import PuzzleError
-from solvers.flags import board_flags
 from solvers.generation.daily import DAY, options_of, seed_of
 from solvers.puzzle import Move, kept_steps, net_moves
 

@@ -13,10 +13,11 @@ from PIL import Image
 from support.hands.hand import Hand
 
 from command_line import command_parser
-from game.export.sheet.console import print_boards
-from game.export.sheet.printing import GivenBoard, PrintJob, printed
+from game.console import print_boards
+from game.export.printing import GivenBoard, PrintJob, printed
 from game.scenes.play.print import PrintScene
 from game.theme.proportions import Sheet
+from main import answered
 from solvers import parse_game_id
 from vision.commands.read import read
 from vision.pictures import pages
@@ -31,7 +32,7 @@ MAZE = "onestroke:S.o.#/..#../o...E/.#..o"
 
 
 def run(*words: str) -> int:
-    return print_boards(command_parser().parse_args(["print", *words]))
+    return answered(print_boards, command_parser().parse_args(["print", *words]))
 
 
 def pictures_in(pdf: Path) -> list[Image.Image]:
@@ -87,7 +88,7 @@ def test_new_boards_are_those_of_their_seeds_and_days(tmp_path: Path) -> None:
         shown = boards_on(Image.open(tmp_path / "new.png"))
         made = command_parser().parse_args(["generate", "sliding", "-n", "2", *words])
         from solvers import PUZZLES
-        from solvers.flags import wanted_boards
+        from solvers.console import wanted_boards
 
         puzzle = PUZZLES["sliding"]
         assert shown == [f"sliding:{puzzle.generate(options, seed)}" for _, options, seed in wanted_boards(puzzle, made, 2)]

@@ -11,11 +11,12 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 
+from game.console import stats
 from game.scenes.statistics.scene import HistoryChart, StatisticsScene, TallyTable
-from game.statistics.console import stats
 from game.storage.game_log import BEGUN, WON, LoggedGame
 from game.storage.storage import Storage
 from game.widgets.displays.labels import Figure, Label
+from main import answered
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 GAMES = (
@@ -92,7 +93,7 @@ def test_all_games_are_exported(hand: Hand, home: Path) -> None:
 
 
 def ask(**given: object) -> int:
-    return stats(SimpleNamespace(**{"puzzle": None, "csv": None, "json": False} | given))
+    return answered(stats, SimpleNamespace(**{"puzzle": None, "csv": None, "json": False} | given))
 
 
 def test_the_command_line_tells_the_same(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

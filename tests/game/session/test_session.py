@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from support.sessions import SLIDING, START, FakeTime, session
 
-from game.session.history import SNAPSHOT_PERIOD, History
 from game.session.session import HINT, SHUFFLE, TIMED, Clock, Origin, Session
 from game.storage.saved_games import SavedGames, load
 from solvers.errors import IllegalMove
+from solvers.history import SNAPSHOT_PERIOD, History
 from solvers.link import LINK
 from solvers.sliding.rules import Slide, parse
 

@@ -10,7 +10,7 @@ from support.hands.hand import Hand
 from support.hands.player import changed
 from support.hands.sudoku import BOARDS, EASY, EXPERT, Player
 
-from game.scenes.play.statistics import subtitle
+from game.scenes.play.panel_parts import subtitle
 from game.scenes.shared.starting import from_text, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene

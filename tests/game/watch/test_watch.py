@@ -282,7 +282,7 @@ def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch
     hand.key(pygame.K_w)
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
-    monkeypatch.setattr("game.scenes.dialogs.checks.checks", few_checks)
+    monkeypatch.setattr("game.scenes.dialogs.settings.checks", few_checks)
     hand.key(pygame.K_F10)
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)

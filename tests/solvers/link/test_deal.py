@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.oracles.proof import verdict
 
 from solvers.errors import IllegalMove
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.generation import deal
 from solvers.link.generation.deal import DealPreference
 from solvers.link.gravity import EMPTY, WALL, Gravity

@@ -9,8 +9,7 @@ from support.oracles.link_steps import check_words, shuffled
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.link.decide import solver
-from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide import Clearability, Decision, solver
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.text import parse
 from solvers.puzzle import Progress, Role

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solvers.link import analysis
-from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide import Clearability, Decision
 from solvers.link.generation.difficulty import clear_rate, grade
 from solvers.link.generation.generate import generate
 from solvers.link.options import DIFFICULTY, NEW_GAME

@@ -10,7 +10,7 @@ from support.oracles.link_steps import dealt, shuffled
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained
-from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide import Clearability, Decision
 from solvers.link.falling import search as falling
 from solvers.link.falling import transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity

@@ -10,7 +10,7 @@ from support.oracles.proof import verdict
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.generation.grading import grade_at
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.generation import generate
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
 from solvers.link.generation.generate import DealAttempt, make, settled, shape_of

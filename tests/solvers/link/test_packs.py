@@ -7,7 +7,7 @@ from support.oracles.proof import decision, verdict
 
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
 from solvers.link import LINK
-from solvers.link.decide.decision import Clearability
+from solvers.link.decide import Clearability
 from solvers.link.generation import packs
 from solvers.link.generation.difficulty import Grade, clear_rate, grade
 from solvers.link.generation.generate import settled

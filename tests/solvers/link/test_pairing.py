@@ -12,8 +12,7 @@ from support.oracles.steps import exhausted
 
 from solvers.generators import drained
 from solvers.link import text
-from solvers.link.decide import solver
-from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide import Clearability, Decision, solver
 from solvers.link.fixed import search as pairing
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState

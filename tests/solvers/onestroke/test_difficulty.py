@@ -8,11 +8,10 @@ import random
 import pytest
 from support.oracles.mazes import every_line, random_state
 
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate, success_rate
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.reachability import cut_off, dead_ends
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell
 

@@ -19,8 +19,7 @@ from solvers.onestroke.generation.generate import RECIPES, generate
 from solvers.onestroke.generation.mazes import Mix, make_best, make_fill, make_winding, make_zip, random_line
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, Grade
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.options import read_options
 
 KINDS = pytest.mark.parametrize(("mode", "wanted"), list(RECIPES))

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from support.oracles.mazes import begun, best_tracks, every_line, filled_maze, points, states
 
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Bounded
+from solvers.onestroke.help import analysis as help_in_play
 from solvers.onestroke.help import filling
-from solvers.onestroke.help import hint as help_in_play
-from solvers.onestroke.help.hint import hint
+from solvers.onestroke.help.analysis import hint
 from solvers.onestroke.help.steps import BACK, LOST, MOST_CELLS
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from support.oracles.mazes import every_line, random_state, states
 
 from solvers.onestroke.maze import Maze, Mode
-from solvers.onestroke.reachability import cut_off, dead_ends
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import cell_name
 

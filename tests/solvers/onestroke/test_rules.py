@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from support.oracles.mazes import every_line, random_state, states
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.onestroke.feasibility import check, merit
-from solvers.onestroke.fill.proofs import proof
+from solvers.onestroke.fill.proofs import check, merit, proof
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, parse_move
 from solvers.onestroke.text import draft, parse

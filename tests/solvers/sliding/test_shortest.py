@@ -22,9 +22,8 @@ from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
 from solvers.sliding.shortest import pattern_tables, solver
 from solvers.sliding.shortest import search as shortest_search
-from solvers.sliding.shortest.automaton import LONGEST, automaton
 from solvers.sliding.shortest.pattern_tables import Ints, PatternTables
-from solvers.sliding.shortest.search import Start
+from solvers.sliding.shortest.search import LONGEST, Start, automaton
 
 ROOT = Path(__file__).resolve().parents[3]
 KORF = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared")) / "data" / "sliding" / "korf100.txt"

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.external.panel.entry import ValueButton
+from game.scenes.external.panel.cards import ValueButton
 from game.scenes.external.scene import ExternalScene
 from game.sources.opened_pictures import Source
 from solvers.errors import PuzzleError

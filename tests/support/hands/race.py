@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.scenes.race.choice import kept
+from game.scenes.race.racers import kept
 from game.scenes.race.scene import RaceScene
 from solvers import PUZZLES
 from support.hands.hand import Hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solvers.generators import drained
-from solvers.link.decide.decision import Clearability, Decision
+from solvers.link.decide import Clearability, Decision
 from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from solvers import find_puzzle
 from solvers.errors import PuzzleError
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.maze import END, FREE, START, Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell

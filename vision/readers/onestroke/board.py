@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from solvers.errors import ParseError, PuzzleError, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL, WAYPOINTS, Edge, Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import MAX_SIDE, parse

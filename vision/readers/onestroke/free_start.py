@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.onestroke.feasibility import check
+from solvers.onestroke.fill.proofs import check
 from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import COIN, END, FREE, WALL
 from solvers.onestroke.rules import OneStrokeState

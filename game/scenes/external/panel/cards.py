@@ -1,24 +1,171 @@
-"""Cards of the panel: what was seen and whether the rules agree, and the question about a doubtful cell."""
-
-from __future__ import annotations
+"""Cards of the panel: what was seen and whether the rules agree, a question about a doubtful cell, and the correction of one."""
 
 from collections.abc import Callable
 from enum import Enum
+from typing import NamedTuple
 
 import pygame
 
 from game.paint.look import Look
 from game.paint.pictures import scaled_into
-from game.scenes.external.panel.entry import picture_of
+from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
 from game.widgets.base import Frame
-from game.widgets.controls.buttons import Button
-from game.widgets.displays.labels import Section
+from game.widgets.controls.buttons import Button, KeyBox, KeyButton
+from game.widgets.controls.field import TextField
+from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Row
-from solvers.puzzle import cell_name
+from solvers.puzzle import Cell, cell_name
 from solvers.words import count
+from vision.corrections.choices import CORRECTORS, Choice
 from vision.corrections.questions import Question
+from vision.seen import Cells, CellValue, SeenBoard
+
+
+class ValueKey(NamedTuple):
+    """One key: its name, what it shows, and what it is called."""
+
+    name: str
+    title: str
+    sign: str = ""
+    icon: str = ""
+    picture: pygame.Surface | None = None
+
+
+class ValueButton(KeyButton[ValueKey]):
+    """One key of the size of a cell."""
+
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.value_key)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.value_key)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, key = look.palette, look.sizes, self.card
+        accent = palette.accent(self._accent)
+        line, width = (accent, sizes.ring) if self.is_taken else (palette.line, sizes.hair)
+        look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_small, line, width)
+        if key.picture is not None:
+            small = scaled_into(key.picture, (self.rect.w - int(sizes.gap), self.rect.h - int(sizes.gap)))
+            surface.blit(small, small.get_rect(center=self.rect.center))
+        elif key.icon:
+            look.icon(surface, key.icon, self.rect.center, sizes.icon, palette.text)
+        else:
+            look.text(surface, self.rect.center, key.sign, Text.CHOICE, palette.text, "center", self.rect.w)
+        self.draw_focus(surface, look, sizes.radius_small, accent)
+
+
+ACCENT = "external"
+_ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
+_SWAPS = "The tile with this number moves to where the other one was."
+_JOINS = "Which face is the same as this one? Choose it here or in the picture."
+
+
+class CellEntry(Column):
+    """What the chosen cell may hold: keys for signs and faces, a field for numbers; away while no cell is chosen."""
+
+    def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
+        self._on_value, self._on_joining = on_value, on_joining
+        self._title, self._note = Section(""), Label("", Text.NOTE, "muted")
+        self._keys = KeyBox[ValueKey](lambda key: ValueButton(key, key.title, self._choose, ACCENT))
+        self.field = TextField("number, 0 for the blank", self._type)
+        self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
+        self._join = Button("Same face as…", self._toggle_joining, "copy")
+        self._made_for: Cells = ()
+        """the cells that the keys were made for"""
+        self._made: list[ValueKey] = []
+        self._choices: dict[str, Choice] = {}
+        self.is_joining = False
+        super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
+        self.is_visible = False
+
+    def show(self, source: Source | None, cell: Cell | None) -> None:
+        """Show what a cell of a picture may hold."""
+        board = source.board if source is not None else None
+        self.set_visible(cell is not None and board is not None)
+        if cell is None or board is None or source is None:
+            self.is_joining = False
+            return
+        corrector = CORRECTORS[board.puzzle]
+        self._title.set(f"Correct {cell_name(cell)}".upper())
+        self._typed.set_visible(corrector.is_typed)
+        self._join.set_visible(corrector.has_faces and board.value(cell) not in (0, -1))
+        self._join.set(is_on=self.is_joining)
+        self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
+        self._show_keys(source, board, str(board.value(cell)))
+
+    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:
+        """Show what there is to choose from, built again only for other cells."""
+        corrector = CORRECTORS[board.puzzle]
+        if self._made_for is not board.cells:
+            self._made_for = board.cells
+            self._choices = {str(choice.value): choice for choice in corrector.choices(board)}
+            self._made = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
+            self._keys.set_visible(bool(self._made))
+        self._keys.set(self._made, taken)
+
+    def value_of(self, character: str) -> CellValue | None:
+        """Return the value that a typed character stands for; None if it stands for none."""
+        if not self.is_visible or not character:
+            return None
+        typed = "." if character == "0" else character.upper()
+        return next((choice.value for choice in self._choices.values() if choice.character.upper() == typed), None)
+
+    def begin_typing(self, character: str) -> bool:
+        """Take a digit into the field of numbers, if that is how a cell is corrected here; tell whether it is."""
+        if not (self.is_visible and self._typed.is_visible and character.isdigit()) or self.root is None:
+            return False
+        self.field.set("")
+        self.root.set_focus(self.field, by_keyboard=True)
+        return True
+
+    def focus(self) -> None:
+        """Give the keyboard to what the cell may hold."""
+        if self.root is not None and self.is_visible:
+            buttons = self._keys.buttons
+            taken = next((button for button in buttons if button.is_taken), buttons[0] if buttons else None)
+            self.root.set_focus(taken if taken is not None else self.field, by_keyboard=True)
+
+    def _choose(self, name: str) -> None:
+        self._on_value(self._choices[name].value)
+
+    def _type(self, text: str) -> None:
+        choice = self._choices.get(text.strip())
+        if choice is not None:
+            self.field.set("")
+            self._on_value(choice.value)
+
+    def _toggle_joining(self) -> None:
+        self.is_joining = not self.is_joining
+        self._on_joining(self.is_joining)
+
+
+def _key(source: Source, board: SeenBoard, choice: Choice) -> ValueKey:
+    """Return the key of a value; that of a face shows a cell of the picture."""
+    icon = _ICONS.get(choice.title, "")
+    picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(source, board, choice.value)
+    sign = choice.character.upper() or str(choice.value)
+    title = f"{choice.title} · {choice.character}" if choice.character and choice.character != choice.title else choice.title
+    return ValueKey(str(choice.value), title, sign, icon, picture)
+
+
+def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
+    """Return what a cell with a face looks like in the picture."""
+    cell = next((place for place in board.places if board.value(place) == value), None)
+    return picture_of(source, board, cell) if cell is not None else None
+
+
+def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface | None:
+    """Return what a cell looks like in the picture."""
+    if source.surface is None:
+        return None
+    share = source.surface.get_width() / max(source.size[0], 1)
+    xs, ys = [x * share for x, _ in board.quad(cell)], [y * share for _, y in board.quad(cell)]
+    area = pygame.Rect(round(min(xs)), round(min(ys)), round(max(xs) - min(xs)), round(max(ys) - min(ys)))
+    area = area.clip(source.surface.get_rect())
+    return source.surface.subsurface(area) if area.w and area.h else None
 
 
 class Mood(Enum):

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.scenes.external.panel.autoplay import AutoplayCard, GameButtons
-from game.scenes.external.panel.cards import Mood, QuestionCard, StatusCard
-from game.scenes.external.panel.entry import CellEntry
+from game.scenes.external.panel.cards import CellEntry, Mood, QuestionCard, StatusCard
 from game.scenes.external.solution import Validation
 from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
@@ -66,8 +65,8 @@ class ExternalPanel(Panel):
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
         self.how = AutoplayCard(
-            lambda name: scene.live.choose_input_method(scene.source, name),
-            lambda name: scene.live.choose_solver(scene.source, name),
+            lambda name: scene.live.choose(scene.live.input_methods, scene.source, name),
+            lambda name: scene.live.choose(scene.live.solvers, scene.source, name),
             scene.show_log,
         )
         self.buttons = GameButtons(scene)

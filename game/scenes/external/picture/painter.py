@@ -1,7 +1,5 @@
 """Paints a picture with what was read in it: outlines, frames in the colours of confidence, the solution, and words below."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from itertools import pairwise
@@ -313,8 +311,7 @@ class Canvas:
         """Say something at the bottom of the picture."""
         gap, place = int(look.sizes.gap), self._viewport.place
         width = min(look.text_width(words, Text.PILL) + 3 * gap, place.w)
-        area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap)
-        area.midbottom = (place.centerx, place.bottom - gap)
+        area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap).move_to(midbottom=(place.centerx, place.bottom - gap))
         look.box(surface, area, BADGE_GROUND, area.h // 2)
         look.text(surface, area.center, words, Text.PILL, BADGE_INK, "center", width - 2 * gap)
 

@@ -1,7 +1,5 @@
 """The widget that shows a picture with what was read in it, and in which a cell is chosen to be corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame
@@ -71,7 +69,7 @@ class RegionMarking:
         self._on_region((left, top, right - left, bottom - top))
 
     def key(self, event: pygame.Event) -> bool:
-        """Solution arrows, Enter and Escape; tell whether it is one of them."""
+        """Answer arrows, Enter and Escape; tell whether it is one of them."""
         if event.key == pygame.K_ESCAPE:
             self.switch(False)
         elif event.key in ENTER:
@@ -291,7 +289,7 @@ class PictureView(Parted):
         return not self.marking.is_on and self.step(event.key)
 
     def key_of_mark(self, event: pygame.Event) -> bool:
-        """Solution a key while the board is marked; tell whether it is for that."""
+        """Answer a key while the board is marked; tell whether it is for that."""
         is_answered = self.marking.key(event)
         self.changed()
         return is_answered

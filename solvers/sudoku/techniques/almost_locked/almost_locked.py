@@ -1,7 +1,5 @@
 """Sue de coq, ALS-XZ, ALS-XY-wing and death blossom: what almost locked sets tell about each other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
 from itertools import combinations

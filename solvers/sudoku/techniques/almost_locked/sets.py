@@ -5,8 +5,6 @@ Two sets have a restricted common candidate if all its places in the one see all
 of the two sets holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -132,11 +130,6 @@ def sets_of(grid: Candidates) -> AlmostLockedSets:
     return AlmostLockedSets(grid)
 
 
-def _largest(shape: Shape) -> int:
-    """Return how many cells a set may have: large grids have too many sets to look at all."""
-    return shape.size - 1 if shape.size <= 9 else 4
-
-
 def _almost_locked(grid: Candidates) -> list[tuple[CellSet, DigitSet]]:
     """Return the cells and digits of all almost locked sets, smallest first."""
     found: dict[CellSet, DigitSet] = {}
@@ -148,7 +141,7 @@ def _almost_locked(grid: Candidates) -> list[tuple[CellSet, DigitSet]]:
 
 def sets_by_size(grid: Candidates, cells: Iterable[int]) -> list[list[tuple[CellSet, DigitSet]]]:
     """Return for each size, from 0 to the largest, the sets of some empty cells, and the digits of each set."""
-    largest = _largest(grid.shape)
+    largest = grid.shape.size - 1 if grid.shape.size <= 9 else 4  # large grids have too many sets to look at all
     sets: list[list[tuple[CellSet, DigitSet]]] = [[(0, 0)]] + [[] for _ in range(largest)]
     for cell in cells:
         if mask := grid.cells[cell]:

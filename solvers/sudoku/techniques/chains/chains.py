@@ -4,8 +4,6 @@ All of them are read from the same graph (see links.py). Groups are several cell
 and almost locked sets count as groups as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial, reduce
 from itertools import chain, islice
@@ -14,8 +12,16 @@ from typing import TypeAlias
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of
-from solvers.sudoku.techniques.chains.links import Ending, Links, links_of, loop_effects
-from solvers.sudoku.techniques.chains.strong_links import in_cells, in_groups, in_units, linking_sets
+from solvers.sudoku.techniques.chains.links import (
+    Ending,
+    Links,
+    in_cells,
+    in_groups,
+    in_units,
+    linking_sets,
+    links_of,
+    loop_effects,
+)
 from solvers.sudoku.techniques.chains.words import Chain, explain_ends, explain_loop, explain_return
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
 
@@ -71,13 +77,8 @@ def _grouped(grid: Candidates) -> Links:
 
 @lru_cache(maxsize=2)
 def _grouped_with_sets(grid: Candidates) -> Links:
-    sets = linking_sets(grid, _largest_set(grid.shape.size))
+    sets = linking_sets(grid, 5 if grid.shape.size <= 9 else 2)  # large grids have too many to look at all
     return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid)), sets)
-
-
-def _largest_set(size: int) -> int:
-    """Return how many cells an almost locked set may have: large grids have too many sets to look at all."""
-    return 5 if size <= 9 else 2
 
 
 def _with_groups(grid: Candidates) -> Iterator[Links]:

@@ -1,7 +1,5 @@
 """The words and marks of chains: read from one end to the other, cell by cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
@@ -10,8 +8,7 @@ from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, Candidate, CellSet, Shape, bits, digit_names
 from solvers.sudoku.techniques.almost_locked.sets import members_of
-from solvers.sudoku.techniques.chains.links import Links, loop_effects
-from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.chains.links import Links, Node, loop_effects
 from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.words import listed
 

@@ -4,8 +4,6 @@ In a chain each statement follows from the one before it alone. In a net it may 
 hidden singles, and, where these do not lead to anything, candidates that are refuted on the way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
@@ -15,8 +13,7 @@ from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, bits, digits_in
 from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, members_of, planes_of
 from solvers.sudoku.techniques.chains.chains import plain_links
-from solvers.sudoku.techniques.chains.links import Links, NodeSet, union
-from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.chains.links import Links, Node, NodeSet, union
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell, of_digit, places
 from solvers.sudoku.techniques.forcing.words import (
     Branch,
@@ -166,17 +163,12 @@ def _branch(links: Links, answer: Candidate, reach: _Reach, conclusion: Conclusi
         number = next((node for node in bits(reach.true[level]) if links.sees[node] >> bit & 1), 0)
     path = []
     for earlier in range(level - 1, 0, -1):
-        before = next(bits(reach.true[earlier] & _before(links, number)))
+        before = next(bits(reach.true[earlier] & union(links.weak, links.strong[number])))  # links are read both ways
         path += [number, next(bits(links.weak[before] & links.strong[number]))]
         number = before
     if level:
         path += [number, next(bits(reach.near & links.strong[number]))]
     return Branch(answer, tuple(links.nodes[node] for node in reversed(path)))
-
-
-def _before(links: Links, number: int) -> NodeSet:
-    """Return the nodes from which a node follows: links can be read in both directions."""
-    return union(links.weak, links.strong[number])
 
 
 # nets

@@ -1,7 +1,5 @@
 """The words and marks of forcing chains and nets: what each answer to a question leads to, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -10,7 +8,7 @@ from typing import NamedTuple, Self
 from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape, bits, digits_in
-from solvers.sudoku.techniques.chains.strong_links import Node
+from solvers.sudoku.techniques.chains.links import Node
 from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
 from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.sudoku.techniques.forcing.worlds import TRIES, World

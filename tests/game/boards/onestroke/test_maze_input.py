@@ -21,8 +21,7 @@ from game.boards.onestroke.motion import LineMotion, Seen
 from game.boards.onestroke.steering import arrow, clicked, dragged
 from game.boards.onestroke.tiles import MazeTiles
 from solvers.onestroke.maze import DIRECTIONS, END, Maze, Mode, edge
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.onestroke.text import draft, parse
 from solvers.puzzle import Cell
 

@@ -19,8 +19,7 @@ from game.paint.colours import SEEN, contrast
 from game.paint.look import Look
 from game.theme.palette import Palette
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze
-from solvers.onestroke.reachability import cut_off
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.onestroke.text import parse
 from solvers.puzzle import Cell, Mark, Role
 

@@ -12,8 +12,8 @@ from support.prompt_worker import SilentWorker
 from game import clipboard
 from game.scenes.games.new_game import GeneratingScene, NewGameScene
 from game.scenes.play.endings import WonScene
+from game.scenes.play.panel_parts import grade, subtitle
 from game.scenes.play.scene import PlayScene
-from game.scenes.play.statistics import grade, subtitle
 from game.scenes.shared.starting import from_text
 from solvers.puzzle import cell_name
 from solvers.worker.process import Status

@@ -8,7 +8,7 @@ import pytest
 from support.hands.player import changed, place
 from support.hands.sudoku import EASY, EASY_SOLVED, EXPERT, Begin, Player, beside
 
-from game.scenes.play.statistics import subtitle
+from game.scenes.play.panel_parts import subtitle
 from solvers.puzzle import Mark, Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 

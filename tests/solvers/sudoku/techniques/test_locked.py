@@ -8,7 +8,7 @@ from support.techniques.drawn import Drawing, but, check_drawing, check_finding,
 from solvers.puzzle import Role
 from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques.finding import Find
-from solvers.sudoku.techniques.locked import claiming, locked_pair, locked_triple, pointing
+from solvers.sudoku.techniques.subsets import claiming, locked_pair, locked_triple, pointing
 
 POINTING = """
     ooooooooo

@@ -16,7 +16,7 @@ from support.foreign.looks import LOOKS
 from support.foreign.play import Played, played
 
 from solvers import find_puzzle
-from solvers.link.decide.decision import Clearability as Fate
+from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decided
 from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns

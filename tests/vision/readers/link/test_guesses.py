@@ -11,7 +11,7 @@ from support.foreign.looks import LOOKS, fill
 from support.foreign.play import Played, played
 
 from solvers import find_puzzle
-from solvers.link.decide.decision import Clearability as Fate
+from solvers.link.decide import Clearability as Fate
 from solvers.link.decide.solver import decided
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict

@@ -1,7 +1,5 @@
 """Printing: boards are made and solved, drawn on pages, and written to a PDF or to a picture for each page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path

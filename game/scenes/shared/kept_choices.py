@@ -1,4 +1,4 @@
-"""Choosing a solver and its options; the choice is kept for each puzzle."""
+"""What is chosen for a puzzle and kept for the next time: its solver with options, the looks of its board, and its picture."""
 
 from __future__ import annotations
 
@@ -6,19 +6,104 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from game.boards import BOARDS
+from game.boards.base import NUMBERS, OFF, ON, BoardStyle
+from game.paint import pictures
+from game.paint.pictures import Picture, PictureError, built_in
+from game.scene import saying
+from game.scenes.shared.starting import keep_options, last_pace
+from game.session.session import PACE
 from game.storage.paths import in_short
+from game.storage.storage import Settings
 from game.theme.measures import Text
-from game.widgets.controls.chooser import Chooser, option_bar
-from game.widgets.controls.dropdown import Dropdown
+from game.widgets.base import Widget
+from game.widgets.controls.dropdown import Chooser, Dropdown, option_bar
 from game.widgets.controls.segmented import Item
-from game.widgets.displays.labels import Label
+from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column
 from solvers.errors import ParseError
 from solvers.options import kept_options
 from solvers.puzzle import Puzzle, Solver
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from game.app import App
+
+
+def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
+    """Return what is chosen for a puzzle's board."""
+    return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
+
+
+def keep_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
+    """Choose something for a puzzle's board, from now on."""
+    app.settings.boards.setdefault(puzzle, {})[name] = value
+    app.storage.save_settings()
+
+
+class BoardPicture:
+    """Which picture a puzzle's board wears. `on_change` is called when it wears another one."""
+
+    def __init__(self, app: App, puzzle: str, on_change: Callable[[], object]) -> None:
+        self._app, self._puzzle, self._on_change = app, puzzle, on_change
+        self.picture: Picture | None = None
+        self._awaited = 0
+        """the number of the file that is to be worn when it has been read"""
+
+    def style(self) -> BoardStyle:
+        """Return how the board is drawn, with the picture and by the settings."""
+        return BoardStyle(self.picture, board_choices(self._app.settings, self._puzzle), self._app.settings.explain)
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Tell whether the numbers are shown on a picture."""
+        return self.style().chosen.get(NUMBERS.name) == ON
+
+    def use_last(self) -> None:
+        """Wear what was worn the last time."""
+        name = self._app.settings.pictures.get(self._puzzle, "")
+        if name in built_in():
+            self.picture = Picture(name)
+        elif name:
+            self.read(name)
+
+    def use(self, picture: Picture | None) -> None:
+        """Wear a picture, or numbers, now and the next time."""
+        self.forget()
+        self.picture = picture
+        self._app.settings.pictures[self._puzzle] = picture.name if picture is not None else ""
+        self._app.storage.save_settings()
+        self._on_change()
+
+    def read(self, name: str) -> None:
+        """Wear the picture of a file, read without holding up the window, or say why it can't be used."""
+        self.forget()
+        number = self._awaited
+        self._app.jobs.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
+
+    def forget(self) -> None:
+        """Wear none of the files that are still being read."""
+        self._awaited += 1
+
+    def _finish(self, number: int, outcome: Future[Picture]) -> None:
+        if number != self._awaited:
+            return
+        with saying(self._app, PictureError):
+            self.use(outcome.result())
+            self._app.unsay()
+
+    def toggle_numbers(self) -> None:
+        """Show the numbers on a picture, or hide them."""
+        keep_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
+        self._on_change()
+
+
+def last_style(app: App, puzzle: str) -> Callable[[], BoardStyle]:
+    """Return how a puzzle's board is drawn with the picture that was used last."""
+    picture = BoardPicture(app, puzzle, lambda: None)
+    picture.use_last()
+    return picture.style
 
 
 def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
@@ -104,3 +189,15 @@ class SolverChoice(Column):
         chosen = chosen_solver(self._app, self._puzzle).name
         for name, column in self._options.items():
             column.set_visible(name == chosen and bool(column.children))
+
+
+def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> list[Widget]:
+    """Return the bar of a puzzle that can be played at more than one pace, and nothing for others."""
+    if puzzle.allowance is None:
+        return []
+
+    def choose(value: str) -> None:
+        keep_options(app, puzzle, {PACE.name: value})
+        on_change()
+
+    return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]
