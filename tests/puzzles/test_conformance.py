@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.illegal_moves import illegal_moves
+from support.oracles.steps import illegal_moves
 
 from game.boards import BOARDS
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.illegal_moves import illegal_moves
-from support.oracles.steps import told
+from support.oracles.steps import illegal_moves, told
 
 from solvers import PUZZLES
 from solvers.errors import ParseError, PuzzleError

@@ -6,8 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import dealt
+from support.oracles.link import can_be_cleared, dealt
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained

@@ -4,7 +4,7 @@ import re
 from itertools import groupby, pairwise, permutations
 
 import pytest
-from support.sliding_steps import after, blanks, board, marked, of
+from support.oracles.steps import after, blanks, board, marked, of
 
 from solvers.puzzle import Role, kept_steps
 from solvers.sliding.planning.path_plan import direction_between

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.sliding_steps import board
+from support.oracles.steps import board
 
 from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable

@@ -6,8 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.oracles.steps import told
-from support.sliding_steps import after, board, marked
+from support.oracles.steps import after, board, marked, told
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, cell_name, kept_steps
