@@ -38,7 +38,6 @@ def replay(state, items):
 
 
 @methods
-@settings(max_examples=150)
 @given(state=boards | boards_of_any_size)
 def test_any_board_is_solved(solve, state):
     assert after(state, kept_steps(solve(state))).is_solved()
