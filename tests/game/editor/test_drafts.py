@@ -145,12 +145,6 @@ def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Make
     assert maker.text == "S.o/..E"
 
 
-def test_an_unfinished_board_is_not_played(maker: Maker) -> None:
-    maker.open("S.o/...")
-    maker.hand.click(maker.hand.button("Play it"))
-    assert "no end" in maker.hand.app.toasts.text and isinstance(maker.hand.top, EditorScene)
-
-
 def test_a_game_below_is_saved_again_after_the_one_that_was_played_from_here(hand: Hand, maker: Maker, home: Path) -> None:
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.key(pygame.K_LEFT)
@@ -187,9 +181,10 @@ def test_a_maze_is_saved_as_a_level_with_its_par(maker: Maker, home: Path) -> No
     assert "Saved to your levels: Zig - zag" in maker.hand.app.toasts.text
 
 
-def test_an_unfinished_maze_is_not_saved(maker: Maker, home: Path) -> None:
+@pytest.mark.parametrize("title", ["Play it", "Save level"])
+def test_an_unfinished_maze_is_neither_played_nor_saved(maker: Maker, home: Path, title: str) -> None:
     maker.open("S.o/...")
-    maker.hand.click(maker.hand.button("Save level"))
+    maker.hand.click(maker.hand.button(title))
     assert "no end" in maker.hand.app.toasts.text and isinstance(maker.hand.top, EditorScene)
     assert saved_levels(home) == []
 

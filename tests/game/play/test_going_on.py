@@ -103,22 +103,6 @@ def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...
 # pauses, overlays and the clipboard
 
 
-def test_the_pause_covers_the_board_and_stops_the_clock(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    hand.key(pygame.K_UP)
-    hand.pass_time(3)
-    hand.key(pygame.K_p)
-    seconds, state = scene.session.clock.seconds, scene.session.state
-    assert seconds == pytest.approx(3, abs=0.2)
-    hand.pass_time(5)
-    hand.key(pygame.K_LEFT)
-    assert scene.session.clock.seconds == seconds and scene.session.state == state
-    hand.click(scene.view.board.point((1, 1)))
-    assert scene.session.state == state and not scene.view.is_covered
-    hand.pass_time(2)
-    assert scene.session.clock.seconds == pytest.approx(seconds + 2, abs=0.2)
-
-
 def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.key(pygame.K_UP)

@@ -10,7 +10,6 @@ from support.hands.player import changed, place
 from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, beside, chosen, raises_an_error
 from support.prompt_worker import SilentWorker
 
-from game import clipboard
 from game.scenes.games.new_game import GeneratingScene, NewGameScene
 from game.scenes.play.endings import WonScene
 from game.scenes.play.scene import PlayScene
@@ -21,32 +20,6 @@ from solvers.sudoku.rules import Eliminate, Place
 from solvers.worker.process import Status
 
 # the whole game
-
-
-@pytest.mark.parametrize(
-    ("text", "cells"),
-    [
-        (EASY, 81),
-        (EASY.replace(".", "0"), 81),
-        ("\n".join(EASY[start : start + 9] for start in range(0, 81, 9)), 81),
-        (BOARDS[4], 16),
-        (BOARDS[16], 256),
-        ("53..7…", 0),
-        (EASY[:-1], 0),
-        ("sudoku:" + EASY + " r1c1=5", 0),
-        (EASY.replace(".", "x").replace("x", "y", 1), 0),
-    ],
-)
-def test_sudokus_are_pasted_in_many_forms_or_it_says_what_is_wrong(begin: Begin, text: str, cells: int) -> None:
-    player = begin(BOARDS[6])
-    clipboard.put(text)
-    player.paint("v")
-    if cells:
-        assert len(player.state.digits) == cells and player.hand.play is player.scene
-        assert str(player.state) == text.replace("\n", "").replace("0", ".")
-    else:
-        assert player.state.size == 6
-        assert re.fullmatch(r".{10,160}\.", player.hand.app.toasts.text.replace("\n", " "))
 
 
 def test_the_last_digit_wins(begin: Begin) -> None:
