@@ -1,7 +1,5 @@
 """What all tests share: no display, no sound, a home folder of their own, and a hand that plays the program by events."""
 
-from __future__ import annotations
-
 import gc
 import os
 

@@ -1,7 +1,5 @@
 """Every scene rests, is used by keys and has room for every word at every size; what matters is in sight."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain, cycle, product
 from pathlib import Path

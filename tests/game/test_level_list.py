@@ -1,7 +1,5 @@
 """The list of levels: what tells them apart, and pictures that hold up no frame."""
 
-from __future__ import annotations
-
 import time
 
 import pygame

@@ -1,7 +1,5 @@
 """The menu, and the dialogs that begin games."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

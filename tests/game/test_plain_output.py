@@ -1,7 +1,5 @@
 """Printed text in pipes and terminals of any encoding."""
 
-from __future__ import annotations
-
 import sys
 from io import BytesIO, TextIOWrapper
 

@@ -1,7 +1,5 @@
 """While somebody waits for kernels to be compiled a card says so, with a bar that moves; then nothing is left of it."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand

@@ -1,7 +1,5 @@
 """Figures as they are shown: times at the limits of their units, and a single step."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand

@@ -1,7 +1,5 @@
 """The units of the window on Microsoft Windows, by stand-ins: they are settled before it opens."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import types

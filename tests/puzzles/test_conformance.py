@@ -1,7 +1,5 @@
 """What every puzzle promises, asked of all of them."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from typing import Any

@@ -1,7 +1,5 @@
 """Kernels run as plain Python until compiled ones are there, mean the same both ways, and are kept; lazy parts of records."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

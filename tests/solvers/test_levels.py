@@ -1,7 +1,5 @@
 """Level packs, and boards of the day: the same on every machine."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game ID with its solver as a line of text."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of steps as JSON: what is written is read back, and what is torn, wrong or against the rules is refused in a sentence."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

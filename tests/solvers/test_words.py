@@ -1,7 +1,5 @@
 """Figures and commands as people read them."""
 
-from __future__ import annotations
-
 import sys
 from fractions import Fraction
 

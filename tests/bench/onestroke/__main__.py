@@ -5,8 +5,6 @@ the others: corners, agreement, tracks, rivals. Mazes are random with the seeds 
 solved in a process of its own, so that its memory can be told. Times are CPU times, after all kernels are compiled.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import random
 import resource

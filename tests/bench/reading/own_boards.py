@@ -5,8 +5,6 @@
 A round has every puzzle in both themes, and each board in every wear. --keep saves the pictures that were read wrongly.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import tempfile

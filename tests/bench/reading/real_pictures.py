@@ -6,8 +6,6 @@
 it; --wrong leaves out the lines of pictures that are read rightly. Without folders: the screenshots beside the checkout.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import sys

@@ -5,8 +5,6 @@ The puzzles are dug by our generator as far as they go. Each is solved step by s
 positions that singles do not solve, all findings of all techniques are.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a board shows: each tile its number or its piece, each mark where it belongs."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.drawing.our_boards import AREA, cell_pixels, changed, drawn, look

@@ -1,7 +1,5 @@
 """Sudokus of other boxes, and of none, on our own board: what is drawn, what is written, and what is saved."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand

@@ -1,7 +1,5 @@
 """Mazes in the making: the clipboard, drafts, the ways in and out of the editor, and levels that are saved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

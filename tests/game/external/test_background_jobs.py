@@ -1,7 +1,5 @@
 """Small work is done a piece a frame, all of it, and comes to an end."""
 
-from __future__ import annotations
-
 from game.background_jobs import PIECE, BackgroundJobs
 
 

@@ -1,7 +1,5 @@
 """Pictures of boards that are dropped or pasted on a game: read and played, worn by the board, or asked about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

@@ -1,7 +1,5 @@
 """Windows of other programs: chosen, looked at and played in."""
 
-from __future__ import annotations
-
 import os
 
 import pygame

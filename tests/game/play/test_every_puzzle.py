@@ -1,7 +1,5 @@
 """What playing does for every puzzle: the clipboard, a sudden end, pauses, reduced motion, and a solver that goes on."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

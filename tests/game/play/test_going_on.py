@@ -1,7 +1,5 @@
 """Games that go on after they were left, won or replaced, and what comes between their moves."""
 
-from __future__ import annotations
-
 import re
 
 import pygame

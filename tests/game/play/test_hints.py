@@ -1,7 +1,5 @@
 """Hints of a game, the way back to the best position, and the list of all steps of a sudoku."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import NEAR, Hand

@@ -1,7 +1,5 @@
 """Pictures on boards: the built-in ones, files of many kinds, and files that can't be used."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

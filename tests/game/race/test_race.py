@@ -1,7 +1,5 @@
 """The race by real events: two solvers, and a person against one, on one board and one timeline."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand

@@ -1,7 +1,5 @@
 """The table of a race over many boards: its numbers, the overlay, and the command line."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

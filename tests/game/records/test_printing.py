@@ -1,7 +1,5 @@
 """Boards on paper: what is printed is read back from the page, and what can't be printed gets a sentence."""
 
-from __future__ import annotations
-
 import json
 from io import BytesIO
 from pathlib import Path

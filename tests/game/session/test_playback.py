@@ -1,7 +1,5 @@
 """The timeline: every position forward and backward, speeds, chapters, and steps that are still arriving."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.scenes.shared.timeline import SPEEDS

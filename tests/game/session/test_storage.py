@@ -1,7 +1,5 @@
 """Settings and records survive, and files that can't be used are set aside."""
 
-from __future__ import annotations
-
 import errno
 import json
 from pathlib import Path

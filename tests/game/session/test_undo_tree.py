@@ -1,7 +1,5 @@
 """Nothing is lost by undoing and playing otherwise: branches are kept, found again, saved and loaded."""
 
-from __future__ import annotations
-
 import random
 import time
 from pathlib import Path

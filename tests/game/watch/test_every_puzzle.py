@@ -1,7 +1,5 @@
 """What watching does for every puzzle: steps forward and backward, taking over, and boards that a solver can't solve."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import cycle
 

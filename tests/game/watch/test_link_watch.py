@@ -1,7 +1,5 @@
 """Watching link match being cleared by real events: all solvers, forwards and backwards, what they mark, and taking over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Watching sudokus being solved by real events: human techniques, the fast solver, backtracking, and taking over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """Watching a solver by real events: the timeline, the list of steps, taking over."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """Layouts that are even and symmetric; deals and shuffles: the same tiles on the same cells, and pairs that clear them."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import combinations

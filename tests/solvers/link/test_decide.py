@@ -1,7 +1,5 @@
 """Decide: safe pairs first, every pair explained, and lost boards called lost; what is said of a board that somebody brought."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """New boards and level packs: as they were chosen, settled, clearable, of the grade asked for, and the same for a seed."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

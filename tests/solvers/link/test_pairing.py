@@ -1,7 +1,5 @@
 """Boards whose tiles stay are cleared, or it is proven that nobody can; all of it agrees with a brute force."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """New mazes and level packs: as they were asked for, the same for the same seed, proven to be solvable."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

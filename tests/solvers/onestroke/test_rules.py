@@ -1,7 +1,5 @@
 """Moves on a maze, what is seen about a line's end and what it can still reach; and texts of mazes."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """Shortest solutions are shortest, and proven to be; tables that are torn are built again."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections import deque

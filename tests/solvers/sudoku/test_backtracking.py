@@ -1,7 +1,5 @@
 """Backtracking against a naive recursion: the same tries and undos in the same order, however they are told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

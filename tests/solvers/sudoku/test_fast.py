@@ -1,7 +1,5 @@
 """Fast: the compiled searches against a naive one, boards of all sizes and of every kind of wrong, and what people read of it."""
 
-from __future__ import annotations
-
 import pickle
 import random
 

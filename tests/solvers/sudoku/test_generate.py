@@ -1,7 +1,5 @@
 """New puzzles: one solution, the grade asked for, the same for a seed; and the thorough look at a board that somebody brought."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

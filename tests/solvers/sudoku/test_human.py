@@ -1,7 +1,5 @@
 """The human solver: the easiest technique first, from the player's own marks, and never astray."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

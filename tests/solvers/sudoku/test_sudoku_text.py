@@ -1,7 +1,5 @@
 """The texts in which sudokus are written, with boxes of any kind."""
 
-from __future__ import annotations
-
 import pickle
 import random
 import re

@@ -1,7 +1,5 @@
 """Draws link boards of our own invention: shuffled faces, removed tiles, noise, and things that lie over tiles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -1,7 +1,5 @@
 """Pictures of our own boards, as the playground draws them, whole or worn by blur, noise, scaling and JPEG."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 from collections import Counter

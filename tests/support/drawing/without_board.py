@@ -1,7 +1,5 @@
 """Pictures of tables and of boards of other games, which look like boards of the four puzzles and are none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import product

@@ -1,7 +1,5 @@
 """Link boards to let solvers loose on, what can be cleared at all, and whether the words of steps are true."""
 
-from __future__ import annotations
-
 import random
 import re
 

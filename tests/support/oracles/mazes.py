@@ -1,7 +1,5 @@
 """Mazes and lines drawn at random, and what is found out about them by trying every line."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Following what solvers say, move by move, and searches to their ends; steps of sliding solvers; moves that can't be made."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ marked so, in upper case if it is eliminated too, `x` for one that is only elimi
 the digit that breaks the pattern when it gets it. All other digits are possible everywhere.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

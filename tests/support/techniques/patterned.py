@@ -1,7 +1,5 @@
 """Positions made for one pattern: a few cells with few candidates, in a grid where all else is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

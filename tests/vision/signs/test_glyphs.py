@@ -1,7 +1,5 @@
 """Signs are read in fonts that the network never saw, in many looks; marks, remnants and texture are no signs."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from pathlib import Path

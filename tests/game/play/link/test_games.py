@@ -1,7 +1,5 @@
 """Boards of link match that are brought, new, or levels; shuffling, hints, and boards that are lost."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pygame

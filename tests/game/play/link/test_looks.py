@@ -1,7 +1,5 @@
 """Faces, sizes and looks of link boards, and what moves when a pair is taken."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

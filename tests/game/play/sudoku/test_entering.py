@@ -1,7 +1,5 @@
 """Digits, pencil marks and colours are written into cells: cells that are chosen first, or digits; and the pad."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

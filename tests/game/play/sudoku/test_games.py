@@ -1,7 +1,5 @@
 """Whole games of sudoku: saved, written by hand, new; what the program knows about them, and its hints."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

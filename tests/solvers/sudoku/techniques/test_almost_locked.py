@@ -1,7 +1,5 @@
 """Sue de coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """X-chain, XY-chain, nice loops and AIC, plain, with groups and with almost locked sets."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Simple colouring, multi-colouring and remote pairs."""
 
-from __future__ import annotations
-
 import pytest
 from support.techniques.drawn import but, check_drawing, everything, headline, marked, pairs
 

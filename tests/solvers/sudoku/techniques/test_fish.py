@@ -1,7 +1,5 @@
 """X-wings, swordfish and jellyfish: basic, finned and sashimi."""
 
-from __future__ import annotations
-
 import pytest
 from support.techniques.drawn import Drawing, check_drawing, marked
 

@@ -1,7 +1,5 @@
 """Forcing chains and nets."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Naked and hidden pairs, triples and quads; pointing, claiming, locked pairs and locked triples."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Unique, hidden and avoidable rectangles, and BUG + 1."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

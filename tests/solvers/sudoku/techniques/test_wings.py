@@ -1,7 +1,5 @@
 """Skyscrapers, two-string kites, turbot fish and empty rectangles; XY-wing, XYZ-wing and W-wing."""
 
-from __future__ import annotations
-
 import pytest
 from support.techniques.drawn import Drawing, but, check_drawing, everything, pairs
 from support.techniques.patterned import Pattern, check_pattern, row
