@@ -89,13 +89,14 @@ def test_another_board_comes_above_the_one_that_was_there(maker: Maker, home: Pa
     assert maker.text == "..../.o.."
 
 
-def test_a_torn_draft_is_named_and_kept(maker: Maker, home: Path) -> None:
+@pytest.mark.parametrize("content", [b"S.\xff", b"S.x/..E"])
+def test_a_torn_draft_is_named_and_kept(maker: Maker, home: Path, content: bytes) -> None:
     (home / "drafts").mkdir(parents=True)
-    (home / "drafts" / "onestroke.txt").write_bytes(b"S.\xff")
+    (home / "drafts" / "onestroke.txt").write_bytes(content)
     maker.open("")
     assert "can't be read" in maker.hand.app.toasts.text and "set aside" in maker.hand.app.toasts.text
     assert maker.scene.size == (6, 6)
-    assert [file.read_bytes() for file in (home / "drafts").iterdir()] == [b"S.\xff"]
+    assert [file.read_bytes() for file in (home / "drafts").iterdir()] == [content]
 
 
 # doors
