@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 Labels = NDArray[np.int64]
 Colour = tuple[int, int, int]
-Places = dict[tuple[int, int], tuple[slice, slice]]
 
 WALL = -1
 FINE = 4

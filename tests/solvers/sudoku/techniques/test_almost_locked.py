@@ -3,8 +3,7 @@
 from itertools import combinations
 
 import pytest
-from support.techniques.drawn import but, everything, pairs
-from support.techniques.patterned import Pattern, check_pattern, row
+from support.techniques import Pattern, but, check_pattern, everything, pairs, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from support.techniques.drawn import Drawing, but, check_drawing, check_finding, everything, marked, pairs
+from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import Candidate, shape_of

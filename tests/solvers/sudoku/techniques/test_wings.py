@@ -1,8 +1,7 @@
 """Skyscrapers, two-string kites, turbot fish and empty rectangles; XY-wing, XYZ-wing and W-wing."""
 
 import pytest
-from support.techniques.drawn import Drawing, but, check_drawing, everything, pairs
-from support.techniques.patterned import Pattern, check_pattern, row
+from support.techniques import Drawing, Pattern, but, check_drawing, check_pattern, everything, pairs, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.techniques import single_digit, wings
