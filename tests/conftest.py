@@ -24,6 +24,7 @@ cache.keep_in(ROOT / ".pytest_cache")
 compile_here()
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("thorough", deadline=None, max_examples=10_000)
 settings.load_profile("steady")
 
 

@@ -267,10 +267,6 @@ def test_a_row_tells_its_digits() -> None:
     assert [step.why for step in rows] == ["Row 4: 3 at r4c2."]
 
 
-def test_a_solved_board_needs_no_step() -> None:
-    assert steps(parse("1234341221434321")) == []
-
-
 def test_a_position_in_play_is_solved_from_where_it_is() -> None:
     digits, filled = dug(9, seed=4)
     cell = digits.index(0)

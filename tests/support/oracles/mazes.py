@@ -12,6 +12,21 @@ from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 
+CORNER_TO_CORNER = {
+    2: 2,
+    3: 12,
+    4: 184,
+    5: 8512,
+    6: 1262816,
+    7: 575780564,
+    8: 789360053252,
+    9: 3266598486981642,
+    10: 41044208702632496804,
+    11: 1568758030464750013214100,
+    12: 182413291514248049241470885236,
+}
+"""the number of simple paths from corner to corner of n x n cells (OEIS A007764)"""
+
 
 def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of each finished line that begins as a position's."""
