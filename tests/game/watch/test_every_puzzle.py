@@ -19,7 +19,7 @@ from solvers import PUZZLES, parse_game_id
 from solvers.link.gravity import Gravity
 from solvers.link.text import parse
 from solvers.puzzle import Progress, net_moves
-from solvers.worker.process import Task
+from solvers.worker.process import Status, Task
 
 SLIDING = "sliding:8 6 7/2 5 4/3 0 1"
 TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
@@ -150,7 +150,10 @@ def test_leaving_ends_the_search(hand: Hand, key: int) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(key)
     hand.wait(lambda: hand.app.worker.is_busy)
+    hand.frames(5)
+    task = hand.app.worker._task
     hand.key(pygame.K_ESCAPE)
+    assert task.status is Status.CANCELLED
     hand.wait(lambda: not hand.app.worker.is_busy)
     assert isinstance(hand.top, PlayScene)
 
