@@ -20,6 +20,7 @@ from vision.frame import Pixels, Point, Rect
 from vision.grids.cut_off import hidden_way, is_cut_off
 from vision.grids.finding import find_grids
 from vision.input.guard import holds
+from vision.readers import read_boards
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -259,3 +260,13 @@ def test_a_page_that_can_hardly_be_made_smaller_is_as_large_as_before_in_the_end
     game, page = zoomed(steps=1)
     end = played(game)
     assert end.verdict is Verdict.NOT_FOUND and page.zoom == 0 and "press" not in kinds_of(game.desktop)
+
+
+def test_a_board_is_cut_off_where_a_bar_lies_over_the_end_of_its_first_row() -> None:
+    game = opened("sudoku", puzzles=(SUDOKU,))
+    pixels = game.picture(0.0).copy()
+    reading = read_boards(pixels)[0]
+    assert not is_cut_off(pixels, reading.grid)
+    start, end = reading.grid.rows[0]
+    pixels[: round(start + 0.25 * (end - start))] = 255
+    assert is_cut_off(pixels, reading.grid) and hidden_way(pixels, reading.grid) == 1

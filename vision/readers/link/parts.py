@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid
+from vision.frame import Grid, Span
 
 BLOCKS = ((1, 2), (2, 1), (1, 3), (3, 1))
 """rows and columns of the parts that tiles may have been cut into; where both are, one comes after the other"""
@@ -20,6 +20,8 @@ MOST_KINDS = 0.67
 LESS_MIXED = 0.67
 """and at most so many kinds of them for each kind of blocks that begin one cell later, and so lie across tiles"""
 LEAST_BLOCKS = 6
+LEAST_LINES, LEAST_FULL = 3, 0.5
+"""rows with nothing between them are all those of a board if there are so many, in which so many cells hold something"""
 
 
 def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
@@ -30,6 +32,29 @@ def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
         if rows % down == 0 and columns % across == 0 and _are_tiles(board, down, across):
             return Grid(_joined(grid.columns, across), _joined(grid.rows, down), grid.fit, grid.is_bounded, grid.warp)
     return None
+
+
+def without_lines_between(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
+    """Return the grid of larger cells where only every nth row or column, n > 1, holds something; None where others do too."""
+    steps = tuple(_step(lines) for lines in (is_taken, is_taken.T))
+    if steps == (1, 1):
+        return None
+    rows, columns = (_widened(spans, step) for spans, step in zip((grid.rows, grid.columns), steps, strict=True))
+    return Grid(columns, rows, grid.fit, grid.is_bounded, grid.warp)
+
+
+def _step(lines: NDArray[np.bool_]) -> int:
+    """Return n where every nth line holds something and no other does, from the first to the last one."""
+    taken = np.flatnonzero(lines.any(1))
+    if len(taken) < LEAST_LINES or len(np.unique(np.diff(taken))) > 1 or len(taken) != -(-len(lines) // (taken[1] - taken[0])):
+        return 1
+    return int(taken[1] - taken[0]) if lines[taken].mean() >= LEAST_FULL else 1
+
+
+def _widened(spans: tuple[Span, ...], step: int) -> tuple[Span, ...]:
+    """Return every nth of some spans, widened to both sides to fill what is between them."""
+    more = (step - 1) / 2 * (spans[1][0] - spans[0][0])
+    return tuple((begin - more, end + more) for begin, end in spans[::step])
 
 
 def filled_part(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:

@@ -26,7 +26,7 @@ from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, pairings, put_together
-from vision.readers.link.parts import filled_part, larger_parts
+from vision.readers.link.parts import filled_part, larger_parts, without_lines_between
 from vision.readers.link.trust import confidence_in, sureness
 from vision.readers.reader import Wishes
 
@@ -98,8 +98,12 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if grid.said is not None or any(reading.confidence > WORTH_A_LOOK for reading in found):
         said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
         found = list(_looked_at(pixels, grid, tiles, levels, rims, said, found))
-    yield from found
     best = max(found, key=lambda reading: reading.confidence, default=None)
+    sparse = without_lines_between(best.grid, np.array(best.cells) != 0) if best else None
+    if sparse is not None:
+        yield from _read_grid(pixels, sparse)
+        return
+    yield from found
     part = filled_part(best.grid, np.array(best.cells) != 0) if best else None
     if part is not None:
         yield from _read_grid(pixels, part)

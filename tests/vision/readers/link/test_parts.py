@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import filled_part, larger_parts
+from vision.readers.link.parts import filled_part, larger_parts, without_lines_between
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -55,3 +55,12 @@ def test_outer_rows_and_columns_that_hold_nothing_are_left_out() -> None:
     part = filled_part(even(5, 6), is_taken)
     assert part is not None and part.bbox == (20, 10, 29, 39) and part.shape == (4, 3)
     assert filled_part(part, is_taken[1:, 2:5]) is None
+
+
+def test_rows_between_which_nothing_lies_are_all_there_are() -> None:
+    is_taken = np.zeros((10, 4), bool)
+    is_taken[::3] = True
+    grid = without_lines_between(even(10, 4), is_taken)
+    assert grid is not None and grid.shape == (4, 4) and grid.rows[1] == (20.0, 49.0)
+    is_taken[4, 2] = True
+    assert without_lines_between(even(10, 4), is_taken) is None

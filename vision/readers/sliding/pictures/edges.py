@@ -119,7 +119,7 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
 def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int, is_known: bool) -> Pictured | None:
     rows, columns = shape
     expected = 2 * rows * columns - rows - columns - 2
-    if not is_known and _clearness(neighbours) < -GOOD * LEAST_GOOD * expected:
+    if _clearness(neighbours) < -GOOD * expected:
         return None
     last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
     assemblies = {Home.LAST: last, Home.FIRST: first}
