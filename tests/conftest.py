@@ -1,7 +1,5 @@
 """What all tests share: no display, no sound, a home folder of their own, and a hand that plays the program by events."""
 
-from __future__ import annotations
-
 import gc
 import os
 
@@ -26,6 +24,7 @@ cache.keep_in(ROOT / ".pytest_cache")
 compile_here()
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("thorough", deadline=None, max_examples=10_000)
 settings.load_profile("steady")
 
 

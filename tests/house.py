@@ -1,7 +1,5 @@
 """Prints the state of the house: `python tests/house.py`. Lines, files, rings of modules, full folders, prefixes, functions."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The command line as scripts use it: output, JSON, exit codes, one sentence for bad input."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

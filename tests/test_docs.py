@@ -1,7 +1,5 @@
 """The README, the pages in docs/ and the project's files say what is true."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

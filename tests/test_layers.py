@@ -1,7 +1,5 @@
 """The layers hold: who may import whom is read from the source, not from good intentions."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

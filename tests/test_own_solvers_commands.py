@@ -1,7 +1,5 @@
 """People's own solvers on the command line: solving, limits, lists, and what `play --watch` takes."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

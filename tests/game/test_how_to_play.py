@@ -1,7 +1,5 @@
 """How a puzzle is played: a card at its first start, which can be skipped and had again, with pictures that move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The settings, and keys in general."""
 
-from __future__ import annotations
-
 import gc
 from pathlib import Path
 

@@ -1,12 +1,14 @@
-"""Figures as they are shown: times at the limits of their units, and a single step."""
+"""Figures as they are shown, and text printed into pipes and terminals of any encoding."""
 
-from __future__ import annotations
+import sys
+from io import BytesIO, TextIOWrapper
 
 import pygame
 import pytest
 from support.hands.hand import Hand
 
 from game.formatting import solving_time
+from game.startup import print_plainly
 from game.theme.measures import Text
 
 
@@ -36,3 +38,44 @@ def test_a_single_step_is_no_steps(hand: Hand) -> None:
     hand.wait(lambda: hand.watch.playback.is_complete)
     hand.frames(3)
     assert hand.watch.is_solved and (hand.watch.panel._count.value, hand.watch.panel._count.caption) == ("1", "step")
+
+
+# printed text
+
+
+TEXT = "4×4 – 8·10⁶ … „Straße“ 数独 −1"
+
+
+def printed(encoding: str, monkeypatch: pytest.MonkeyPatch, text: str = TEXT) -> bytes:
+    raw = BytesIO()
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, TextIOWrapper(raw, encoding=encoding, newline="\n"))
+    print_plainly()
+    print(text, flush=True)
+    return raw.getvalue().rstrip(b"\n")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp850", "latin-1", "ascii"])
+def test_signs_come_out_in_ascii(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert printed(encoding, monkeypatch, "4×4 – 8·10⁶ … −1") == b"4x4 - 8*10^6 ... -1"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "cp850", "latin-1"])
+def test_letters_are_written_in_the_encoding_of_the_pipe(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert printed(encoding, monkeypatch, "Träger 数独") == "Träger ??".encode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "UTF8"])
+def test_utf_8_is_left_alone(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert printed(encoding, monkeypatch) == TEXT.encode()
+
+
+def test_half_a_character_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for encoding in ("utf-8", "cp437"):
+        assert printed(encoding, monkeypatch, "a\ud800b") == b"a?b"
+
+
+def test_what_is_no_pipe_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)  # as where a program has no console
+    print_plainly()

@@ -1,7 +1,5 @@
 """What is heard: soft sounds of games, at the volume of the settings, and silence where nothing can be heard."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Colours can be read and told apart, and everything has room in every window."""
 
-from __future__ import annotations
-
 import pytest
 from support.drawing.our_boards import PALETTES
 

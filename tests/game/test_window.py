@@ -1,6 +1,4 @@
-"""The units of the window on Microsoft Windows, by stand-ins: they are settled before it opens."""
-
-from __future__ import annotations
+"""The window: its units on Microsoft Windows, the card while kernels are compiled, and small work a piece a frame."""
 
 import ctypes
 import os
@@ -9,10 +7,16 @@ from pathlib import Path
 
 import pygame
 import pytest
+from support.hands.hand import Hand
 
 from game import window
 from game.app import App
+from game.background_jobs import PIECE, BackgroundJobs
 from game.storage.storage import Storage
+from game.theme.measures import Duration
+
+# units
+
 
 HINT = "SDL_WINDOWS_DPI_AWARENESS"
 
@@ -65,3 +69,72 @@ def test_the_window_is_as_large_as_the_person_wants_things(
 ) -> None:
     on(monkeypatch, platform, **user32)
     assert window.scaled_for_dpi((1280, 800)) == size
+
+
+# the card while kernels are compiled
+
+
+def bar_px(hand: Hand) -> int:
+    """Return how much of the card is of the bar's colour."""
+    picture = pygame.display.get_surface().subsurface(hand.app.readiness.area)
+    colour = hand.app.look.palette.accent("house")
+    return pygame.mask.from_threshold(picture, colour, (2, 2, 2, 255)).count()
+
+
+def test_a_card_shows_how_far_it_is_and_goes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand.pass_time(1.0)
+    before = pygame.display.get_surface().copy()
+    monkeypatch.setattr(type(hand.app.worker), "is_getting_ready", True)
+    hand.frames(2)
+    assert not hand.app.readiness.is_shown, "whoever waits for a moment only isn't disturbed"
+    hand.pass_time(Duration.PATIENCE + 0.1)
+    assert hand.app.readiness.is_shown and hand.app.window.contains(hand.app.readiness.area)
+    widths = []
+    for share in (0.0, 0.3, 0.6, 0.9):
+        hand.app.readiness.set(share, hand.app.now)
+        for _ in range(3):
+            hand.pass_time(Duration.CREEP / 4)
+            widths.append(bar_px(hand))
+    assert widths == sorted(widths) and len({*widths}) == len(widths), "it creeps on"
+    monkeypatch.setattr(type(hand.app.worker), "is_getting_ready", False)
+    hand.pass_time(0.1)
+    assert not hand.app.readiness.is_shown
+    area = hand.app.readiness.area.inflate(40, 40).clip(hand.app.window)
+    seen = [pygame.image.tobytes(picture.subsurface(area), "RGB") for picture in (before, pygame.display.get_surface())]
+    assert seen[0] == seen[1]
+
+
+# small work
+
+
+def frames_until_idle(jobs: BackgroundJobs) -> int:
+    number = 0
+    while jobs:
+        number += 1
+        assert number < 100, "it never ends"
+        jobs.do_one()
+    return number
+
+
+def test_what_is_collected_twice_comes_to_an_end() -> None:
+    jobs, done = BackgroundJobs(), list[str]()
+    jobs.collect()
+    jobs.soon(lambda: done.append("this"))
+    jobs.collect()
+    jobs.soon(lambda: done.append("that"))
+    assert frames_until_idle(jobs) == 3 and done == ["this", "that"]
+
+
+def test_long_lists_go_a_piece_a_frame() -> None:
+    jobs, things = BackgroundJobs(), [object() for _ in range(3 * PIECE + 1)]
+    jobs.discard(things)
+    jobs.do_one()
+    assert len(things) == 2 * PIECE + 1
+    assert frames_until_idle(jobs) == 3 and things == []
+
+
+def test_pieces_are_told_how_far_to_go() -> None:
+    jobs, told = BackgroundJobs(), list[int]()
+    jobs.in_pieces(PIECE + 1, told.append)
+    frames_until_idle(jobs)
+    assert told == [PIECE, 2 * PIECE]

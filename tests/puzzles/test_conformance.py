@@ -1,7 +1,5 @@
 """What every puzzle promises, asked of all of them."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.illegal_moves import illegal_moves
+from support.oracles.steps import illegal_moves
 
 from game.boards import BOARDS
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id

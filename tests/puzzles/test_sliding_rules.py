@@ -1,7 +1,5 @@
 """The sliding puzzle's rules: moves, parity, texts."""
 
-from __future__ import annotations
-
 from collections import deque
 from itertools import permutations
 

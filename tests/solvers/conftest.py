@@ -1,7 +1,5 @@
 """What tests of solvers share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

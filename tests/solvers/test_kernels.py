@@ -1,11 +1,10 @@
-"""Kernels run as plain Python until compiled ones are there, mean the same both ways, and are kept for the next time."""
-
-from __future__ import annotations
+"""Kernels run as plain Python until compiled ones are there, mean the same both ways, and are kept; lazy parts of records."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 from solvers import PUZZLES, kernels
 from solvers.errors import PuzzleError
 from solvers.kernels import Kernel, bits, cache, dice, kernel, loading_s, share
+from solvers.lazy import Lazy
 from solvers.options import read_options
 from solvers.puzzle import Puzzle, Step, kept_steps
 from solvers.sudoku.fast import lanes, search
@@ -256,3 +256,29 @@ def test_each_version_of_the_sources_has_its_own_folder(room: str, tmp_path: Pat
     assert not homes[0].exists() and homes[1].is_dir(), "kernels of old sources take room for ever"
     cache.keep_in(tmp_path / "elsewhere")
     assert os.environ[cache.VARIABLE] == str(homes[1]), "a folder that was chosen is changed"
+
+
+# lazy parts of records
+
+
+def lazy_parts(puzzle: Any) -> list[Lazy]:
+    values = [getattr(puzzle, each.name) for each in fields(puzzle)] + [solver.run for solver in puzzle.solvers]
+    return [value for value in values if isinstance(value, Lazy)]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_every_lazy_part_of_a_record_names_a_function(name: str) -> None:
+    parts = lazy_parts(PUZZLES[name])
+    assert parts and all(callable(part.function) for part in parts)
+
+
+def test_arguments_are_handed_on_as_far_as_the_function_takes_them() -> None:
+    assert Lazy("builtins:pow")(2, 5) == 32
+    assert Lazy("builtins:abs", takes=1)(-2, 5) == 2
+
+
+def test_the_records_load_no_solver() -> None:
+    modules = {part.target.partition(":")[0] for puzzle in PUZZLES.values() for part in lazy_parts(puzzle)}
+    code = f"import sys, solvers; sys.exit(str(set({sorted(modules)!r}) & set(sys.modules) or ''))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr.strip() == "", f"loaded with the records: {done.stderr}"

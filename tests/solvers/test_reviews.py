@@ -1,7 +1,5 @@
 """Reviews of games, held against brute force: known blunders are named, and whoever plays best has 100 %."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterator, Sequence

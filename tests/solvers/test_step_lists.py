@@ -1,24 +1,28 @@
-"""Lists of steps as JSON: what is written is read back, and what is torn, wrong or against the rules is refused in a sentence."""
-
-from __future__ import annotations
+"""Games and their steps as text: a game with its solver in a line, and lists of steps as JSON, read back or refused."""
 
 import copy
 import json
 import random
+import shlex
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.illegal_moves import illegal_moves
-from support.oracles.steps import told
+from support.oracles.steps import illegal_moves, told
 
-from solvers import PUZZLES
+from command_line import command_parser
+from solvers import PUZZLES, game_id, parse_game_id
 from solvers.errors import ParseError, PuzzleError
+from solvers.formats import shared_game
+from solvers.formats.shared_game import SharedGame, pairs
 from solvers.formats.step_lists import StepList, read, written
 from solvers.options import read_options
 from solvers.puzzle import Mark, Puzzle, Role, State, Step, kept_steps
+
+# lists of steps
+
 
 puzzles = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 NEAR = "1 2 3/4 0 5/7 8 6"
@@ -207,3 +211,58 @@ def test_no_damage_leads_to_anything_but_a_sentence(puzzle: Puzzle[Any, Any]) ->
         except ParseError:
             refused += 1
     assert refused > 20
+
+
+# a game with its solver
+
+
+GAME = "sliding:1 2 3/4 0 5/7 8 6"
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
+def test_every_solver_of_every_board_goes_there_and_back(puzzle: object) -> None:
+    for solver in puzzle.solvers:  # type: ignore[attr-defined]
+        chosen = {option.name: option.choices[-1].value for option in solver.options}
+        shared = SharedGame(game_id(puzzle, puzzle.parse(puzzle.demo)), solver.name, chosen)  # type: ignore[attr-defined, arg-type]
+        assert shared_game.read(shared_game.written(shared)) == shared
+        for command in ("play", "solve"):
+            args = command_parser().parse_args([command, *shlex.split(shared_game.written(shared))])
+            given = args.game if command == "play" else args.puzzle
+            assert (given, args.solver, pairs(args.set or ())) == (shared.game, solver.name, chosen)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{GAME} --solver corner-in",
+        f"'{GAME}' --solver corner-in",
+        f'  "{GAME}"   --solver corner-in\n',
+        f"{GAME}\n--solver corner-in",
+        f"{GAME} --solver 'corner-in'",
+    ],
+)
+def test_quotation_marks_may_be_left_out(text: str) -> None:
+    assert shared_game.read(text) == SharedGame(GAME, "corner-in")
+
+
+@pytest.mark.parametrize("text", [GAME, f'"{GAME}"', "4 . .|. . .\n --------+-- \n. . 1|2 . .", "", '"', "-- --", "a --b"])
+def test_other_texts_are_games_alone(text: str) -> None:
+    shared = shared_game.read(text)
+    assert shared.solver == "" and shared.game.strip('"') == text.strip().strip('"')
+
+
+def test_a_quoted_game_is_read_bare() -> None:
+    assert parse_game_id(shared_game.read(f'"{GAME}"').game)[0].name == "sliding"
+
+
+@pytest.mark.parametrize(
+    "tail", ["--solver", "--solver a --set", "--solver a b", "--solver a --limit 3", "--solver 'a", "--set a=b c"]
+)
+def test_half_a_line_is_refused(tail: str) -> None:
+    with pytest.raises(ParseError, match="--solver NAME"):
+        shared_game.read(f"{GAME} {tail}")
+
+
+def test_an_option_without_a_value_is_refused() -> None:
+    with pytest.raises(ParseError, match="doesn't set an option"):
+        shared_game.read(f"{GAME} --solver row-by-row --set direction")

@@ -1,13 +1,13 @@
-"""Figures as people read them."""
+"""Figures and commands as people read them."""
 
-from __future__ import annotations
-
+import sys
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers.program import command, is_packaged
 from solvers.words import grouped, short
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -42,3 +42,26 @@ def test_a_rounded_number_is_off_by_half_a_hundredth_at_most(number: int) -> Non
 def test_grouped_and_short_agree_on_what_fits(number: int) -> None:
     assert short(number) == grouped(number)
     assert short(number).replace(" ", "") == str(number)
+
+
+# how the program names its own commands
+
+
+@pytest.mark.parametrize(
+    ("started", "typed"),
+    [
+        ("main.py", "main.py read --help"),
+        ("/opt/games/main.py", "main.py read --help"),
+        ("/usr/local/bin/puzzle-playground", "puzzle-playground read --help"),
+        ("puzzle-playground.exe", "puzzle-playground read --help"),
+    ],
+)
+def test_commands_are_named_as_they_are_typed(started: str, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", [started])
+    assert command("read --help") == typed
+
+
+def test_only_a_program_with_its_own_python_is_packaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not is_packaged()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert is_packaged()

@@ -1,7 +1,5 @@
 """The worker: results, errors, cancellation, runaway tasks, sudden ends."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

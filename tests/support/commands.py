@@ -1,7 +1,5 @@
 """The program run as scripts run it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

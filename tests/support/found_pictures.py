@@ -6,8 +6,6 @@ gathering and a half of the third, by the hash of the repositories' names, and t
 yet were counted first, before anybody looked at what was misread.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Files of own solvers: run, listed, and the boards that they are tried on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from solvers import PUZZLES

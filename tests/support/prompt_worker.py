@@ -1,7 +1,5 @@
 """Workers without a process, so that tests wait for no clock: one goes on with its task at each poll, one never answers."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Real pictures of other people's games with the true boards, which lie beside the checkout and may be absent."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

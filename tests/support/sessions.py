@@ -1,7 +1,5 @@
 """Games in play without a window."""
 
-from __future__ import annotations
-
 from game.session.session import Clock, Session
 from solvers import PUZZLES
 from solvers.sliding.rules import parse

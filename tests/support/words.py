@@ -1,7 +1,5 @@
 """What is the matter with a scene: words that are cut or stand outside their widgets, widgets out of place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

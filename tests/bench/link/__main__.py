@@ -4,8 +4,6 @@ Run it with `python main.py bench link`; it takes about half an hour. `python -m
 many boards of one rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
 """
 
-from __future__ import annotations
-
 import random
 import resource
 import sys

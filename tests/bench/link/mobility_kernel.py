@@ -1,7 +1,5 @@
 """One-ply mobility: of the open pairs the one is taken that leaves most pairs open. It stands beside the deciding search."""
 
-from __future__ import annotations
-
 from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
 from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle

@@ -1,11 +1,9 @@
 """Figures about the one-stroke maze: what the frontier method finds, how fast, in how much memory, and beside graphillion.
 
 Run it with `python main.py bench onestroke`; it takes a few minutes. `python -m tests.bench.onestroke sizes` prints one table;
-the others: corners, agreement, tracks, rivals. Mazes are random with the seeds 0, 1, 2 and so on; each of the harder ones is
+the others: corners, tracks, rivals. Mazes are random with the seeds 0, 1, 2 and so on; each of the harder ones is
 solved in a process of its own, so that its memory can be told. Times are CPU times, after all kernels are compiled.
 """
-
-from __future__ import annotations
 
 import multiprocessing
 import random
@@ -17,7 +15,7 @@ from itertools import islice
 from statistics import median
 from time import process_time
 
-from support.oracles.mazes import best_tracks, random_state, solvable_zip
+from support.oracles.mazes import CORNER_TO_CORNER, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.frontier import best
@@ -28,20 +26,6 @@ from solvers.words import short
 from solvers.worker.tasks import load_kernels
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
-CORNER_TO_CORNER = (
-    2,
-    12,
-    184,
-    8512,
-    1262816,
-    575780564,
-    789360053252,
-    3266598486981642,
-    41044208702632496804,
-    1568758030464750013214100,
-    182413291514248049241470885236,
-)
-"""the number of simple paths from corner to corner of n x n cells, n = 2, 3 ... (OEIS A007764)"""
 
 SIZES = (
     (10, 0.1, 0.1, 20, 0.05),
@@ -58,7 +42,6 @@ FILLED = ((Mode.FILL, 10, 0), (Mode.FILL, 12, 0), (Mode.FILL, 14, 0), (Mode.ZIP,
 """mode, side and how many numbers"""
 MANY = 10_000
 MOST_WALLS_ALONE = 0.15
-AGREEING = 500
 
 
 def random_maze(side: int, walls: float, coins: float, seed: int) -> OneStrokeState:
@@ -117,7 +100,7 @@ def corners(words: list[str]) -> None:
     found = best.find(parse(LEVEL_1))
     print(f"\nlevel 1: {found.points} points, {found.n_best} best tracks, {best.count_tracks(parse(LEVEL_1))} tracks")
     print(f"\n{'empty, corner to corner':<26}{'tracks':>32}{'known':>8}{'count ms':>11}{'points':>9}{'best tracks':>24}{'ms':>9}")
-    for side, known in enumerate(CORNER_TO_CORNER, 2):
+    for side, known in CORNER_TO_CORNER.items():
         state = empty(side)
         (number, counting), (found, finding) = timed(best.count_tracks, state), timed(best.find, state)
         print(
@@ -125,34 +108,6 @@ def corners(words: list[str]) -> None:
             f"{found.points:>9}{found.n_best:>24}{1000 * finding:>9.1f}",
             flush=True,
         )
-
-
-def agreement(words: list[str]) -> None:
-    """Print how many random mazes of up to 5 x 6 have the tracks that plain recursion finds."""
-    number = int(words[0]) if words else AGREEING
-    print(f"\n{'beside plain recursion':<26}{'mazes':>8}{'with tracks':>13}{'agree':>8}{'most tracks':>13}")
-    for mode in Mode:
-        source, n_solved, n_agree, most = random.Random(7), 0, 0, 0
-        for turn in range(number):
-            if mode is Mode.ZIP and turn % 2:
-                rows, cols = source.randint(2, 5), source.randint(3, 6)
-                state = solvable_zip(source, rows, cols, source.randint(2, min(12, rows * cols)), source.choice((0, 0.2)))
-            else:
-                state = random_state(source, mode, source.randint(1, 5), source.randint(2, 6))
-            points, lines, n_tracks = best_tracks(state)
-            n_solved, most = n_solved + (n_tracks > 0), max(most, n_tracks)
-            n_agree += _same(state, points, lines, n_tracks)
-        print(f"{mode.words:<26}{number:>8}{n_solved:>13}{n_agree:>8}{most:>13}", flush=True)
-
-
-def _same(state: OneStrokeState, points: int, lines: set[tuple[tuple[int, int], ...]], n_tracks: int) -> bool:
-    if best.count_tracks(state) != n_tracks:
-        return False
-    try:
-        found = best.find(state)
-    except Unsolvable:
-        return n_tracks == 0
-    return (found.points, found.n_best, set(found.tracks())) == (points, len(lines), lines)
 
 
 def sizes(words: list[str]) -> None:
@@ -234,7 +189,6 @@ def rivals(words: list[str]) -> None:
 
 TABLES: dict[str, Callable[[list[str]], None]] = {
     "corners": corners,
-    "agreement": agreement,
     "sizes": sizes,
     "tracks": tracks,
     "rivals": rivals,

@@ -6,8 +6,6 @@ Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PL
 Chromium are played, for which PLAYGROUND_WEB_ARENA_PYTHON names a Python.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """What the loop of playing costs of its own: `python -m tests.bench.playing.autoplay` prints the CPU time of a move."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

@@ -3,8 +3,6 @@
 Run it on a machine with Xvfb: `python -m tests.bench.playing.desktop`.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import statistics

@@ -5,8 +5,6 @@
 Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PLAYGROUND_ARENA_PYTHON).
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -3,8 +3,6 @@
 For each event it prints a line of JSON: [time by time.perf_counter, the event's name, what it says].
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

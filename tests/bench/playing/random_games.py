@@ -6,8 +6,6 @@ A false verdict is a "won" of a game that was not won, such as of those that lie
 their last move at once.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 

@@ -5,8 +5,6 @@ Each figure is wall time of a process of its own, from its start. The cold ones 
 compiled; before the warm ones all kernels have been, which the last line tells the cost of.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -4,8 +4,6 @@ Run it: `python -m tests.bench.program.moving_picture docs/pictures/playground.g
 of the tests' made-up games, on a desktop that is not there; it is read, solved and clicked as any other.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

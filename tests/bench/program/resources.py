@@ -3,8 +3,6 @@
 Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.resources`. Each figure is of a process of its own.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -3,8 +3,6 @@
 Kernels are compiled and loaded before. Games are the first 120 moves of the default solver, or 120 moves at random.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import time

@@ -3,8 +3,6 @@
 Run it: `python -m tests.bench.program.share`. The longest slice is what a frame of the window loses at most.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

@@ -6,8 +6,6 @@ Real boards are cut evenly from where their labels say they are, so that nothing
 --all prints pictures without mistakes too; --drawn draws so many boards in every look; --margin leaves out the edges of cells.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Iterator

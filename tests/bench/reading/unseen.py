@@ -8,8 +8,6 @@ and lays each label beside its picture, as `python -m vision.training.learn_boar
 learnt part alone for that. --wrong names only the misread ones.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import statistics

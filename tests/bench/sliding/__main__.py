@@ -3,8 +3,6 @@
 Run it with `python -m tests.bench.sliding`: a time is that of exhausting the solver's generator, all marks and words included.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from statistics import mean, median
 from time import perf_counter

@@ -4,8 +4,6 @@ Run it with `python -m tests.bench.sliding.short [BOARDS [SECONDS ...]]`: 20 boa
 is given, a quarter of an hour in all. Times are those of the search, which begins when the compiled kernels are loaded.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from itertools import chain

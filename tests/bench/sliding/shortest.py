@@ -3,8 +3,6 @@
 Run it with `python -m tests.bench.sliding.shortest`; the published boards are read from the folder that PLAYGROUND_SHARED names.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

@@ -4,8 +4,6 @@ Run it with `python main.py bench sudoku`; it takes some minutes. `python -m tes
 only some of the tables: techniques, speed, grading, making.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator

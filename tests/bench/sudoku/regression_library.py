@@ -7,8 +7,6 @@ single finding of the technique has just the expected eliminations or placements
 fail cases (-x) pass if the technique finds nothing.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

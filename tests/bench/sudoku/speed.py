@@ -9,8 +9,6 @@ tdoku's figures were not measured in this run. When they were, python-sat was me
 is the ratio to tdoku's figure divided by how much faster python-sat is now.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Many sudokus in one call, so that calls from Python do not count."""
 
-from __future__ import annotations
-
 from solvers.kernels import Array, kernel
 from solvers.sudoku.fast.bands_kernel import NEW, search
 

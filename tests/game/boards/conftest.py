@@ -1,7 +1,5 @@
 """A screen for boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pygame

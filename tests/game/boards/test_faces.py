@@ -1,7 +1,5 @@
 """The drawn faces of link tiles: they are all there, they sit well in their squares, and every two can be told apart."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from functools import cache

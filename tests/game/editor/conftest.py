@@ -1,7 +1,5 @@
 """An editor of mazes, whose counting is quick."""
 
-from __future__ import annotations
-
 import pytest
 from support.hands.hand import Hand
 from support.hands.maker import Maker, tries_every_line

@@ -1,7 +1,5 @@
 """Tracks of a maze are counted while it is painted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

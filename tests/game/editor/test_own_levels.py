@@ -1,7 +1,5 @@
 """A person's own levels: saved, renamed, taken away, and never lost."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

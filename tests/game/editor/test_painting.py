@@ -1,7 +1,5 @@
 """Mazes are painted by mouse and keyboard, in any size and mode."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

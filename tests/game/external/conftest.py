@@ -1,7 +1,5 @@
 """Pictures of other programs, and a desk with their windows."""
 
-from __future__ import annotations
-
 import pytest
 from support.hands.desk import Desk
 from support.hands.external import Reader

@@ -1,7 +1,5 @@
 """Cells that were read wrongly are corrected, and what is done with the board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of other programs: the way there, what is told of them, and looking at them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import replace

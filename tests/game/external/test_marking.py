@@ -1,7 +1,5 @@
 """Boards are marked by hand, and playing goes on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

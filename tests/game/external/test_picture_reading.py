@@ -1,7 +1,5 @@
 """Pictures of boards that are dropped or pasted on a game: read and played, worn by the board, or asked about."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame
@@ -18,6 +16,7 @@ from game.scenes.play.scene import PlayScene
 from game.shots.windows import sudoku_window
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
+from vision.seen import SeenBoard
 
 NEAR = "sliding:1 2 3/4 5 6/7 0 8"
 
@@ -51,23 +50,24 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
     assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
 
 
-@pytest.mark.parametrize(("confidence", "doubts"), [(0.6, {}), (0.97, {(0, 1): 0.5})])
-def test_a_doubtful_board_is_shown_before_it_is_played(reader: Reader, confidence: float, doubts: dict) -> None:
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (seen("sudoku", SUDOKU, 0.6), "Look at"),
+        (seen("sudoku", SUDOKU, 0.97, {(0, 1): 0.5}), "Look at"),
+        (seen("sudoku", "11" + "." * 79), "There are two 1s"),
+    ],
+)
+def test_a_board_that_is_doubtful_or_can_not_be_solved_is_shown_before_it_is_played(
+    reader: Reader, board: SeenBoard, words: str
+) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence, doubts)]
+    reader.process.shows["board.png"] = [board]
     drop(reader, "board.png")
     assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
-    assert "Look at" in reader.hand.app.toasts.text
+    assert words in reader.hand.app.toasts.text
     reader.hand.key(pygame.K_ESCAPE)
     assert str(reader.hand.play.session.state) == EXPERT
-
-
-def test_a_board_that_cannot_be_solved_is_shown(reader: Reader) -> None:
-    reader.hand.begin(f"sudoku:{EXPERT}")
-    reader.process.shows["board.png"] = [seen("sudoku", "11" + "." * 79)]
-    drop(reader, "board.png")
-    assert isinstance(reader.hand.top, ExternalScene)
-    assert "There are two 1s" in reader.hand.app.toasts.text
 
 
 @pytest.mark.parametrize(("shows", "sentence"), [([], NO_BOARD), ("It is torn: save it again.", "It is torn: save it again.")])

@@ -1,7 +1,5 @@
 """Where no other window is open: a sample picture to be read, and a sample game in a window of its own to be played."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from pathlib import Path

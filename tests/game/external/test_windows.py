@@ -1,7 +1,5 @@
 """Windows of other programs: chosen, looked at and played in."""
 
-from __future__ import annotations
-
 import os
 
 import pygame
@@ -34,17 +32,14 @@ def test_a_window_that_is_opened_or_closed_is_seen_after_a_refresh(desk: Desk) -
     assert [card.source.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
 
 
-def test_where_no_windows_can_be_seen_the_reason_is_told(hand: Hand) -> None:
-    hand.desk.problem = "This is a Wayland session."
+@pytest.mark.parametrize(
+    ("problem", "words"), [("This is a Wayland session.", "This is a Wayland session."), ("", "No other window is open")]
+)
+def test_where_no_windows_are_seen_the_reason_is_told(hand: Hand, problem: str, words: str) -> None:
+    hand.desk.problem = problem
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
     hand.frames(5)
-    assert hand.top._list._note.text == "This is a Wayland session."
-
-
-def test_where_no_window_is_open_it_says_so(hand: Hand) -> None:
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
-    hand.frames(5)
-    assert "No other window is open" in hand.top._list._note.text
+    assert words in hand.top._list._note.text
 
 
 def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk) -> None:

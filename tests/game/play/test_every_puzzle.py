@@ -1,7 +1,5 @@
 """What playing does for every puzzle: the clipboard, a sudden end, pauses, reduced motion, and a solver that goes on."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -116,14 +114,18 @@ def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
 @plays
 def test_a_pause_hides_the_board_and_stops_the_hand(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
-    before, state = cells_seen(hand, scene), scene.session.state
-    for key in (pygame.K_p, *play.keys, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RETURN, pygame.K_m, pygame.K_DELETE):
+    before, state, clock = cells_seen(hand, scene), scene.session.state, scene.session.clock
+    hand.key(pygame.K_p)
+    seconds = clock.seconds
+    for key in (*play.keys, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RETURN, pygame.K_m, pygame.K_DELETE):
         hand.key(key)
     n_hidden = sum(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
     assert n_hidden >= len(before) - 2, "cells are seen that do not lie empty since the move"
-    assert scene.view.is_covered and scene.session.state == state and not scene.session.clock.is_running
+    assert scene.view.is_covered and scene.session.state == state and not clock.is_running and clock.seconds == seconds > 3
     hand.click(scene.view.board.point((0, 0)))
-    assert not scene.view.is_covered and scene.session.state == state and scene.session.clock.is_running
+    assert not scene.view.is_covered and scene.session.state == state and clock.is_running
+    hand.pass_time(2)
+    assert clock.seconds == pytest.approx(seconds + 2, abs=0.2)
     assert cells_seen(hand, scene) == before, "the click has done something on the board"
 
 

@@ -1,7 +1,5 @@
 """The check for lost games: it finds out after every turn whether a game can still be won, and which turn lost it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """A monkey at the window: random real events, over all scenes; whatever it does, the program goes on and ends in order."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Playing a sliding puzzle by real events: tiles, keys, wins."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Games that give points: stars, what is kept of them, and how long their lines are drawn while they are watched."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pygame

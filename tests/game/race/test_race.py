@@ -1,7 +1,5 @@
 """The race by real events: two solvers, and a person against one, on one board and one timeline."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand
@@ -252,15 +250,6 @@ def test_own_solvers_race_too(hand: Hand) -> None:
     scene = racing(hand, right="broken.py")
     assert "no idea" in scene.lanes[1].card.words
     assert outcome(scene.race).winner == 0
-
-
-def test_leaving_ends_the_search(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "30x30"}, 1))
-    hand.key(pygame.K_v)
-    hand.frames(5)
-    hand.key(pygame.K_ESCAPE)
-    hand.wait(lambda: not hand.app.worker.is_busy)
-    assert isinstance(hand.top, PlayScene)
 
 
 def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand) -> None:

@@ -1,7 +1,5 @@
 """The daily puzzles, by mouse and by keyboard alone: begun, continued, won once, and counted as days in a row."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The statistics: on their page by real events, as a table for spreadsheets, and on the command line."""
 
-from __future__ import annotations
-
 import csv
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reviewing a game by real events, from the win to a second try; and what is reviewed of sessions, saves and texts."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

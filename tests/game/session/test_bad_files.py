@@ -1,7 +1,5 @@
 """Files in the person's own folder that are torn, foreign, or no files at all: the program opens, plays and closes with them."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The log of games survives whatever happens to its file, and what is counted of it is right."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is written down of a game, and games that are read back from it."""
 
-from __future__ import annotations
-
 import os
 import random
 from collections.abc import Callable

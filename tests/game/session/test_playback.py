@@ -1,7 +1,5 @@
 """The timeline: every position forward and backward, speeds, chapters, and steps that are still arriving."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.scenes.shared.timeline import SPEEDS
@@ -25,17 +23,6 @@ def filled() -> Playback:
         playback.add(step)
     playback.is_complete = True
     return playback
-
-
-def test_every_position_is_the_same_forward_and_backward() -> None:
-    playback, forward = filled(), []
-    for position in range(len(playback.steps) + 1):
-        playback.seek(position)
-        forward.append(playback.state)
-    assert forward[0] == START and forward[-1].is_solved()
-    for position in reversed(range(len(playback.steps) + 1)):
-        playback.seek(position)
-        assert playback.state == forward[position]
 
 
 def test_the_current_step_is_the_one_about_to_happen() -> None:

@@ -1,7 +1,5 @@
 """A game in play: turns, undo, help, games against time."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

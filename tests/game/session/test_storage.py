@@ -1,7 +1,5 @@
 """Settings and records survive, and files that can't be used are set aside."""
 
-from __future__ import annotations
-
 import errno
 import json
 from pathlib import Path
@@ -10,7 +8,6 @@ import pytest
 
 from game.storage.storage import Record, Settings, Storage, user_folder
 from game.window import system_is_dark
-from solvers.onestroke.text import draft
 
 
 def test_settings_survive(tmp_path: Path) -> None:
@@ -179,17 +176,6 @@ def test_a_draft_is_kept_and_read_again(tmp_path: Path) -> None:
     storage.keep_draft("onestroke", "S.o/..E")
     assert Storage(tmp_path).draft("onestroke", str) == "S.o/..E"
     assert Storage(tmp_path).draft("sudoku", str) is None
-
-
-@pytest.mark.parametrize("content", [b"\xff\x00S.", b"S.x/..E"])
-def test_a_torn_draft_is_set_aside(tmp_path: Path, content: bytes) -> None:
-    storage = Storage(tmp_path)
-    storage.keep_draft("onestroke", "S.o/..E")
-    (tmp_path / "drafts" / "onestroke.txt").write_bytes(content)
-    assert storage.draft("onestroke", draft) is None
-    assert "onestroke.txt can't be read" in storage.problems[0] and "set aside" in storage.problems[0]
-    assert ".." not in storage.problems[0]
-    assert [file.read_bytes() for file in (tmp_path / "drafts").iterdir()] == [content]
 
 
 def test_the_records_of_a_level_that_is_gone_are_forgotten_and_the_others_move_up(tmp_path: Path) -> None:

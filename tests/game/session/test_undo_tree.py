@@ -1,7 +1,5 @@
 """Nothing is lost by undoing and playing otherwise: branches are kept, found again, saved and loaded."""
 
-from __future__ import annotations
-
 import random
 import time
 from pathlib import Path
@@ -35,18 +33,6 @@ def ways(session: Session) -> set[str]:
     turns = session.history.turns
     branches = [(*turns[: branch.fork], *branch.turns) for branch in session.tree.all()]
     return {" ".join(str(move) for turn in branch for move in turn) for branch in branches}
-
-
-def test_what_was_undone_is_a_line_when_something_else_is_played() -> None:
-    session = begun()
-    play(session, 5, 6, 8)
-    session.go(1)
-    assert not session.tree.has_branches
-    play(session, 3)
-    assert written(session) == "5 3" and ways(session) == {"5 6 8", "5 3"}
-    session.follow(next(branch for branch in session.tree.all() if branch.turns))
-    assert written(session) == "5 6 8" and ways(session) == {"5 6 8", "5 3"}
-    assert session.played == 3 and session.state == session.start.apply_all([turn[0] for turn in session.history.turns])
 
 
 def test_the_same_move_again_keeps_what_can_be_redone() -> None:

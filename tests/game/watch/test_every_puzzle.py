@@ -1,7 +1,5 @@
 """What watching does for every puzzle: steps forward and backward, taking over, and boards that a solver can't solve."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import cycle
 
@@ -10,16 +8,18 @@ import pytest
 from support.hands.hand import Hand
 from support.hands.link import LOSABLE, LOSING, pair
 from support.hands.onestroke import SEED
-from support.hands.sudoku import EXPERT
+from support.hands.race import FAR
+from support.hands.sudoku import EASY, EXPERT
 
 from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene
 from game.theme.measures import Text
 from solvers import PUZZLES, parse_game_id
 from solvers.link.gravity import Gravity
 from solvers.link.text import parse
 from solvers.puzzle import Progress, net_moves
-from solvers.worker.process import Task
+from solvers.worker.process import Status, Task
 
 SLIDING = "sliding:8 6 7/2 5 4/3 0 1"
 TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
@@ -89,6 +89,7 @@ def test_one_takes_over_in_the_middle_and_can_undo_what_was_watched(hand: Hand, 
     [
         *((UNSOLVABLE, solver, "This sudoku has no solution: ") for solver in ("human", "fast", "backtracking")),
         *((LOST, solver, "This board can't be cleared") for solver in ("decide", "best-pair", "first-found")),
+        (f"sudoku:{EASY} r2c3=7", "human", "r2c3 can't be 7: take it back."),
     ],
 )
 def test_a_board_without_a_solution_is_named(hand: Hand, text: str, solver: str, sentence: str) -> None:
@@ -117,6 +118,43 @@ def test_where_a_solver_gives_up_another_one_is_offered(
     assert not scene.panel._instead.is_visible
     assert hand.app.settings.solvers[scene.puzzle.name] == instead
     hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.top, PlayScene)
+
+
+@pytest.mark.parametrize(
+    ("text", "technique", "glides"),
+    [(FAR, "", True), (f"sudoku:{EXPERT}", "Hidden single", False), (f"sudoku:{EXPERT}", "Pointing", False)],
+)
+def test_a_step_is_read_and_marked_until_it_has_been_made(hand: Hand, text: str, technique: str, glides: bool) -> None:
+    scene = hand.watched(text)
+    board, listed, steps = scene.view.board, scene.panel._list, scene.playback.steps
+    first = next(number for number, step in enumerate(steps) if step.moves and step.technique.startswith(technique))
+    scene.seek(first)
+    hand.pass_time(0.5)
+    for number in (first, first + 1):
+        state = scene.playback.state
+        hand.key(pygame.K_RIGHT)
+        assert board.is_moving(hand.time) or not glides, "the step jumped"
+        assert listed.current == number and board.marked(hand.time) == (state, steps[number].marks)
+        hand.pass_time(0.5)
+        assert listed.current == number + 1
+        assert board.marked(hand.time) == (scene.playback.state, steps[number + 1].marks)
+    hand.key(pygame.K_LEFT)
+    assert listed.current == first + 1 and (board.is_moving(hand.time) or not glides)
+    hand.pass_time(1)
+    assert not hand.app.is_busy
+
+
+@pytest.mark.parametrize("key", [pygame.K_w, pygame.K_v], ids=["watching", "racing"])
+def test_leaving_ends_the_search(hand: Hand, key: int) -> None:
+    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
+    hand.key(key)
+    hand.wait(lambda: hand.app.worker.is_busy)
+    hand.frames(5)
+    task = hand.app.worker._task
+    hand.key(pygame.K_ESCAPE)
+    assert task.status is Status.CANCELLED
+    hand.wait(lambda: not hand.app.worker.is_busy)
     assert isinstance(hand.top, PlayScene)
 
 

@@ -1,7 +1,5 @@
 """Watching link match being cleared by real events: all solvers, forwards and backwards, what they mark, and taking over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,13 +13,10 @@ from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
 from game.scenes.watch.scene import WatchScene
 from solvers.link.rules import LinkState
-from solvers.link.text import parse
 from solvers.puzzle import Mark, Role, Step
 from solvers.words import named
 
 Watch = Callable[..., Player]
-SOLVERS = ("decide", "best-pair", "first-found", "random")
-TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 
 
 @pytest.fixture
@@ -49,31 +44,6 @@ def first_back(player: Player) -> int:
 
 
 # the steps
-
-
-def test_a_step_that_takes_moves_back_restores_the_board(watch: Watch) -> None:
-    player = watch(LOSABLE, "first-found")
-    number = first_back(player)
-    step = steps_of(player)[number]
-    assert step.undoes and not step.moves
-    watched(player).seek(number - step.undoes)
-    player.rest()
-    player.board.marks = ()
-    player.hand.top.view.changed()
-    player.rest()
-    before = player.cells_seen()
-    for _ in range(step.undoes):
-        player.key("RIGHT")
-        player.rest()
-    player.key("RIGHT")
-    player.rest()
-    player.board.marks = ()
-    player.hand.top.view.changed()
-    player.rest()
-    assert player.cells_seen() == before
-    player.key("LEFT")
-    player.rest()
-    assert player.board.state.left == parse(LOSABLE).left - 2 * number
 
 
 def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None:

@@ -1,7 +1,5 @@
 """People's own solvers in the window, by real events: the list, watching, what is broken, what is gone."""
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sharing what is watched, by real events: films checked picture by picture, step lists that come back, games with solvers."""
 
-from __future__ import annotations
-
 import shlex
 import threading
 import time

@@ -1,26 +1,19 @@
 """Watching sudokus being solved by real events: human techniques, the fast solver, backtracking, and taking over."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed
-from support.hands.sudoku import BOARDS, EASY, EXPERT, Player
+from support.hands.sudoku import EASY, EXPERT, Player
 
 from game.scenes.play.panel_parts import subtitle
 from game.scenes.shared.starting import from_text, open_game
-from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
 from solvers.puzzle import Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
-from solvers.sudoku.text import parse
 
-DEEP = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-"""made so that trying digits from 1 up takes longest"""
-UNSOLVABLE = "2" + EXPERT[1:]
 Watch = Callable[..., Player]
 
 
@@ -45,18 +38,6 @@ def stand_before(player: Player, technique: str) -> int:
     number = next(number for number, step in enumerate(steps) if step.technique.startswith(technique))
     watched(player).seek(number)
     return number
-
-
-@pytest.mark.parametrize(
-    ("size", "solver"), [*((size, solver) for size in BOARDS for solver in ("human", "fast")), (6, "backtracking")]
-)
-def test_every_size_is_solved(watch: Watch, size: int, solver: str) -> None:
-    player = watch(BOARDS[size], solver)
-    assert player.board.state == parse(BOARDS[size])
-    player.key("END")
-    assert player.board.state.is_solved() and watched(player).is_solved
-    assert player.hand.app.window.contains(player.board.rect)
-    assert not player.board.rect.colliderect(watched(player).bar.rect)
 
 
 def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch) -> None:
@@ -116,22 +97,6 @@ def test_two_alternatives_look_different(watch: Watch, hand: Hand, choices: dict
             assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
 
 
-def test_what_is_read_is_what_is_seen(watch: Watch) -> None:
-    player = watch(EXPERT)
-    scene = watched(player)
-    steps = next(widget for widget in scene.root.visible_tree() if isinstance(widget, StepList))
-    for technique in ("Hidden single", "Pointing"):
-        number = stand_before(player, technique)
-        for seconds, current in ((0.5, number), (0.1, number), (0.12, number + 1), (0.4, number + 1)):
-            player.hand.pass_time(seconds)
-            assert steps.current == current
-            assert player.board.marked(player.hand.time)[1] == scene.playback.steps[current].marks
-            if seconds == 0.5:
-                player.key("RIGHT")
-    player.hand.pass_time(1)
-    assert not player.hand.app.is_busy
-
-
 def test_the_hardest_step_is_named(watch: Watch) -> None:
     player = watch(EXPERT)
     scene = watched(player)
@@ -161,21 +126,6 @@ def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
 # from a game and back to it
 
 
-def test_the_solver_goes_on_from_what_was_played(hand: Hand) -> None:
-    player = Player(hand, EXPERT)
-    player.click("r1c1")
-    player.key("9")
-    player.click("r1c3")
-    player.mark("1")
-    player.key("w")
-    player.hand.at_the_first_step()
-    assert player.board.state == player.state
-    first = watched(player).playback.steps[0]
-    assert first.moves == (Place((0, 2), 1),), "it did not think from the pencil marks"
-    player.key("ESCAPE")
-    assert player.hand.play is player.scene and player.turns == 2 and not player.scene.session.is_helped
-
-
 def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
     scene = open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
@@ -186,14 +136,3 @@ def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
     hand.wait(lambda: scene.assistant.board_check.is_over)
     hand.frames(2)
     assert subtitle(scene) == "9 × 9 · expert · one solution" and scene.session.answer is not None
-
-
-def test_a_mistake_is_named_instead_of_solved(hand: Hand) -> None:
-    player = Player(hand)
-    player.click("r1c2")
-    player.key("8")
-    player.key("w")
-    player.hand.at_the_first_step()
-    scene = watched(player)
-    assert not scene.playback.steps and scene.panel._problem.text == "r1c2 can't be 8: take it back."
-    assert scene.panel._problem.is_visible and not scene.panel._instead.is_visible

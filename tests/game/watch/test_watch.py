@@ -1,7 +1,5 @@
 """Watching a solver by real events: the timeline, the list of steps, taking over."""
 
-from __future__ import annotations
-
 import re
 import time
 
@@ -9,7 +7,6 @@ import pygame
 import pytest
 from support.hands.hand import Hand, few_checks
 
-from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.shared.step_list import StepList
 from game.scenes.watch.scene import WatchScene
@@ -29,17 +26,6 @@ def watching(hand: Hand) -> WatchScene:
 
 def shown(scene: WatchScene) -> str:
     return str(scene.view.board.state)
-
-
-def test_steps_glide_in_both_directions(hand: Hand) -> None:
-    scene = watching(hand)
-    first = next(number for number, step in enumerate(scene.playback.steps) if step.moves)
-    scene.seek(first)
-    hand.pass_time(0.5)
-    for key in (pygame.K_RIGHT, pygame.K_LEFT):
-        hand.key(key)
-        assert scene.view.board.is_moving(hand.time), "a step jumped"
-        hand.pass_time(0.5)
 
 
 def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
@@ -167,24 +153,6 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
 
 
-def test_what_is_read_is_what_moves(hand: Hand) -> None:
-    scene = watching(hand)
-    steps = next(widget for widget in scene.root.visible_tree() if isinstance(widget, StepList))
-    first = next(number for number, step in enumerate(scene.playback.steps) if step.moves)
-    scene.seek(first)
-    hand.pass_time(0.5)
-    for number in (first, first + 1):
-        state, step = scene.playback.state, scene.playback.steps[number]
-        hand.key(pygame.K_RIGHT)
-        assert scene.view.board.is_moving(hand.time)
-        assert steps.current == number and scene.view.board.marked(hand.time) == (state, step.marks)
-        hand.pass_time(0.5)
-        assert steps.current == number + 1
-        assert scene.view.board.marked(hand.time) == (scene.playback.state, scene.playback.steps[number + 1].marks)
-    hand.key(pygame.K_LEFT)
-    assert steps.current == first + 1
-
-
 def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.key(pygame.K_w)
@@ -301,12 +269,3 @@ def test_what_was_chosen_while_watching_is_shown_when_playing(hand: Hand) -> Non
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_ESCAPE)
     assert next(widget for widget in hand.play.panel.visible_tree() if isinstance(widget, Segmented)).value == bar.value == "up"
-
-
-def test_leaving_ends_the_search(hand: Hand) -> None:
-    open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.key(pygame.K_w)
-    hand.wait(lambda: hand.watch.playback.steps)
-    hand.key(pygame.K_ESCAPE)
-    hand.wait(lambda: not hand.app.worker.is_busy)
-    assert isinstance(hand.top, PlayScene)

@@ -1,6 +1,4 @@
-"""Deals and shuffles: the same tiles on the same cells, and pairs that clear them under every rule."""
-
-from __future__ import annotations
+"""Layouts that are even and symmetric; deals and shuffles: the same tiles on the same cells, and pairs that clear them."""
 
 import random
 from collections import Counter
@@ -9,14 +7,16 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.oracles.proof import verdict
+from support.oracles.link import verdict
 
 from solvers.errors import IllegalMove
 from solvers.link.decide import Clearability
 from solvers.link.generation import deal
 from solvers.link.generation.deal import DealPreference
+from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.moves import Pair, Shuffle
+from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 
@@ -113,3 +113,50 @@ def test_what_cannot_be_shuffled_is_told() -> None:
         deal.rearranged(parse(". ./. ."), 1)
     with pytest.raises(IllegalMove, match=r"no order was found.*\.$"):
         deal.rearranged(parse("@inside 1 # 2/# # #/2 # 1"), 1)
+
+
+# layouts
+
+
+SIDES = [(rows, cols) for rows in range(4, 31) for cols in range(4, 31) if rows * cols <= 480]
+
+
+def grid(name: str, rows: int, cols: int) -> list[tuple[bool, ...]]:
+    cells = cells_of(name, rows, cols)
+    return [cells[start : start + cols] for start in range(0, rows * cols, cols)]
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_is_even_and_symmetric_at_every_size(name: str) -> None:
+    layout = LAYOUTS[name]
+    for rows, cols in SIDES:
+        if min(rows, cols) < layout.smallest:
+            continue
+        found = grid(name, rows, cols)
+        image = [row[::-1] for row in (found[::-1] if layout.turns else found)]
+        assert image == found
+        n_tiles = sum(map(sum, found))
+        assert n_tiles % 2 == 0 and n_tiles >= max(16, rows * cols // 3)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_layout_reaches_all_four_sides(name: str) -> None:
+    for rows, cols in SIDES:
+        if min(rows, cols) < LAYOUTS[name].smallest:
+            continue
+        found = grid(name, rows, cols)
+        columns = list(zip(*found, strict=True))
+        assert all(any(line) for line in (found[0], found[-1], columns[0], columns[-1]))
+
+
+def test_no_two_layouts_are_alike() -> None:
+    for rows, cols in SIZES:
+        fitting = [name for name, layout in LAYOUTS.items() if min(rows, cols) >= layout.smallest]
+        assert len({cells_of(name, rows, cols) for name in fitting}) == len(fitting)
+    assert len(LAYOUTS) >= 11
+
+
+def test_a_full_board_of_odd_sides_has_a_hole_in_the_middle() -> None:
+    found = cells_of("full", 5, 7)
+    assert [place for place, is_tile in enumerate(found) if not is_tile] == [2 * 7 + 3]
+    assert all(cells_of("full", 8, 14))

@@ -5,8 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import dealt, shuffled
+from support.oracles.link import can_be_cleared, dealt, shuffled
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained

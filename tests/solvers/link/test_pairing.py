@@ -1,13 +1,10 @@
 """Boards whose tiles stay are cleared, or it is proven that nobody can; all of it agrees with a brute force."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 
 import pytest
-from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import dealt
+from support.oracles.link import can_be_cleared, dealt
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained

@@ -1,7 +1,5 @@
 """The rules of link match: what can be joined, checked by a search of its own, where tiles fall, and what texts mean."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter, deque
 from itertools import pairwise

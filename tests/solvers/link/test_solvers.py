@@ -4,8 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from support.oracles.clearing import can_be_cleared
-from support.oracles.link_steps import check_words, shuffled
+from support.oracles.link import can_be_cleared, check_words, shuffled
 from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable

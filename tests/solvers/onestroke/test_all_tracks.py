@@ -1,7 +1,5 @@
 """The recursion through all tracks: as published and corrected, its tries and dead ends, the score, and what is missed."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

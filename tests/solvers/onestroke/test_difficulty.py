@@ -1,7 +1,5 @@
 """The player who looks one cell ahead, against the same player written plainly on positions."""
 
-from __future__ import annotations
-
 import math
 import random
 

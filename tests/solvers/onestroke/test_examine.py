@@ -1,7 +1,5 @@
 """What is said of a maze, for the subtitle and live on the workbench, and what the command line says of a solution."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Lines over every free cell, against every line that there is, and on mazes that are made of one."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import pairwise

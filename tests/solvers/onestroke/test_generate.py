@@ -1,9 +1,8 @@
-"""New mazes: as they were asked for, the same for the same seed, proven to be solvable; and the lines they are made from."""
-
-from __future__ import annotations
+"""New mazes and level packs: as they were asked for, the same for the same seed, proven to be solvable."""
 
 import itertools
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -11,16 +10,23 @@ from hypothesis import strategies as st
 from support.oracles.mazes import count_fills
 
 from solvers.errors import PuzzleError
+from solvers.formats.levels import Level, read_packs
+from solvers.generation.grading import grade_at
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.fill import solver
 from solvers.onestroke.frontier import best
-from solvers.onestroke.generation.difficulty import grade, grade_of_line
+from solvers.onestroke.generation import difficulty, packs
+from solvers.onestroke.generation.difficulty import FLOORS, grade, grade_of_line, stretch_rate, success_rate
 from solvers.onestroke.generation.generate import RECIPES, generate
 from solvers.onestroke.generation.mazes import Mix, make_best, make_fill, make_winding, make_zip, random_line
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, Grade
-from solvers.onestroke.rules import OneStrokeState, cut_off
+from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, SIZES, Grade
+from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
+from solvers.onestroke.text import parse
 from solvers.options import read_options
+
+# new mazes
+
 
 KINDS = pytest.mark.parametrize(("mode", "wanted"), list(RECIPES))
 
@@ -136,3 +142,92 @@ def test_par_of_a_maze_is_its_best_score() -> None:
         for maze in found:
             assert maze.par == best.find(OneStrokeState.at_start(maze.maze)).points
             assert not cut_off(OneStrokeState.at_start(maze.maze)) and maze.maze.coins
+
+
+# level packs
+
+
+FOUND = {pack.name: pack for pack in read_packs(ONESTROKE)}
+MADE = pytest.mark.parametrize("name", packs.RECIPES)
+
+
+def state_of(level: Level) -> OneStrokeState:
+    return parse(level.text)
+
+
+def proven(state: OneStrokeState) -> int:
+    """The most points that a line can have."""
+    if state.maze.mode is Mode.BEST:
+        return best.find(state).points
+    assert state.apply_all(map(Visit, solver.find_fill(state)[1:])).is_solved()
+    return state.maze.most
+
+
+def test_there_is_a_file_for_every_recipe_and_the_one_made_by_hand() -> None:
+    assert list(FOUND) == ["first-lines", *packs.RECIPES]
+    assert [FOUND[name].title for name in packs.RECIPES] == [recipe.title for recipe in packs.RECIPES.values()]
+
+
+def test_the_first_level_is_the_published_maze() -> None:
+    first = FOUND["first-lines"].levels[0]
+    assert (first.text, first.par) == ("...S/.o../.#../..../..#./E..o", 23)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_par_of_every_level_is_proven(name: str) -> None:
+    for level in FOUND[name].levels:
+        assert level.par == proven(state_of(level)), level.key
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_zips_have_one_solution(name: str) -> None:
+    zips = [state for state in map(state_of, FOUND[name].levels) if state.maze.mode is Mode.ZIP]
+    for state in zips:
+        assert count_fills(state, 2) == 1, str(state)
+    assert len(zips) == {"zip": 60, "first-lines": 3}.get(name, 0)
+
+
+@MADE
+def test_a_pack_has_its_mode_all_sizes_and_all_grades(name: str) -> None:
+    levels = FOUND[name].levels
+    states = list(map(state_of, levels))
+    assert {state.maze.mode for state in states} == {packs.RECIPES[name].mode}
+    sizes = [(state.maze.rows, state.maze.cols) for state in states]
+    assert sizes == sorted(sizes, key=SIZES.index) and len(levels) >= 60
+    assert set(Counter(sizes).values()) == {len(Grade) * packs.A_GRADE}
+    assert len({level.name for level in levels}) == len(levels)
+
+
+@MADE
+def test_levels_have_the_grades_in_their_names_from_easy_to_hard(name: str) -> None:
+    """Of larger mazes, which take longer to play, the easiest of each grade."""
+    rates: dict[str, list[float]] = {}
+    for level in FOUND[name].levels:
+        if len(state_of(level).maze.signs) > 64 and not level.name.endswith(" 1"):
+            continue
+        size, grade = level.name.rsplit(" ", 1)[0].split(", ")
+        state = state_of(level)
+        rate = rate_of(state, level.par or 0)
+        assert (grade_at(rate, FLOORS) if state.maze.mode is Mode.ZIP else difficulty.grade(state.maze, level.par or 0)) == grade
+        rates.setdefault(size, []).append(rate)
+    assert all(found == sorted(found, reverse=True) for found in rates.values())
+
+
+def rate_of(state: OneStrokeState, par: int) -> float:
+    if state.maze.mode is Mode.ZIP:
+        return stretch_rate(state.maze, solver.find_fill(state))
+    return success_rate(state.maze, par)
+
+
+@MADE
+def test_a_recipe_makes_its_levels(name: str) -> None:
+    """The smallest size stands for all."""
+    mode, (rows, cols) = packs.RECIPES[name].mode, SIZES[0]
+    made = [str(level.state) for grade in Grade for level in packs.levels(mode, rows, cols, grade)]
+    assert made == [level.text for level in FOUND[name].levels[: len(made)]]
+
+
+def test_the_levels_made_by_hand_are_small_and_of_all_modes() -> None:
+    states = list(map(state_of, FOUND["first-lines"].levels))
+    assert {state.maze.mode for state in states} == set(Mode)
+    assert all(len(state.maze.signs) <= 36 for state in states)

@@ -1,7 +1,5 @@
 """Hints on one-stroke mazes: true, legal, and leading to the best that can be."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Generator
 

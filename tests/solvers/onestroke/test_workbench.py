@@ -1,7 +1,5 @@
 """Making mazes by hand: every brush does what it says, and the sentences say what to put where."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which own solvers there are: files of the folder, files that are named, and packages; none is run to be listed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

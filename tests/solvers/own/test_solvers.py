@@ -1,7 +1,5 @@
 """People's own solvers: what they may yield, and one clear sentence for each way in which they can be broken."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -6,7 +6,7 @@ from itertools import groupby
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.sliding_steps import after, blanks, board, marked, of
+from support.oracles.steps import after, blanks, board, marked, of
 
 from solvers.puzzle import Role, kept_steps
 from solvers.sliding import corner_in

@@ -1,7 +1,5 @@
 """Shortest solutions are shortest, and proven to be; tables that are torn are built again."""
 
-from __future__ import annotations
-
 import os
 import zlib
 from collections import deque
@@ -11,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.sliding_steps import board
+from support.oracles.steps import board
 
 from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable

@@ -6,8 +6,7 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.oracles.steps import told
-from support.sliding_steps import after, board, marked
+from support.oracles.steps import after, board, marked, told
 
 from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Role, cell_name, kept_steps
@@ -39,7 +38,6 @@ def replay(state, items):
 
 
 @methods
-@settings(max_examples=150)
 @given(state=boards | boards_of_any_size)
 def test_any_board_is_solved(solve, state):
     assert after(state, kept_steps(solve(state))).is_solved()

@@ -1,7 +1,5 @@
 """Fast: the compiled searches against a naive one, boards of all sizes and of every kind of wrong, and what people read of it."""
 
-from __future__ import annotations
-
 import pickle
 import random
 
@@ -267,10 +265,6 @@ def test_guesses_are_counted_also_when_they_are_few() -> None:
 def test_a_row_tells_its_digits() -> None:
     rows = steps(parse("1234341221434.21"))[1:]
     assert [step.why for step in rows] == ["Row 4: 3 at r4c2."]
-
-
-def test_a_solved_board_needs_no_step() -> None:
-    assert steps(parse("1234341221434321")) == []
 
 
 def test_a_position_in_play_is_solved_from_where_it_is() -> None:

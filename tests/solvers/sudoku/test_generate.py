@@ -1,21 +1,26 @@
-"""New puzzles: one solution, the grade and the symmetry asked for, and the same for a seed."""
+"""New puzzles: one solution, the grade asked for, the same for a seed; and the thorough look at a board that somebody brought."""
 
-from __future__ import annotations
+from collections import Counter
 
 import pytest
 
-from solvers.errors import PuzzleError
+from solvers.errors import GaveUp, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER, read_packs
 from solvers.options import read_options
-from solvers.sudoku import SUDOKU
+from solvers.puzzle import Step, kept_steps
+from solvers.sudoku import SUDOKU, analysis, human
+from solvers.sudoku.analysis import examine
 from solvers.sudoku.fast import search
-from solvers.sudoku.generation import generate, packs
+from solvers.sudoku.generation import generate, packs, rating
 from solvers.sudoku.generation.generate import CLUES
-from solvers.sudoku.generation.rating import rate
+from solvers.sudoku.generation.rating import rate, rate_within
+from solvers.sudoku.human import solve
 from solvers.sudoku.options import GRADES, NEW_GAME
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import shape_of
+from solvers.sudoku.techniques import TECHNIQUES, singles
 from solvers.sudoku.techniques.finding import Grade
+from solvers.sudoku.text import parse
 
 IMAGES = {
     "rotational": lambda row, col, size: (size - 1 - row, size - 1 - col),
@@ -121,3 +126,155 @@ def test_packs_get_harder() -> None:
 def test_each_size_offers_the_grades_that_it_is_made_in() -> None:
     offered = {int(size.partition("x")[0]): [Grade[grade.upper()] for grade in grades] for size, grades in GRADES.items()}
     assert offered == {size: list(grades) for size, grades in CLUES.items()}
+
+
+# the thorough look
+
+
+EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
+TWO_SOLUTIONS = ".84.5..9....8....3..1..6.7...6..921.....2.....721..6...3.9..7..1.7..8....2..7.36."
+
+
+def test_a_good_board_has_its_answer_first_and_then_its_grade() -> None:
+    first, last = examine(parse(f"{EASY} r1c1=1 r1c2+5"))
+    assert (first.facts, last.facts) == (("one solution",), ("easy", "one solution"))
+    assert first.problem == last.problem == ""
+    assert first.answer == last.answer is not None
+    assert (
+        last.answer.is_solved()
+        and last.answer.givens == parse(EASY).givens
+        and last.answer.digits == search.solution(shape_of(9), parse(EASY).givens)
+    )
+
+
+def test_several_solutions_are_compared() -> None:
+    (report,) = examine(parse(TWO_SOLUTIONS))
+    one, other = search.solutions(shape_of(9), parse(TWO_SOLUTIONS).givens, 2)
+    cells = [cell for cell in range(81) if one[cell] != other[cell]]
+    words = [
+        f"r{cell // 9 + 1}c{cell % 9 + 1} {verb}{min(one[cell], other[cell])} or {max(one[cell], other[cell])}"
+        for cell, verb in zip(cells[:2], ("can be ", ""), strict=True)
+    ]
+    assert report.problem == (
+        f"This sudoku has more than one solution: {words[0]}, {words[1]}, and {len(cells) - 2} more cells differ."
+    )
+    assert report.facts == ("several solutions",) and report.answer is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (EASY[:29] + "1" + EASY[30:], "This sudoku has no solution: at least one given is wrong."),
+        ("4" + EASY[1:], "There are two 4s in row 1, at r1c1 and r1c3. Change one."),
+    ],
+)
+def test_without_a_solution_the_reason_is_told(text: str, words: str) -> None:
+    (report,) = examine(parse(text))
+    assert (report.facts, report.problem, report.answer) == (("no solution",), words, None)
+
+
+def test_too_few_givens_have_their_own_words() -> None:
+    (report,) = examine(parse("123456789" + "1".rjust(17, ".") + "." * 55))
+    assert report.problem.startswith("This sudoku has only 10 givens, and with fewer than 17 there is never just one solution: ")
+    (report,) = examine(parse("1" + "." * 80))
+    assert report.problem.startswith("This sudoku has only 1 given,")
+
+
+def test_a_search_that_gives_up_says_nothing_against_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    def give_up(*_: object) -> None:
+        raise GaveUp("too much")
+
+    monkeypatch.setattr(search, "solutions", give_up)
+    (report,) = examine(parse(EASY))
+    assert (report.facts, report.problem, report.answer) == (("too much to check",), "", None)
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
+def test_an_empty_board_asks_for_givens(size: int) -> None:
+    (report,) = examine(SudokuState.of_givens(shape_of(size), bytes(size * size)))
+    assert report.problem == "This sudoku is empty: write its givens first."
+
+
+# What the command line says of a solved sudoku.
+
+
+SEVERAL = "1" + "." * 15
+
+
+def steps_of(state: SudokuState) -> list[Step]:
+    return kept_steps(human.solve(state))
+
+
+@pytest.mark.parametrize("text", [EASY, f"{EASY} r1c1=8", SEVERAL])
+def test_the_rating_is_that_of_the_puzzle(text: str) -> None:
+    state = parse(text)
+    told = analysis.tell(state, "human", steps_of(state))
+    rating = rate(state, told["unique"]).as_json()
+    assert told["techniques"] == rating.pop("histogram")
+    assert told["rating"] == rating
+
+
+def test_a_puzzle_is_not_solved_again_to_be_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(analysis, "rate")
+    state = parse(EASY)
+    assert analysis.tell(state, "human", steps_of(state))["rating"]["grade"] == "easy"
+
+
+# Ratings: the grade, the score and the histogram of a puzzle.
+
+
+MEDIUM = ".84.5..9....8..4.3..1..6.7...6..921.....2.....721..6...3.9..7..1.7..8....2..7.36."
+HARD = "....9.7.....67498.......4.1.6.4....59.......82....5.7.8.3.......94718.....1.3...."
+
+
+@pytest.mark.parametrize(("text", "grade"), [(EASY, Grade.EASY), (MEDIUM, Grade.MEDIUM), (HARD, Grade.HARD)])
+def test_the_rating_counts_the_steps_that_are_shown(text: str, grade: Grade) -> None:
+    state = parse(text)
+    used = Counter(item.technique for item in solve(state) if isinstance(item, Step))
+    found = rate(state)
+    assert found.histogram == used
+    assert found.grade is grade
+    assert found.score == sum(row.score * used[row.title] for row in TECHNIQUES)
+    assert found.hardest is [row for row in TECHNIQUES if used[row.title]][-1]
+    assert found.hardest.name != "guess"
+    assert found.as_json() == {
+        "grade": grade.title.lower(),
+        "hardest": found.hardest.title,
+        "score": found.score,
+        "histogram": dict(used),
+    }
+
+
+def test_digits_and_marks_in_play_do_not_change_the_rating() -> None:
+    assert rate(parse(f"{MEDIUM}")) == rate(parse(f"{MEDIUM}").apply_all(next_moves(MEDIUM, 12)))
+
+
+def next_moves(text: str, count: int) -> list[object]:
+    return [move for item in solve(parse(text)) if isinstance(item, Step) for move in item.moves][:count]
+
+
+def test_a_harder_puzzle_than_asked_for_has_no_rating() -> None:
+    assert rate_within(parse(HARD), Grade.MEDIUM) is None
+    assert rate_within(parse(HARD), Grade.HARD) == rate(parse(HARD))
+    assert rate_within(parse(MEDIUM), Grade.EASY) is None
+    assert rate_within(parse(EASY), Grade.EXTREME) == rate(parse(EASY))
+
+
+def test_where_techniques_end_a_guess_is_the_hardest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "usable", lambda *_: TECHNIQUES[:3])
+    found = rate(parse(MEDIUM))
+    assert found.hardest.title == "Guess" and found.grade is Grade.EXTREME
+
+
+def test_no_sentence_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("a sentence was asked for")
+
+    for name in ("_explain_full_house", "_explain_naked_single", "_explain_hidden_single"):
+        monkeypatch.setattr(singles, name, fail)
+    assert rate(parse(EASY)).grade is Grade.EASY
+
+
+def test_a_full_board_has_the_least_rating() -> None:
+    found = rate(parse("1234341221434321"))
+    assert (found.score, found.grade, found.histogram) == (0, Grade.EASY, {})

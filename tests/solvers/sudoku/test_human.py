@@ -1,7 +1,5 @@
 """The human solver: the easiest technique first, from the player's own marks, and never astray."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator
@@ -196,17 +194,9 @@ def test_a_blank_board_is_filled() -> None:
     assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
 
 
-def test_nothing_is_said_about_a_full_board() -> None:
-    state = parse(EASY)
-    done = state.apply_all(move for step in steps(state) for move in step.moves)
-    assert steps(done) == []
-
-
 def test_there_are_signs_of_life_where_it_takes_long() -> None:
     items = list(solve(parse(HARD)))
-    assert [item for item in items if isinstance(item, Progress)] == [] or all(
-        item.nodes > 0 and item.note for item in items if isinstance(item, Progress)
-    )
+    assert all(item.nodes > 0 and item.note for item in items if isinstance(item, Progress))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Sudoku's rules: digits, pencil marks, colours, conflicts, and what is wrong with a position."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

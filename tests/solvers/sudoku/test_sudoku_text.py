@@ -1,11 +1,21 @@
-"""The texts in which sudokus are written."""
+"""The texts in which sudokus are written, with boxes of any kind."""
 
-from __future__ import annotations
+import pickle
+import random
+import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from solvers import find_puzzle
 from solvers.errors import ParseError, Unsolvable
-from solvers.sudoku.rules import check
+from solvers.puzzle import Report, kept_steps
+from solvers.sudoku import analysis, backtracking, human
+from solvers.sudoku.fast import search
+from solvers.sudoku.generation import generate
+from solvers.sudoku.rules import Place, SudokuState, check
+from solvers.sudoku.shape import BOXES, Shape, boxed, shape_of
 from solvers.sudoku.text import parse
 
 PLAIN = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -147,3 +157,134 @@ def test_bad_texts_are_quoted(text: str, words: str) -> None:
 def test_duplicates_are_read_and_then_named() -> None:
     with pytest.raises(Unsolvable, match="There are two 4s in row 1, at r1c2 and r1c3"):
         check(parse(".44" + PLAIN[3:]))
+
+
+# boxes of any kind
+
+
+SUDOKU = find_puzzle("sudoku")
+UNUSUAL = [(3, 2), (4, 2), (5, 2), (1, 4), (1, 5), (1, 6), (1, 7), (1, 9), (4, 3)]
+SMALL = [(3, 2), (4, 2), (2, 4), (1, 4), (1, 5), (1, 6), (1, 7)]
+shapes = st.sampled_from(UNUSUAL).map(lambda box: boxed(*box))
+
+
+def puzzle_of(shape: Shape, seed: int) -> SudokuState:
+    """Return a puzzle with one solution."""
+    *_, state = generate.dig(shape, "none", 0, random.Random(seed))
+    return state
+
+
+@pytest.mark.parametrize("box", UNUSUAL)
+def test_every_unit_holds_each_digit_once(box: tuple[int, int]) -> None:
+    shape = boxed(*box)
+    assert shape.size == box[0] * box[1]
+    assert len(shape.unit_cells) == (2 if box[0] == 1 else 3) * shape.size
+    assert all(len(cells) == shape.size for cells in shape.unit_cells)
+    answer = search.random_solution(shape, 1)
+    assert all({answer[cell] for cell in cells} == set(range(1, shape.size + 1)) for cells in shape.unit_cells)
+    for cell, peers in enumerate(shape.peer_cells):
+        assert set(peers) == {other for unit in shape.units_of[cell] for other in shape.unit_cells[unit]} - {cell}
+
+
+@given(shapes, st.integers(0, 1000), st.data())
+@settings(max_examples=30)
+def test_texts_go_round(shape: Shape, seed: int, data: st.DataObject) -> None:
+    answer = search.random_solution(shape, seed)
+    kept = data.draw(st.sets(st.integers(0, shape.n_cells - 1)))
+    state = SudokuState.of_givens(shape, bytes(digit if cell in kept else 0 for cell, digit in enumerate(answer)))
+    for _ in range(data.draw(st.integers(0, 4))):
+        state = state.apply(data.draw(st.sampled_from(state.legal_moves())))
+    assert str(state).startswith(f"@{shape.box_rows}x{shape.box_cols} ")
+    assert parse(str(state)) == state
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+@pytest.mark.parametrize("size", BOXES)
+def test_usual_boxes_need_no_marker(size: int) -> None:
+    rows, cols = BOXES[size]
+    text = "1" + "." * (size * size - 1)
+    assert parse(f"@{rows}x{cols} {text}") == parse(text)
+    assert str(parse(f"@{rows}X{cols}\n{text}")) == text
+    assert parse(text).shape is shape_of(size)
+
+
+def test_boxes_of_one_column_are_no_boxes() -> None:
+    assert str(parse("@5x1 " + "." * 25)) == "@1x5 " + "." * 25
+
+
+def test_drawn_grids_candidates_and_moves_follow_a_marker() -> None:
+    rows = "\n".join(["1 . .|. . .", *[". . .|. . ."] * 5])
+    assert str(parse(f"@3x2\n{rows}\nr2c2=5")) == f"@3x2 1{'.' * 35} r2c2=5"
+    noted = parse("@1x3 12 12 3 123 123 12 3 12 12")
+    assert str(noted).startswith("@1x3 ..3...3.. r1c1+1 r1c1+2")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("@3x2 " + "." * 35, "There are 35 cells, but a sudoku of such boxes has 36 (6 x 6)."),
+        ("@foo " + "." * 36, "'@foo' in front of a sudoku is unknown: write the rows and columns of a box"),
+        ("@3x7 " + "." * 36, "boxes of 3 x 7 cells: they have 2 to 16, one for each digit."),
+        ("@0x7 " + "." * 36, "boxes of 0 x 7 cells"),
+        ("@1x5", "is empty"),
+        ("@1x5 6" + "." * 24, "1 to 5, not 6"),
+        ("." * 25, "can't have 25 cells"),
+    ],
+)
+def test_bad_texts_are_told_in_a_sentence(text: str, words: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(words)) as caught:
+        parse(text)
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("box", SMALL)
+def test_all_solvers_find_the_solution(box: tuple[int, int]) -> None:
+    state = puzzle_of(boxed(*box), 3)
+    answer = search.solution(state.shape, state.digits)
+    chosen = {"detail": "folded", "limit": "2000000"}
+    for solver in (human, search, backtracking):
+        steps = kept_steps(solver.solve(state, chosen))
+        end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
+        assert end.is_solved() and end.digits == answer, solver
+        if box[0] == 1:
+            assert not any(re.search(r"\bbox", f"{step.why} {step.clue}") for step in steps), solver
+
+
+def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:
+    """The 1 of r3c2 is in the box of r1c1 if boxes have three rows, and in another one if they have two."""
+    text = "1" + "." * 12 + "1" + "." * 22
+    check(parse(text))
+    check(parse(f"@1x6 {text}"))
+    with pytest.raises(Unsolvable, match="There are two 1s in box 1, at r1c1 and r3c2"):
+        check(parse(f"@3x2 {text}"))
+
+
+def test_a_cell_without_a_digit_is_explained_by_the_units_there_are() -> None:
+    with pytest.raises(Unsolvable, match="its row and column already contain all of them"):
+        check(parse("@1x4 123....4........"))
+
+
+def test_counts_are_those_of_latin_squares() -> None:
+    assert search.count_solutions(boxed(1, 4), bytes(16), 1000) == 576
+    assert search.count_solutions(boxed(1, 3), bytes(9), 1000) == 12
+
+
+def test_a_board_without_boxes_is_examined() -> None:
+    state = puzzle_of(boxed(1, 5), 8)
+    *_, last = (item for item in analysis.examine(state) if isinstance(item, Report))
+    assert last.answer is not None and last.answer.is_solved() and last.answer.shape == state.shape
+    assert SUDOKU.caption(state) == "5 × 5, no boxes"
+    assert SUDOKU.caption(parse("@3x2 " + "." * 36)) == "6 × 6, boxes 3 × 2"
+
+
+def test_a_puzzle_written_down_on_paper_keeps_its_boxes() -> None:
+    assert SUDOKU.paper is not None
+    written = parse("@3x2 " + "." * 36 + " r1c1=5 r3c1=1")
+    assert str(SUDOKU.paper.fixed(written)) == "@3x2 5" + "." * 11 + "1" + "." * 23
+    with pytest.raises(Unsolvable, match="in box 1"):
+        SUDOKU.paper.fixed(written.apply(Place((2, 1), 5)))
+
+
+def test_a_digit_takes_the_marks_of_its_own_box_only() -> None:
+    state = parse("@3x2 " + "." * 36 + " r3c2+1 r2c3+1").apply(Place((0, 0), 1))
+    assert str(state).endswith("r1c1=1 r2c3+1")

@@ -1,1 +1,1 @@
-"""Boards of other programs, drawn. Read canvas.py first."""
+"""Boards of other programs, drawn. Read boards.py first."""

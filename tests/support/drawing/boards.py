@@ -1,7 +1,5 @@
 """Boards and screens as the networks learn them, in fonts and by draws of chance that they have not learnt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path

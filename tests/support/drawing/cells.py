@@ -1,7 +1,5 @@
 """Cells to read: drawn ones in fonts that the network has never seen, and those of real pictures whose boards are known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module

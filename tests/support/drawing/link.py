@@ -1,7 +1,5 @@
 """Draws link boards of our own invention: shuffled faces, removed tiles, noise, and things that lie over tiles."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2
@@ -11,7 +9,6 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 Labels = NDArray[np.int64]
 Colour = tuple[int, int, int]
-Places = dict[tuple[int, int], tuple[slice, slice]]
 
 WALL = -1
 FINE = 4

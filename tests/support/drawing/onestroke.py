@@ -1,7 +1,5 @@
 """Draws one-stroke mazes in the looks of many imagined programs, with all that is known of them, to be read again."""
 
-from __future__ import annotations
-
 import io
 import random
 from dataclasses import dataclass, field

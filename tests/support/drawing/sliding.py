@@ -1,7 +1,5 @@
 """Drawn boards of sliding: numbers in many looks, and pictures of the playground cut into tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Draws boards of sudoku as other people's games do, for the tests: themes, pencil marks, highlights, labels, wrong entries."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache

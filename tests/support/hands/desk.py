@@ -1,7 +1,5 @@
 """A desk with windows of other programs, and the hands of somebody who chooses among them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pygame

@@ -1,7 +1,5 @@
 """What the tests of read pictures share: pictures drawn here, readings of them as a reader would give, a fake process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path

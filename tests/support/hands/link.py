@@ -1,7 +1,5 @@
 """What the tests of link match's scenes share: a hand that names tiles as people do, and boards that show what they are about."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

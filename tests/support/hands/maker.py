@@ -1,7 +1,5 @@
 """The hands of somebody who makes a maze, and stand-ins for what counts its tracks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, cast
 

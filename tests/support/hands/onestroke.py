@@ -1,7 +1,5 @@
 """What the tests of the one-stroke board share: a hand that names cells as people do, and mazes that show what they are about."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """A hand at a board. Cells are named as people are told them, such as r1c1; keys as pygame names them."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any, ClassVar, Self
 

@@ -1,7 +1,5 @@
 """A race that is ready to be looked at."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.scenes.race.racers import kept

@@ -1,7 +1,5 @@
 """What the tests of sudoku's scenes share: boards of all sizes, a hand that names cells as people do, a process that stays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pygame

@@ -1,7 +1,5 @@
 """Stands for the processes that look at windows and play in them: what they find is said beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Mazes and lines drawn at random, and what is found out about them by trying every line."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,6 +11,21 @@ from solvers.onestroke.fill.search import search
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
+
+CORNER_TO_CORNER = {
+    2: 2,
+    3: 12,
+    4: 184,
+    5: 8512,
+    6: 1262816,
+    7: 575780564,
+    8: 789360053252,
+    9: 3266598486981642,
+    10: 41044208702632496804,
+    11: 1568758030464750013214100,
+    12: 182413291514248049241470885236,
+}
+"""the number of simple paths from corner to corner of n x n cells (OEIS A007764)"""
 
 
 def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:

@@ -1,9 +1,14 @@
-"""Following what a solver says, move by move, and searches to their ends."""
+"""Following what solvers say, move by move, and searches to their ends; steps of sliding solvers; moves that can't be made."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
-from solvers.puzzle import State, Step
+from solvers.formats.levels import board_of, read_packs
+from solvers.puzzle import Cell, Puzzle, Role, State, Step
+from solvers.sliding.generate import generate
+from solvers.sliding.rules import Home, SlidingState
 
 
 @dataclass
@@ -49,3 +54,35 @@ def exhausted(search):
             signs.append(next(search))
         except StopIteration as end:
             return signs, end.value
+
+
+def board(size: str, home: Home = Home.LAST, seed: int = 1) -> SlidingState:
+    return generate({"size": size, "home": home}, seed)
+
+
+def of(technique: str, items: Iterable[Step]) -> list[Step]:
+    return [step for step in items if step.technique == technique]
+
+
+def marked(step: Step, role: Role) -> list[Cell]:
+    return [cell for mark in step.marks if mark.role is role for cell in mark.cells]
+
+
+def after(state: SlidingState, items: Iterable[Step]) -> SlidingState:
+    return state.apply_all(move for step in items for move in step.moves)
+
+
+def blanks(state: SlidingState, items: Iterable[Step]) -> list[Cell]:
+    """Return the cells that the blank enters."""
+    path = []
+    for move in (move for step in items for move in step.moves):
+        path.append(state.cell_of(move.tile))
+        state = state.apply(move)
+    return path
+
+
+def illegal_moves(puzzle: Puzzle[Any, Any], state: State[Any]) -> list[Any]:
+    """Return moves that the last boards of the level packs have and a position doesn't, ordered by their texts."""
+    boards = [board_of(puzzle, pack.levels[-1]) for pack in read_packs(puzzle)]
+    others = {move for board in boards for move in board.legal_moves()} - set(state.legal_moves())
+    return sorted(others, key=str)

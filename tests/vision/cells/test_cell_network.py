@@ -1,7 +1,5 @@
 """The cell network reads what is written in whole cells, and tells which pictures are the same."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from support.drawing.cells import FONTS, font

@@ -1,7 +1,5 @@
 """The commands `read` and `windows`: their words, their JSON and the picture that `read` draws, on what is known beforehand."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

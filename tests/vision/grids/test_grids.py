@@ -21,13 +21,18 @@ FIRST_FEW = 4
     ("kind", "is_askew", "least"),
     [("sliding", False, 18), ("sudoku", False, 14), ("link", False, 12), ("onestroke", False, 15), ("sudoku", True, 11)],
 )
-def test_boards_of_every_puzzle_are_found_in_most_looks_and_some_that_lie_askew(kind, is_askew, least):
-    missed = []
+def test_boards_of_every_puzzle_are_found_and_named_in_most_looks_and_some_that_lie_askew(kind, is_askew, least):
+    missed, n_named = [], 0
     for seed in range(20):
         scene = drawn_board(kind, seed, is_askew)
-        place = place_of(scene, find_grids(scene.pixels), leeway=2.0)
-        missed += [seed] if place is None or place >= FIRST_FEW else []
+        grids = find_grids(scene.pixels)
+        place = place_of(scene, grids, leeway=2.0)
+        if place is None or place >= FIRST_FEW:
+            missed.append(seed)
+        else:
+            n_named += max(grids[place].said.puzzles, key=grids[place].said.puzzles.get) == kind
     assert 20 - len(missed) >= least, f"not found: seeds {missed}"
+    assert n_named >= 0.8 * (20 - len(missed)), f"{n_named} of {20 - len(missed)} are called what they are"
 
 
 def lined(rows: int, columns: int, pitch: int, line: int, paper: int, ink: int, origin: tuple[int, int] = (30, 40)) -> np.ndarray:

@@ -34,7 +34,7 @@ def drawn(drawings: Mapping[str, Drawing], *seeds: int) -> dict[str, Callable[[]
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
     "tables": TABLES,
     "games": GAMES,
-    "screens": drawn(SCREENS, 2, 3),
+    "screens": drawn(SCREENS, 2, 3, 4),
     "patterns": drawn(PATTERNS, 2, 3),
     "pages": drawn(PAGES, 3),
 }

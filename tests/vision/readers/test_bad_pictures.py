@@ -188,7 +188,7 @@ def test_torn_files_are_refused(form: str) -> None:
     assert "can't be opened" in refused(SAMPLES[form][: len(SAMPLES[form]) * 2 // 3])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(SAMPLES)), st.data())
 def test_broken_files_are_opened_or_refused(form: str, data: st.DataObject) -> None:
     content = bytearray(SAMPLES[form])

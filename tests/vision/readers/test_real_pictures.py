@@ -48,7 +48,7 @@ def test_each_place_of_a_scene_is_named_by_what_is_seen_there(
     kept(tmp_path, "onestroke", [list(row) for row in MAZE])
     pictures = RealPictures([tmp_path])
     named = right = 0
-    for seed in range(60):
+    for seed in range(24):
         scene = pictures.some_scene(np.random.default_rng(seed), SIDE)
         targets = targets_of(scene.boards, SIDE)
         for row, column in np.argwhere(targets.core):
@@ -58,7 +58,7 @@ def test_each_place_of_a_scene_is_named_by_what_is_seen_there(
             if np.abs(seen - COLOURS[nearest]).sum() < 60:  # light, noise and tones change some of them
                 named += 1
                 right += CONTENTS[targets.content[row, column]] == MEANT[nearest]
-    assert named > 2000
+    assert named > 800
     assert right > 0.99 * named
 
 

@@ -1,7 +1,5 @@
 """Signs are read in fonts that the network never saw, in many looks; marks, remnants and texture are no signs."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from pathlib import Path
@@ -131,14 +129,14 @@ BASE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "", "12", "13", "14",
 
 
 @given(st.sampled_from(sorted(FONTS)))
-@settings(max_examples=9, deadline=None)
+@settings(max_examples=9)
 def test_light_on_dark_reads_as_dark_on_light(font: str) -> None:
     crops = crops_of(BASE, font, PLAIN)
     assert told(crops) == told([255 - crop for crop in crops]) == BASE
 
 
 @given(st.floats(0.6, 3.5), st.sampled_from(["source sans", "source serif", "caladea bold"]))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_size_does_not_matter(factor: float, font: str) -> None:
     crops = crops_of(BASE, font, PLAIN)
     assert (
@@ -147,7 +145,7 @@ def test_size_does_not_matter(factor: float, font: str) -> None:
 
 
 @given(st.integers(-7, 7), st.integers(-7, 7))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_place_does_not_matter(across: int, down: int) -> None:
     crops = [np.roll(crop, (down, across), (0, 1)) for crop in crops_of(BASE[:9], "hanken grotesk", PLAIN)]
     assert told(crops) == BASE[:9]

@@ -1,7 +1,5 @@
 """What the networks learn from: drawn signs and scenes say truly what they show, always the same, in fonts kept from tests."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from PIL import ImageFont

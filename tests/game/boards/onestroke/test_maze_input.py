@@ -1,7 +1,5 @@
 """What a hand means on a maze, and how the line moves."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

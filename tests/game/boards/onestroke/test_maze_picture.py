@@ -1,7 +1,5 @@
 """What the picture of a maze says, with marks and on its card."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

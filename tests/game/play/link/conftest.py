@@ -1,7 +1,5 @@
 """Games of link match, with and without a process that judges them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Link match against time."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.hand import Hand

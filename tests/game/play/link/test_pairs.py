@@ -1,7 +1,5 @@
 """Pairs are taken by mouse and keyboard."""
 
-from __future__ import annotations
-
 import pytest
 from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
 from support.hands.player import changed, place

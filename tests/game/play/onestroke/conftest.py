@@ -1,7 +1,5 @@
 """Mazes to be played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

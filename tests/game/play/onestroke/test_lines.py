@@ -1,7 +1,5 @@
 """Lines are drawn by drags, clicks and arrow keys, and refused where they can not go."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows

@@ -1,7 +1,5 @@
 """What is seen of a maze that is played, and how it moves."""
 
-from __future__ import annotations
-
 import pygame
 import pytest
 from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, Player, by_arrows

@@ -1,7 +1,5 @@
 """Sudokus to be played, with and without what is known about their boards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

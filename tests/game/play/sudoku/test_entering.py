@@ -1,14 +1,17 @@
-"""Digits, pencil marks and colours are written into cells that were chosen."""
-
-from __future__ import annotations
+"""Digits, pencil marks and colours are written into cells: cells that are chosen first, or digits; and the pad."""
 
 import re
+from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.sudoku import BOARDS, EASY, Begin, chosen
+from support.hands.hand import Hand
+from support.hands.sudoku import BOARDS, EASY, Begin, Player, choose, chosen
 
+from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
+from game.widgets.controls.toolbar import PadButton
 from solvers.puzzle import cell_name
+from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -190,3 +193,160 @@ def test_several_cells_are_chosen_and_written_as_one_turn(begin: Begin) -> None:
     for _ in range(3):
         player.undo()
     assert player.state == parse(EASY)
+
+
+SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
+
+
+# digit first
+
+
+@pytest.mark.parametrize("by", ["setting", "pad"])
+def test_a_digit_is_chosen_first_and_then_the_cells(begin: Begin, by: str) -> None:
+    player = begin()
+    choose_digit_first(player, by)
+    player.key("4")
+    player.click("r1c2", "r2c7", "r1c1")
+    assert (player.digit("r1c2"), player.digit("r2c7"), player.digit("r1c1")) == (4, 4, 2)
+    player.click("r1c2")
+    assert player.digit("r1c2") == 0 and player.turns == 3
+    player.tap("8")
+    assert player.pad("8").key_shown.is_on and not player.pad("4").key_shown.is_on
+    player.click("r1c7")
+    assert player.digit("r1c7") == 8
+    player.key("8")
+    player.click("r2c5")
+    assert player.digit("r2c5") == 0, "the hand was not empty"
+
+
+def choose_digit_first(player: Player, by: str = "setting") -> None:
+    if by == "pad":
+        player.tap("first")
+    else:
+        choose(player, {ENTRY.name: DIGIT_FIRST})
+
+
+def test_a_new_setting_counts_more_than_the_pad(begin: Begin) -> None:
+    player = begin()
+    player.tap("first")
+    choose_digit_first(player)
+    assert player.pad("first").key_shown.is_on
+    player.tap("4")
+    choose(player, {})
+    player.tap("first")
+    assert not player.pad("first").key_shown.is_on
+
+
+def test_nothing_stays_in_the_hand_when_cells_are_chosen_first_again(begin: Begin) -> None:
+    player = begin()
+    choose_digit_first(player)
+    player.key("4")
+    choose(player, {})
+    player.click("r1c2")
+    assert player.turns == 0 and chosen(player) == {"r1c2"}
+    player.key("4")
+    assert player.digit("r1c2") == 4
+
+
+def test_a_stroke_of_the_pencil_is_one_turn_and_does_the_same_everywhere(begin: Begin) -> None:
+    player = begin()
+    player.click("r3c6")
+    player.mark("4")
+    player.tap("first", "mark")
+    player.key("4")
+    player.drag("r3c5", "r3c8")
+    assert all(player.marks(f"r3c{col}") == {4} for col in (5, 6, 7, 8)) and player.turns == 2
+    player.drag("r3c5", "r3c7")
+    assert [player.marks(f"r3c{col}") for col in (5, 6, 7, 8)] == [set(), set(), set(), {4}] and player.turns == 3
+    player.drag("r3c8", "r3c5")
+    assert not any(player.state.marks) and player.turns == 4
+    player.undo()
+    assert player.marks("r3c8") == {4}
+
+
+def test_a_stroke_that_begins_on_a_given_leaves_the_turn_before_alone(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    player.key("4")
+    player.tap("first", "mark", "7")
+    player.drag("r3c4", "r3c7")
+    assert player.marks("r3c7") == {7}
+    player.undo()
+    assert player.digit("r1c2") == 4 and not any(player.state.marks)
+
+
+def test_a_brush_paints_cells_and_takes_only_its_own_colour(begin: Begin) -> None:
+    player = begin()
+    player.tap("first", "colour", "2")
+    player.drag("r1c1", "r1c4")
+    player.tap("3")
+    player.drag("r2c1", "r2c2")
+    assert [player.colour(f"r1c{col}") for col in (1, 2, 3, 4, 5)] == [2, 2, 2, 2, 0]
+    player.tap("2")
+    player.drag("r1c2", "r2c2", "r2c1")
+    assert [player.colour(name) for name in ("r1c2", "r2c2", "r2c1")] == [0, 3, 3]
+    assert player.turns == 3
+
+
+def test_enter_writes_what_is_in_the_hand(begin: Begin) -> None:
+    player = begin()
+    player.tap("first")
+    player.key("RETURN", "4", *["UP"] * 5, *["LEFT"] * 3, "RETURN")
+    assert chosen(player) == {"r1c2"} and player.digit("r1c2") == 4
+    player.key("LEFT", "KP_ENTER")
+    assert player.digit("r1c1") == 2 and player.turns == 1
+
+
+def test_a_digit_drags_over_no_other_cells(begin: Begin) -> None:
+    player = begin()
+    player.tap("first", "4")
+    player.drag("r3c5", "r3c8")
+    assert [player.digit(f"r3c{col}") for col in (5, 6, 7, 8)] == [4, 0, 0, 0] and player.turns == 1
+
+
+# the pad
+
+
+def test_the_pad_counts_what_is_left(begin: Begin) -> None:
+    player = begin()
+    assert [player.pad(str(digit)).key_shown.count for digit in (1, 3, 5)] == [3, 2, 3]
+    for name in ("r3c6", "r8c4", "r6c2"):
+        player.click(name)
+        if not player.digit(name):
+            player.tap("3")
+    assert player.pad("3").key_shown.count == 0 and not player.pad("3").is_enabled
+    player.undo()
+    player.hand.frames(2)
+    assert player.pad("3").key_shown.count == 1 and player.pad("3").is_enabled
+
+
+@pytest.mark.parametrize("window", SIZES)
+@pytest.mark.parametrize("size", BOARDS)
+def test_every_board_and_its_pad_fit_into_every_window(home: Path, unexamined: None, size: int, window: tuple[int, int]) -> None:
+    hand = Hand(home, window)
+    player = Player(hand, BOARDS[size])
+    keys = [widget for widget in player.scene.root.visible_tree() if isinstance(widget, PadButton)]
+    assert [key.key_shown.title for key in keys if key.name.isdigit()] == list(SYMBOLS[1 : size + 1])
+    areas = [key.rect for key in keys]
+    assert all(hand.app.window.contains(area) and player.scene.panel.rect.contains(area) for area in areas)
+    assert all(first.collidelist(areas[:number]) < 0 for number, first in enumerate(areas))
+    assert min(min(area.size) for area in areas) >= 28
+    assert hand.app.window.contains(player.board.rect) and player.board.rect.w >= 0.7 * min(window) - 60
+    assert not player.board.rect.colliderect(player.scene.panel.rect)
+    hand.close()
+
+
+def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) -> None:
+    for window, rows in (((1280, 800), 3), ((960, 1400), 1)):
+        hand = Hand(home, window)
+        player = Player(hand)
+        assert len({player.pad(str(digit)).rect.y for digit in range(1, 10)}) == rows
+        hand.close()
+
+
+def test_the_pad_is_used_by_keyboard(begin: Begin) -> None:
+    player = begin()
+    player.click("r1c2")
+    player.scene.root.set_focus(player.pad("4"), by_keyboard=True)
+    player.key("RETURN")
+    assert player.digit("r1c2") == 4

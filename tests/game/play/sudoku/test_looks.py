@@ -1,7 +1,5 @@
 """What is seen of a sudoku: highlights, conflicts, marks, sizes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

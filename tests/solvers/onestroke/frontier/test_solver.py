@@ -4,8 +4,7 @@ import random
 
 import pytest
 from support.oracles.mazes import best_tracks, points
-from support.oracles.steps import told
-from support.sliding_steps import marked
+from support.oracles.steps import marked, told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke import ONESTROKE

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.oracles.mazes import best_tracks, points, random_state, solvable_zip
+from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, points, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
@@ -27,19 +27,6 @@ NEARLY_FULL = (
     "............#/......S#...../.......###.../.........#.../.........##.."
 )
 """which no line fills: the best leaves two cells out"""
-CORNER_TO_CORNER = {
-    2: 2,
-    3: 12,
-    4: 184,
-    5: 8512,
-    6: 1262816,
-    7: 575780564,
-    8: 789360053252,
-    9: 3266598486981642,
-    10: 41044208702632496804,
-    11: 1568758030464750013214100,
-}
-"""the number of simple paths from corner to corner of n x n cells (OEIS A007764)"""
 
 
 def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):

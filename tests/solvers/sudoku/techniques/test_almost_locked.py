@@ -1,12 +1,9 @@
 """Sue de coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
-from support.techniques.drawn import but, everything, pairs
-from support.techniques.patterned import Pattern, check_pattern, row
+from support.techniques import Pattern, but, check_pattern, everything, pairs, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -1,24 +1,17 @@
 """X-chain, XY-chain, nice loops and AIC, plain, with groups and with almost locked sets."""
 
-from __future__ import annotations
-
 import re
-from itertools import islice
 
 import pytest
-from support.techniques.drawn import but, everything, headline, marked, pairs
-from support.techniques.patterned import Pairs, Pattern, check_pattern
+from support.techniques import Pairs, Pattern, but, check_pattern, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.fast import search
 from solvers.sudoku.human import Deduction, deductions, usable
-from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques.chains import chains
 from solvers.sudoku.techniques.finding import Grade
 from solvers.sudoku.text import parse
 
-MOST_FINDINGS = 40
 ALL = (
     chains.x_chain,
     chains.xy_chain,
@@ -209,22 +202,6 @@ def test_loops_of_the_same_ends_are_told_apart_by_what_they_rule_out() -> None:
     loops = list(chains.continuous_nice_loop(CONTINUOUS.grid().eliminate(only("r9", "12", "9") | only("c2", "89", "9"))))
     effects = [finding.eliminates for finding in loops]
     assert len(set(effects)) == len(effects)
-
-
-@pytest.mark.parametrize("text", OWN_PUZZLES)
-def test_no_chain_rules_out_a_digit_of_the_solution(text: str) -> None:
-    state = parse(text)
-    answer = search.solution(shape_of(9), state.givens)
-    assert answer is not None
-    used = set()
-    for item in deductions(Candidates.of(state), usable(up_to=Grade.EXPERT)):
-        if isinstance(item, Deduction) and item.technique.grade == Grade.EXPERT:
-            used.add(item.technique.name)
-            for find in ALL:
-                for finding in islice(find(item.grid), MOST_FINDINGS):
-                    assert finding.eliminates and not finding.places
-                    assert all(item.grid.has(*lost) and answer[lost[0]] != lost[1] for lost in finding.eliminates)
-    assert {"discontinuous-nice-loop", "grouped-discontinuous-nice-loop"} <= used
 
 
 @pytest.mark.parametrize("text", OWN_PUZZLES)

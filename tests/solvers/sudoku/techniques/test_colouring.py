@@ -1,9 +1,7 @@
 """Simple colouring, multi-colouring and remote pairs."""
 
-from __future__ import annotations
-
 import pytest
-from support.techniques.drawn import but, check_drawing, everything, headline, marked, pairs
+from support.techniques import but, check_drawing, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.techniques.colouring import multi_colouring, remote_pair, simple_colouring

@@ -1,9 +1,7 @@
 """X-wings, swordfish and jellyfish: basic, finned and sashimi."""
 
-from __future__ import annotations
-
 import pytest
-from support.techniques.drawn import Drawing, check_drawing, marked
+from support.techniques import Drawing, check_drawing, marked
 
 from solvers.puzzle import Role
 from solvers.sudoku.shape import shape_of

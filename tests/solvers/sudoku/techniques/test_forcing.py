@@ -1,13 +1,10 @@
 """Forcing chains and nets."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 
 import pytest
-from support.techniques.drawn import everything, headline, marked, pairs
-from support.techniques.patterned import Pattern, check_pattern
+from support.techniques import Pattern, check_pattern, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

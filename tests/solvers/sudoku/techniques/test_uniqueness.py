@@ -1,12 +1,9 @@
 """Unique, hidden and avoidable rectangles, and BUG + 1."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
-from support.techniques.drawn import but, everything, headline, marked, pairs
-from support.techniques.patterned import Pairs, Pattern, check_pattern, row
+from support.techniques import Pairs, Pattern, but, check_pattern, everything, headline, marked, pairs, row
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import pairwise, product
 
 import cv2
 import numpy as np
@@ -26,12 +28,14 @@ from support.drawing.onestroke import (
 from support.screens import SHARED, Picture, pictures
 
 from solvers.onestroke.fill.solver import find_fill
-from solvers.onestroke.maze import edge
+from solvers.onestroke.maze import Mode, edge
 from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
+from vision.grids.finding import find_grids
 from vision.pictures.opening import open_picture
+from vision.readers import read_boards
 from vision.readers.onestroke.board import Board, line_of, text_of
-from vision.readers.onestroke.edges import bars_of
+from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.signs.letters import letters
 from vision.readers.reader import Wishes
@@ -86,16 +90,44 @@ def is_right(maze: Maze, reading: Reading) -> bool:
     return same and walls_of(reading) == maze.bars
 
 
-@pytest.mark.parametrize(("kind", "least"), [("zip", 0.85), ("fill", 0.8), ("best", 0.75)])
-def test_looks_that_nobody_has_seen(kind: str, least: float) -> None:
+def read_in(pixels: Pixels, grid: Grid) -> list[Reading]:
+    return read(pixels, [grid], Wishes())
+
+
+def found_and_read(pixels: Pixels, grid: Grid) -> list[Reading]:
+    return [reading for reading in read_boards(pixels)[:1] if reading.puzzle == "onestroke"]
+
+
+@pytest.mark.parametrize(
+    ("look", "kind", "least", "most_sure"),
+    [
+        (read_in, "zip", 21, 0),
+        (read_in, "fill", 20, 0),
+        (read_in, "best", 18, 0),
+        (found_and_read, "zip", 10, 1),  # the bars of one are not seen
+        (found_and_read, "fill", 8, 0),
+        (found_and_read, "best", 9, 0),
+    ],
+)
+def test_looks_that_nobody_has_seen(look: Callable[[Pixels, Grid], list[Reading]], kind: str, least: int, most_sure: int) -> None:
     results: Counter[str] = Counter()
-    for seed in range(24):
+    for seed in range(24 if look is read_in else 12):
         maze, grid, pixels = drawn(kind, seed)
-        reading = next(iter(read(pixels, [grid], Wishes())), None)
+        reading = next(iter(look(pixels, grid)), None)
         results["right"] += reading is not None and is_right(maze, reading)
         results["wrong but sure"] += reading is not None and reading.confidence > SURE and not is_right(maze, reading)
-    assert results["right"] >= least * 24, results
-    assert results["wrong but sure"] == 0
+    assert results["right"] >= least, results
+    assert results["wrong but sure"] <= most_sure
+
+
+def test_round_cells_that_touch_are_found_by_the_gaps_between_their_corners() -> None:
+    missed = []
+    for theme, seed in product(THEMES, (1, 3)):
+        drawing = Drawing(zip_maze(random.Random(seed), 6, 6, 6), plain(theme, corner=0.2, grid_px=0, side_px=60))
+        grids = [grid for grid in find_grids(drawing.picture()) if grid.shape == (6, 6)]
+        off = [math.dist(grid.center(cell), drawing.grid.center(cell)) for grid in grids for cell in ((0, 0), (5, 5))]
+        missed += [(theme, seed)] if min(off, default=60) > 12 else []
+    assert len(missed) <= 2, missed
 
 
 def plain(theme: str, **parts: object) -> Look:
@@ -249,3 +281,22 @@ def test_board_without_a_start_has_no_text() -> None:
     board = Board(2, 3, {(row, column): "." for row in range(2) for column in range(3)})
     assert text_of(board) == ""
     assert any("start" in note for note in board.notes)
+
+
+def test_a_board_with_an_end_and_no_coins_is_to_be_filled_if_it_can_be() -> None:
+    signs = dict(zip(((r, c) for r in range(2) for c in range(3)), "S..E..", strict=True))
+    board = Board(2, 3, signs)
+    assert board.mode is Mode.FILL
+    board.signs[1, 2] = "o"
+    assert board.mode is Mode.BEST
+    board.signs |= {(1, 0): ".", (1, 1): "E", (1, 2): "."}
+    assert board.mode is Mode.BEST  # a line over six cells ends on the other colour of a chessboard
+
+
+def test_a_frame_in_a_cell_is_no_bar() -> None:
+    masses = {((r, c), (r, c + 1)): 1.0 for r in range(4) for c in range(3)}
+    masses |= {((r, c), (r + 1, c)): 1.0 for r in range(3) for c in range(4)}
+    around = [edge for edge in masses if (1, 1) in edge]
+    assert not unframed_bars(masses | dict.fromkeys(around, 40.0), frozenset(), frozenset())
+    assert unframed_bars(masses | dict.fromkeys(around[:2], 40.0), frozenset(), frozenset()) == frozenset(around[:2])
+    assert not unframed_bars(masses | dict.fromkeys(around[:2], 40.0), frozenset(), frozenset(around))

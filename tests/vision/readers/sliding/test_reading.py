@@ -238,7 +238,7 @@ def test_pictures_that_are_not_puzzles_are_no_boards() -> None:
 
 
 @given(st.permutations(range(1, 9)), st.integers(0, 8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_certain_cells_are_placed_as_they_are(tiles: list[int], blank: int) -> None:
     wanted = [*tiles[:blank], 0, *tiles[blank:]]
     found = place(np.log(np.eye(9)[wanted] + 1e-9), (3, 3), LAST)
@@ -247,7 +247,7 @@ def test_certain_cells_are_placed_as_they_are(tiles: list[int], blank: int) -> N
 
 
 @given(st.integers(0, 1000), st.sampled_from([(1, 2), (3, 4), (5, 6)]))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_parity_decides_between_two_tiles(seed: int, pair: tuple[int, int]) -> None:
     state = scrambled(3, 3, seed)
     chances = np.eye(9)[list(state.tiles)] + 1e-9

@@ -103,7 +103,7 @@ def test_a_full_board_is_sure() -> None:
     assert reading_of(seen(list(random_solution(shape_of(9), 1)))).confidence > 0.95
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 10_000), st.sampled_from([(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5), (1, 7)]), st.integers(0, 60))
 def test_completions_are_counted_as_the_fast_solver_counts_them(seed: int, box: tuple[int, int], share_empty: int) -> None:
     source, shape = random.Random(seed), boxed(*box)
@@ -114,7 +114,7 @@ def test_completions_are_counted_as_the_fast_solver_counts_them(seed: int, box: 
     assert count is None or count == count_solutions(shape, bytes(board))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 10_000), st.data())
 def test_one_sign_in_doubt_never_spoils_a_puzzle(seed: int, data: st.DataObject) -> None:
     cell = data.draw(st.sampled_from([cell for cell, digit in enumerate(BOARD) if digit]))

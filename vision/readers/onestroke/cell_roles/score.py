@@ -95,7 +95,7 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
 
 
 def _ends_apart(names: NDArray[np.int64], said: Said) -> NDArray[np.int64]:
-    """Return the looks with the only two cells that are alike told apart, where every other look has more: start and end, perhaps."""
+    """Return the looks with the only two cells of one look told apart where all other looks have more: start and end, perhaps."""
     sizes = np.bincount(names.ravel())
     pairs = np.flatnonzero(sizes == 2)
     if len(pairs) != 1 or (sizes == 1).any():

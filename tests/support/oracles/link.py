@@ -1,11 +1,31 @@
-"""Link boards to let solvers loose on, and whether the words of their steps are true."""
+"""Link boards to let solvers loose on, what can be cleared at all, and whether the words of steps are true."""
 
 import random
 import re
 
+from solvers.generators import drained
+from solvers.link.decide import Clearability, Decision
+from solvers.link.decide.solver import decided
 from solvers.link.gravity import Gravity
 from solvers.link.links import turns
 from solvers.link.rules import LinkState
+
+
+def can_be_cleared(state: LinkState) -> bool:
+    """Tell whether some order of pairs clears a board; for up to some twenty tiles."""
+    return _can_be_cleared(state, set())
+
+
+def _can_be_cleared(state: LinkState, dead: set[tuple[int, ...]]) -> bool:
+    """Do the same, knowing tiles that can't be cleared, which grow in number."""
+    if state.is_solved():
+        return True
+    if state.tiles in dead:
+        return False
+    if any(_can_be_cleared(state.apply(pair), dead) for pair in state.legal_moves()):
+        return True
+    dead.add(state.tiles)
+    return False
 
 
 def dealt(tiles, seed, gravity, rows, cols, has_margin=True):
@@ -43,3 +63,12 @@ def check_words(step, before):
     else:
         assert side is None
     assert step.headline.startswith(str(pair).replace("-", "–"))
+
+
+def decision(state: LinkState) -> Decision:
+    """Run the search to its end."""
+    return drained(decided(state))
+
+
+def verdict(state: LinkState) -> Clearability:
+    return decision(state).verdict

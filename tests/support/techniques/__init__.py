@@ -1,1 +1,0 @@
-"""Sudoku positions as they are drawn in tests, and what a technique must find there."""
