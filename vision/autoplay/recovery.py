@@ -21,7 +21,7 @@ MISS_LIMIT = 3
 FIRST_MOVES = 3
 """so many moves are tried in all ways before a game counts as one that takes none"""
 MEND_LIMIT = 1
-"""how many wrong effects of moves are taken back before the run ends"""
+"""how many wrong effects of moves in a row are taken back before the run ends"""
 
 
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
