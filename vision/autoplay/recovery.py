@@ -71,7 +71,7 @@ def _follow(run: Run) -> Generator[Event, None, bool]:
 def wonder(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Read a board that shows something else than expected, and go on from there; raises Stopped."""
     run.strange += 1
-    if run.ways.known is not None and (yield from _follow(run)):
+    if (yield from _follow(run)):
         return
     reading, is_alike = run.read_anew(), run.player.is_alike
     found = run.positions(reading) if reading is not None else []

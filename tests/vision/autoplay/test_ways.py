@@ -111,6 +111,13 @@ def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px
     won(played(opened(puzzle, reflow_px=reflow_px)))
 
 
+def test_a_board_that_moves_while_a_way_of_input_is_sought_is_followed() -> None:
+    game = opened("sudoku", way="pad-click", puzzles=LARGE, reflow_px=40)
+    run = played(game)
+    assert run.end.verdict is Verdict.WON and run.is_won, run.end
+    assert isinstance(game, ForeignSudoku) and game.n_wrong <= 1
+
+
 def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:
     won(played(opened("sliding", scale=2)))
 
