@@ -11,22 +11,20 @@ from vision.frame import Grid, Pixels
 SIDE = 8
 """places along each side of a cell at which its colour is looked at"""
 LEAST_COLOUR = 2.5
-"""boards whose colours lie nearer to one line, in levels, are hardly ever believed: theirs are signs of one colour"""
+"""boards whose colours lie nearer to one line, in levels, are likely signs of one colour"""
 LEAST_CONTRAST = 5.0
 """levels of colour by which a cell with something in it varies at least"""
 EQUAL_PART = 0.6
 """cells may be equal if they differ by less than this part of what is usual"""
 EQUAL_CONTRAST = 0.8
 """and by less than this part of their own contrast"""
-LEAST_PAIRED = 0.4
+LEAST_PAIRED, LEAST_PAIRED_SIGNS = 0.4, 0.9
 """at least this part of the cells with something in them has an equal one, even seen roughly"""
 
 
 def may_be_tiles(plane: Pixels, grid: Grid) -> bool:
-    """Tell whether the cells of a grid, in the picture of its plane, can hold tiles of several colours that go in pairs."""
+    """Tell whether the cells of a grid, in the picture of its plane, can hold tiles that go in pairs."""
     cells = _cells(plane, grid)
-    if second_colour(cells.reshape(-1, 3)) < LEAST_COLOUR:
-        return False
     contrast = np.sqrt(np.maximum((cells * cells).mean(1) - cells.mean(1) ** 2, 0)).max(1)
     busy = contrast > LEAST_CONTRAST
     if busy.sum() < 2:
@@ -37,7 +35,8 @@ def may_be_tiles(plane: Pixels, grid: Grid) -> bool:
     usual = float(apart.mean())
     np.fill_diagonal(apart, np.inf)
     nearest = apart.min(1)
-    return bool(((nearest < EQUAL_PART * usual) & (nearest < EQUAL_CONTRAST * own)).mean() > LEAST_PAIRED)
+    paired = float(((nearest < EQUAL_PART * usual) & (nearest < EQUAL_CONTRAST * own)).mean())
+    return paired > (LEAST_PAIRED if second_colour(cells.reshape(-1, 3)) > LEAST_COLOUR else LEAST_PAIRED_SIGNS)
 
 
 def _cells(plane: Pixels, grid: Grid) -> Floats:

@@ -67,9 +67,15 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
         _variety(sizes),
         LATIN if is_latin(mended.labels.reshape(grid.shape)) else 1.0,
         PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
-        float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS)),
+        _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS))),
     ]
     return float(np.prod(chances))
+
+
+def _no_digits(sizes: Ints, trust: float) -> float:
+    """Return how sure it is that faces are no digits, given that by their colours: these seldom come all in even numbers."""
+    unlikely = (1 - trust) * 2.0 ** (1 - len(sizes)) if not (sizes % 2).any() else 1 - trust
+    return trust / (trust + unlikely)
 
 
 def _evenness(sizes: Ints, gap: float) -> float:

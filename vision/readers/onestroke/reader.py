@@ -24,9 +24,9 @@ from vision.readers.onestroke.cell_roles.score import Taken, taken_for
 from vision.readers.onestroke.colours import Colours, distance, grounds
 from vision.readers.onestroke.edges import LEAST_BAR, edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
-from vision.readers.onestroke.neighbours import components
+from vision.readers.onestroke.neighbours import around, components
 from vision.readers.onestroke.signs.letters import INSIDE, letters
-from vision.readers.onestroke.signs.numbers import NONE, Numbers, numbers
+from vision.readers.onestroke.signs.numbers import DIGITS, NONE, Numbers, numbers
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS, read_figures
 
@@ -41,13 +41,13 @@ LEAST_FILLED = 0.1
 """cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
-LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.45, 0.95
+LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
 """so many numbers in at most this part of the cells make it so likely that a board is a maze"""
 WRITTEN = 0.3
 MARKS = ("sign", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
-NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), (WHOLE_CELLS, -MARGIN), (WHOLE_CELLS, INSIDE)), 0.9
-"""ways to read numbers, tried until they fit this well; the last one leaves out the disc and the line around them"""
+NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), *((WHOLE_CELLS, margin) for margin in (-MARGIN, INSIDE, 0.35))), 0.9
+"""ways to read numbers, tried until they fit this well; the last ones leave out the disc and the line around them"""
 LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
 APART, CLEARLY = 5.0, 12.0
@@ -63,8 +63,9 @@ REFUTED_ZIP = 0.5
 """how sure a field of numbers without a solution is at most"""
 CHANCES, CONFIDENCES = (0.0, 0.25, 0.45, 1.0), (0.2, 0.4, 0.58, 0.9)
 """how sure a maze without numbers is if its roles are so likely: of pictures without a maze some look like one by chance"""
-STARTLESS, HEADLESS, TORN = 0.7, 0.85, 0.6
-"""and how much less without a start, with a line but no start, and where cells are cut off or can't all be visited"""
+STARTLESS, HEADLESS, TORN, STRAY = 0.7, 0.85, 0.6, 0.5
+"""and how much less without a start, with a line but no start, where cells are cut off or can't all be visited, and where a
+line isn't drawn from the number 1"""
 UNBOUNDED = 0.95
 """how sure a reading is at most where the picture has no edges around the board"""
 WORTH = 0.2
@@ -86,7 +87,7 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         counted = _numbers(plane, seen, seen.said, wishes.digits)
         if seen.said.puzzles["onestroke"] < LEAST_KIND and not _are_waypoints(counted, seen):
             continue
-        grid = whole(plane, seen) if not seen.is_bounded and not counted.cells else seen
+        grid = seen if counted.cells else whole(plane, seen)
         grid = closely_said(pixels, grid) if grid.said is None else grid
         looks = looks_of(plane, grid)
         if grid is seen and not grid.is_bounded:
@@ -134,15 +135,17 @@ def _marked(plane: Pixels, grid: Grid, said: Said) -> list[Cell]:
 
 def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
     """Return the numbered cells; none where signs are no numbers from 1 on."""
-    cells = _marked(plane, grid, said)
+    marked = _marked(plane, grid, said)
+    cells = sorted({*marked, *_cells(said.contents["line"] > WRITTEN)})
     if len(cells) < 2:
         return NONE
     counted, known = NONE, list[dict[Cell, Figure]]()
     for view, margin in ((way, -MARGIN),) if way == "templates" else NUMBER_VIEWS:
         crops = [grid.crop(plane, cell, margin) for cell in cells]
         known.append(dict(zip(cells, read_figures(crops, view, max(0.0, -margin)), strict=True)))
-        counted = numbers(*known)
-        if counted.fit > EVIDENT and len(counted.cells) == len(cells):
+        written = [cell for cell in cells if cell in marked or any(figures[cell].best(DIGITS)[0] for figures in known)]
+        counted = numbers(*({cell: figures[cell] for cell in written} for figures in known))
+        if counted.fit > EVIDENT and len(counted.cells) == len(written):
             break
     return counted if counted.fit > LEAST_FIT else NONE
 
@@ -283,7 +286,9 @@ def _confidence(grid: Grid, said: Said, board: Board, taken: Taken, counted: Num
     kind = said.puzzles["onestroke"]
     if counted.cells:
         kind = max(kind, WAYPOINTS) if _are_waypoints(counted, grid) else kind
-        return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0)
+        walked = {*board.all(WALKED)}
+        is_stray = bool(walked) and walked.isdisjoint(around(counted.cells[0]))
+        return kind * counted.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0) * (STRAY if is_stray else 1.0)
     if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0
     sure = kind * float(np.interp(taken.chance, CHANCES, CONFIDENCES))

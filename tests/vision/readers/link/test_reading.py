@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from support.drawing import sudoku
 from support.drawing.link import WALL, Look, draw_board
 from support.screens import FOLDERS, _renamed, pictures
 
@@ -51,6 +52,18 @@ def test_drawn_boards_are_read(name: str, seed: int) -> None:
     assert reading.confidence > 0.8
     tiles = reading.state.tiles
     assert tuple(tiles) == tuple(value for row in reading.cells for value in row)
+
+
+LETTERS = ("FCFEAC", "EHBIDG", "BBDEDE", "AFHGHI", "GIABCA", "CDFIHG")
+
+
+def test_letters_of_one_colour_are_tiles_where_each_comes_in_pairs() -> None:
+    plain = sudoku.Look(box=(6, 6))
+    reading = _read(sudoku.drawn([[*row] for row in LETTERS], plain)[0])
+    assert _renamed([list(row) for row in reading.cells]) == _renamed([[ord(sign) for sign in row] for row in LETTERS])
+    assert reading.confidence > 0.8
+    odd = [[*row] for row in (*LETTERS[:3], "JKLMNO", "PQRSTU", "VWXYZJ")]
+    assert not [each for each in read_boards(sudoku.drawn(odd, plain)[0]) if each.puzzle == "link"]
 
 
 BRICKS = pytest.mark.xfail(reason="a wall at a corner, unlike all others, is taken for the ground", strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -114,6 +115,17 @@ def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
 
 
+def test_a_bounded_maze_reaches_further_only_where_it_is_bounded_too():
+    rows = [row[1:-1].translate(str.maketrans("SEo", "...")) for row in MAZE[1:-1]]
+    page = (200, 160, 120)
+    pixels, grid = picture(rows, around=page)
+    lacking = replace(cut(replace(grid, said=says(rows)), slice(None), slice(1, None)), is_bounded=True)
+    assert whole(pixels, lacking).shape == grid.shape
+    pixels[:, SIDE : 2 * SIDE] = COLOURS["."]  # the margin of a card, narrower than a cell
+    pixels[:, : SIDE + 8] = page
+    assert whole(pixels, lacking) is lacking
+
+
 def test_a_maze_with_a_wall_around_it_reaches_no_further():
     pixels, grid = picture(MAZE)
     pixels[:SIDE, SIDE:-SIDE] = COLOURS["."]  # a bar above it, of the colour of its floor
@@ -159,6 +171,40 @@ def test_numbers_in_rings_on_a_drawn_line_are_read_and_those_that_it_reached_are
     assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(NUMBERED, 1)}
     visited = {(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "x"}
     assert visited == {*PATH} - {NUMBERED[0]}
+
+
+def test_small_numbers_are_read_where_the_line_lies_too():
+    side, numbered = 240, ((0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (0, 3))
+    pixels = np.full((side * 5, side * 5, 3), 245, np.uint8)
+    for place in range(5):
+        cv2.line(pixels, (120 + side * place, 120), (120 + side * place, 1080), (225, 225, 225), 2)
+        cv2.line(pixels, (120, 120 + side * place), (1080, 120 + side * place), (225, 225, 225), 2)
+    middles = [(side * (column + 1), side * (row + 1)) for row, column in numbered]
+    for one, other in pairwise(middles[:5]):
+        cv2.line(pixels, one, other, (90, 30, 190), 18)
+    for number, middle in enumerate(middles, 1):
+        cv2.circle(pixels, middle, 34, (10, 10, 10), -1 if number < 6 else 2, cv2.LINE_AA)
+        ink = (255, 255, 255) if number < 6 else (10, 10, 10)
+        cv2.putText(pixels, str(number), (middle[0] - 10, middle[1] + 10), cv2.FONT_HERSHEY_SIMPLEX, 0.9, ink, 2, cv2.LINE_AA)
+    best = read_boards(pixels)[0]
+    assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(numbered, 1)}
+
+
+def test_a_line_that_does_not_begin_at_the_number_1_is_hardly_one():
+    def confidence(walked):
+        pixels, grid = picture((".....",) * 5)
+        for number, (row, column) in enumerate(((0, 0), (2, 3), (4, 1)), 1):
+            place = SIDE * (column + 1) + 12, SIDE * (row + 2) - 12
+            cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (20, 20, 20), 2, cv2.LINE_AA)
+        said = says((".....",) * 5)
+        for cell in ((0, 0), (2, 3), (4, 1)):
+            said.contents["sign"][cell] = 0.9
+        for row, column in walked:
+            said.contents["line"][row, column] = 0.9
+            pixels[SIDE * (row + 1) :, SIDE * (column + 1) :][:SIDE, :SIDE] = COLOURS["x"]
+        return read(pixels, [replace(grid, said=said)], Wishes())[0].confidence
+
+    assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])
 
 
 def test_a_board_that_can_not_be_filled_is_hardly_taken_for_a_maze():

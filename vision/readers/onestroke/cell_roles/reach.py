@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
+from vision.grids.edges import sharpened
 from vision.readers.onestroke.cell_roles.looks import INNER, NEAR, SEEN_PX, sampled
 
 MOST_LINES = 2
@@ -33,7 +34,7 @@ def whole(plane: Pixels, grid: Grid) -> Grid:
     for _ in range(MOST_LINES):
         grown = found
         for other in _larger(found):
-            if _belongs(plane, found, other):
+            if _belongs(plane, found, other) and (sharpened(other, plane).is_bounded or not grid.is_bounded):
                 grown = replace(
                     grown,
                     columns=tuple(sorted({*grown.columns, *other.columns})),

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell
 from vision.cells.figure import Figure
 
+DIGITS = "0123456789"
 UNLIKELY = 1e-4
 NO_NUMBER = (0.1, 0.5)
 """cells for which no number is likelier than this hold none; what makes the numbers fit better is taken"""
@@ -38,7 +39,7 @@ def numbers(*ways: Mapping[Cell, Figure]) -> Numbers:
 
     The same cells may be read in several ways: a number is as likely as in the way that makes most of it.
     """
-    texts = {cell: max((way[cell].best("0123456789") for way in ways), key=_weight) for cell in ways[0]}
+    texts = {cell: max((way[cell].best(DIGITS) for way in ways), key=_weight) for cell in ways[0]}
     found = NONE
     for least in NO_NUMBER:
         cells = [cell for cell, (text, chance) in texts.items() if text and chance > least]
