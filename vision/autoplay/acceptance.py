@@ -76,7 +76,7 @@ def _count(run: Run, n_moves: int) -> None:
     """Take note of moves that were seen to be taken."""
     run.made += n_moves
     run.verified += n_moves
-    run.missed = run.strange = 0
+    run.missed = run.strange = run.mended = 0
     run.eyes.learn(run.pixels, run.position)
     run.watch.saw(run.pixels)
 

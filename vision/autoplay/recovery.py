@@ -21,7 +21,7 @@ MISS_LIMIT = 3
 FIRST_MOVES = 3
 """so many moves are tried in all ways before a game counts as one that takes none"""
 MEND_LIMIT = 1
-"""how many wrong effects of moves are taken back before the run ends"""
+"""how many wrong effects of moves in a row are taken back before the run ends"""
 
 
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
@@ -71,7 +71,7 @@ def _follow(run: Run) -> Generator[Event, None, bool]:
 def wonder(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     """Read a board that shows something else than expected, and go on from there; raises Stopped."""
     run.strange += 1
-    if run.ways.known is not None and (yield from _follow(run)):
+    if (yield from _follow(run)):
         return
     reading, is_alike = run.read_anew(), run.player.is_alike
     found = run.positions(reading) if reading is not None else []
@@ -129,7 +129,9 @@ def _mend(run: Run, hand: InputMethod, moves: Sequence[Any], reading: Reading, f
     run.rejected += bool(run.tried)
     run.actuator.pace.missed()
     if not repair:
-        yield from _start_over(run, reading, found)
+        has_begun = yield from _start_over(run, reading, found)
+        if has_begun and run.ways.known is None:
+            run.ways.begin_again()  # the game has done something, only later than it was looked for
         return
     yield Said(f"{moves[0]} had the wrong effect. Undoing it.")
     run.take_back(hand, repair, found[0])
@@ -139,8 +141,8 @@ def _mend(run: Run, hand: InputMethod, moves: Sequence[Any], reading: Reading, f
     run.ways.doubt()
 
 
-def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[Event]:
-    """Plan anew from what was read, unless that has no solution, so that it was misread."""
+def _start_over(run: Run, reading: Reading, found: list[Position]) -> Generator[Event, None, bool]:
+    """Plan anew from what was read, unless that has no solution, so that it was misread, and tell whether that was done."""
     before = run.beliefs
     try:
         run.beliefs = found
@@ -148,12 +150,11 @@ def _start_over(run: Run, reading: Reading, found: list[Position]) -> Iterator[E
     except Unsolvable:
         if run.ways.known is None:
             run.beliefs = before
-            return
+            return False
         raise
-    if run.ways.known is None:
-        run.ways.begin_again()  # the game has done something, only later than it was looked for
     run.believe_reading(reading, run.beliefs)
     yield Said("The board is not as expected. It was read again, and new moves are being planned.")
+    return True
 
 
 def _allows(belief: Position, moves: Sequence[Any]) -> bool:

@@ -38,6 +38,14 @@ def test_a_board_is_read_back_where_a_line_above_it_has_moved_it(
     assert_left_alone(opened(puzzle, win_s=0.01), {Verdict.WON})
 
 
+@pytest.mark.parametrize("drawing", ["line", "fill"])
+def test_a_maze_that_its_line_has_filled_is_read_back_where_a_line_of_text_has_moved_it(
+    drawing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", 30))
+    assert_left_alone(opened("onestroke", "candy", drawing=drawing, win_s=0.01), {Verdict.WON})
+
+
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
     """Play a game, and see how it ends, and that nothing is clicked after that."""
     run = played(game)

@@ -111,6 +111,15 @@ def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px
     won(played(opened(puzzle, reflow_px=reflow_px)))
 
 
+def test_a_board_that_moves_while_a_way_of_input_is_sought_is_followed() -> None:
+    game = opened("sudoku", way="pad-click", puzzles=LARGE, reflow_px=40)
+    run = played(game)
+    assert run.end.verdict is Verdict.WON and run.is_won, run.end
+    assert isinstance(game, ForeignSudoku) and game.n_wrong <= 1
+    tried = [event.hand for event in run.events if isinstance(event, Trying) and not event.is_known]
+    assert len(set(tried)) == len(tried), "what was tried before the board has moved was tried in the right place"
+
+
 def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:
     won(played(opened("sliding", scale=2)))
 

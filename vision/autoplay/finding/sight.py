@@ -37,6 +37,10 @@ MOSTLY, ALIKE, THUMBNAIL_PX = 0.6, 12.0, 12
 """and this part of its cells, made so small, look the same by so many levels at the new place, and fewer at the old one"""
 SAME_SAMPLE = 0.5
 """how well a part of a picture must correlate with what it was to be looked at elsewhere: its last cells show something new"""
+LEAST_DRAWN = 24
+"""what is looked for elsewhere must differ within itself by so many grey levels"""
+RIM, SAME_RIM = 0.04, 0.95
+"""or how well what is around it must, which is so wide, as a part of its width: all that is inside may look otherwise"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -141,12 +145,26 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
 
 def shifted(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | None:
     """Return how far right and down a part of an earlier picture of the same size is by now; None if it isn't found."""
-    x, y, width, height = map(round, part)
-    sample = before[max(0, y) : y + height, max(0, x) : x + width]
-    if pixels.shape != before.shape or not sample.size:
+    if pixels.shape != before.shape:
         return None
-    _, likeness, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(pixels, sample, cv2.TM_CCOEFF_NORMED))
-    return (left - max(0, x), top - max(0, y)) if likeness > SAME_SAMPLE else None
+    rim = round(RIM * part[2])
+    by_all = _found_at(pixels, before, part, 0, SAME_SAMPLE)
+    return by_all or (_found_at(pixels, before, part, rim, SAME_RIM) if rim else None)
+
+
+def _found_at(pixels: Pixels, before: Pixels, part: Rect, rim: int, least: float) -> tuple[int, int] | None:
+    """Return how far a part of a picture has moved, or what is around it, so wide; None where nothing is so like it."""
+    x, y, width, height = map(round, part)
+    left, top = max(0, x - rim), max(0, y - rim)
+    sample = before[top : y + height + rim, left : x + width + rim]
+    counts = np.ones_like(sample)
+    if rim:
+        counts[rim:-rim, rim:-rim] = 0
+    if not sample.size or np.ptp(sample[counts > 0]) < LEAST_DRAWN:
+        return None
+    found = cv2.matchTemplate(pixels, sample, cv2.TM_CCOEFF_NORMED, mask=counts if rim else None)
+    _, likeness, _, place = cv2.minMaxLoc(np.nan_to_num(found, posinf=0.0, neginf=0.0))
+    return (place[0] - left, place[1] - top) if likeness > least else None
 
 
 def _n_alike(before: Pixels, now: Pixels, grid: Grid, later: Grid) -> int:

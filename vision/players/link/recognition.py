@@ -25,6 +25,8 @@ SAME_GROUND = 0.25
 """a cell is as it was when it was empty if it differs by less than this part of what makes it something else"""
 GRAIN, SAME_GRAIN = 2.0, 1.0
 """the contrast of a ground that is not even, and by how little it differs from what it was where nothing lies over it"""
+EMPTIED, ALIKE = 6, 0.8
+"""the ground is known where so many cells were seen to be emptied, of which so large a part look the same"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
 
@@ -46,6 +48,11 @@ class LinkEyes(CellEyes):
     def __init__(self, pixels: Pixels, grid: Grid, position: LinkState) -> None:
         self._empties: dict[int, Look] = {}
         """how each cell looked when it was empty last"""
+        self._emptied: set[int] = set()
+        """the cells that were seen with a tile and without it"""
+        self._is_ground_known = False
+        """whether all cells look the same when they are emptied, so that what looks like nothing known is not empty"""
+        self._position = position
         self._last: list[Look] = []
         self._n_still = 0
         super().__init__(pixels, grid, position, as_seen)
@@ -54,14 +61,27 @@ class LinkEyes(CellEyes):
         """Take a picture as how the faces and the empty cells of a position look by now."""
         super().learn(pixels, position)
         self._page = Page(pixels, self._grid)
+        both = enumerate(zip(self._position.tiles, position.tiles, strict=True))
+        self._emptied |= {place for place, (had, tile) in both if had != EMPTY and tile == EMPTY}
         self._position = position
         self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
+        self._is_ground_known = self._knows_ground()
         self._least_contrast = min((look.contrast for face in self._faces for look in self._known[face]), default=0.0)
 
     def take_over(self, before: LinkEyes) -> None:
         """Know how the cells look when they are empty as other eyes of the same board do."""
         if before._grid.shape == self._grid.shape:
             self._empties = before._empties | self._empties
+            self._emptied |= before._emptied
+            self._is_ground_known = self._knows_ground()
+
+    def _knows_ground(self) -> bool:
+        looks = [self._empties[place] for place in self._emptied]
+        if len(looks) < EMPTIED:
+            return False
+        usual = np.median([look.plain for look in looks], axis=0)
+        n_usual = sum(difference(look.plain, usual) < SAME_GROUND * LIKE * self._scale for look in looks)
+        return n_usual >= ALIKE * len(looks)
 
     def bare(self, pixels: Pixels) -> Pixels | None:
         """Return a picture in which cells that look as they did when they were empty are painted over; None if none does."""
@@ -136,6 +156,8 @@ class LinkEyes(CellEyes):
         both = zip(self._position.tiles, found, strict=True)
         kept = tuple(had if tile in (None, min(had, GUESSED)) else tile for had, tile in both)
         for tiles in (kept, self._marked(found), self._completed(found, looks)):
+            if self._is_ground_known and any(tile is None and tiles[place] == EMPTY for place, tile in enumerate(found)):
+                continue
             if any(tile > 0 for tile in tiles) and not any(odd_faces(tiles)) and not Counter(tiles) - self._most(tiles):
                 return tiles
         return None
@@ -214,8 +236,9 @@ class LinkEyes(CellEyes):
         return difference(look.plain, known.plain) / self._scale
 
     def _cost_of_ground(self, place: int, look: Look, nearest: float) -> float:
-        """Return how unlike an empty cell a look is, given how far it is from the nearest face."""
-        return min(self._cost_of_known_ground(place, look), max(0.0, 2 * LIKE - nearest))
+        """Return how unlike an empty cell a look is, given how far it is from the nearest face, where the ground is not known."""
+        cost = self._cost_of_known_ground(place, look)
+        return cost if self._is_ground_known else min(cost, max(0.0, 2 * LIKE - nearest))
 
     def _cost_of_known_ground(self, place: int, look: Look) -> float:
         if look.contrast < FLATTER * self._least_contrast:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import cv2
 import numpy as np
 import pytest
 
@@ -40,6 +43,18 @@ def drawn(state: LinkState, grain: float) -> Pixels:
     return pixels
 
 
+EMPTIED = [Pair((0, column), (3, column)) for column in range(1, 5)]
+
+
+def played_to_last(grain: float = 0) -> LinkEyes:
+    """Return the eyes that have seen all pairs go but the last one."""
+    states = [board(LAST, *EMPTIED[n:]) for n in range(len(EMPTIED) + 1)]
+    eyes = LinkEyes(drawn(states[0], grain), GRID, states[0])
+    for state in states[1:]:
+        eyes.learn(drawn(state, grain), state)
+    return eyes
+
+
 def unread(shown: LinkState, grain: float, over: slice, colour: int = 60) -> list[Cell]:
     """Return what is not read back of the last pair when something even lies over some columns of the board."""
     eyes = LinkEyes(drawn(BEFORE, grain), GRID, BEFORE)
@@ -66,3 +81,30 @@ def test_what_is_under_something_is_not_read_back(shown: LinkState, colour: int)
 @pytest.mark.parametrize("shown", [BEFORE, AFTER])
 def test_on_an_even_ground_anything_may_look_empty(shown: LinkState) -> None:
     assert unread(shown, 0, MIDDLE) == [LAST.first, LAST.second]
+
+
+def framed(tile: Pixels) -> Pixels:
+    return cv2.copyMakeBorder(tile[4:-4, 4:-4], *(4,) * 4, cv2.BORDER_CONSTANT, value=(255, 0, 0))
+
+
+MARKS: dict[str, Callable[[Pixels], Pixels]] = {
+    "framed": framed,
+    "inverted": lambda tile: 255 - tile,
+    "turned": lambda tile: np.rot90(tile),
+}
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_tile_that_is_left_with_a_mark_is_not_gone_where_the_ground_is_known(mark: str) -> None:
+    eyes = played_to_last()
+    pixels = drawn(AFTER, 0)
+    row, col = (CELL * n for n in LAST.second)
+    pixels[row + 4 : row + CELL - 4, col + 4 : col + CELL - 4] = MARKS[mark](FACE)
+    assert {eyes.shows(pixels, [AFTER, BEFORE]) for _ in range(8)} == {None}
+    assert eyes.unread(pixels, BEFORE, AFTER, lambda cell: False) == [LAST.second]
+
+
+def test_a_pair_that_is_gone_is_read_back_where_the_ground_is_known() -> None:
+    eyes = played_to_last()
+    assert eyes.shows(drawn(AFTER, 0), [AFTER, BEFORE]) == 0
+    assert eyes.unread(drawn(AFTER, 0), BEFORE, AFTER, lambda cell: False) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import cycle, product
 
 import cv2
@@ -94,6 +95,15 @@ def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
     assert any("Undoing it" in words for words in said)
     tried = [event.hand for event in events if isinstance(event, Trying) and not event.is_known]
     assert tried[0] == "click-type" and tried[-1] == "arrows-type"
+
+
+def test_wrong_effects_that_are_all_taken_back_end_no_game_that_goes_on_between_them() -> None:
+    """The game loses clicks and does not show what is selected: digits go to the cell before."""
+    manners, look = Manners("click-type", loses_every=13), replace(LOOKS["paper"], selected=None)
+    game = ForeignSudoku(ForeignDesktop(), look, manners, LARGE)
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
+    assert game.n_wrong > 2
 
 
 def test_several_solutions_are_said_before_playing() -> None:
