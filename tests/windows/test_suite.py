@@ -12,7 +12,7 @@ FILES = [
         "tests/solvers/test_worker.py",
         "tests/solvers/own/test_registry.py",
         "tests/game/session/test_storage.py",
-        "tests/game/test_plain_output.py",
+        "tests/game/test_shown_words.py",
         "tests/game/test_window.py",
         "--deselect=tests/solvers/own/test_registry.py::test_packages_bring_solvers_along",
     ),

@@ -3,8 +3,6 @@
 A game is only won when all of its last move is read back, for which it is waited while something lies over the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What happens while a foreign game is played, as plain values that travel to a window or to the command line."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias

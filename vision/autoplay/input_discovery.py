@@ -1,7 +1,5 @@
 """Which of a player's ways of input works in a game, and which is to be tried next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from vision.input.guard import Cause, Stopped

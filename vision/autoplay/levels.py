@@ -1,7 +1,5 @@
 """Playing on: where a board is done, the next one that the game puts up is waited for and played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The loop of playing in a foreign window: look, solve, make a move, see what came of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Going by a game that did nothing, or something else than what was expected."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One run: what is believed about the board, and what is looked at to find out more."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What to do from here: the moves of a solution, or what else a player knows where none can be followed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile

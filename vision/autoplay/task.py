@@ -1,7 +1,5 @@
 """What somebody wishes to be played, as plain values that a window can send without loading OpenCV."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """One turn after another until the board is solved: make the next moves, and see whether the game took them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which pictures on tiles are the same, by how the cell network sees them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

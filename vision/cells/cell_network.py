@@ -1,7 +1,5 @@
 """Runs the cell network, which says of each cell what kind of thing it holds, what is written there and how it looks."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A closer view of cells whose signs are small: the part of the cells in which they differ, the same one in all of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """What is written in a cell: its signs, and the other ways to read it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TypeAlias
 

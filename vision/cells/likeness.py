@@ -1,7 +1,5 @@
 """Which cells look the same, so that what is known of one of them goes for the others too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

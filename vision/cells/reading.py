@@ -1,7 +1,5 @@
 """What the cell network says of cells, as figures: the ways to read each of them, and how likely they are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

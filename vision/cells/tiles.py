@@ -1,7 +1,5 @@
 """Tiles cut out of a picture and compared: how much any two faces differ, with and without what lies over them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

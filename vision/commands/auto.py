@@ -1,7 +1,5 @@
 """The command that plays in another program's window: `auto`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

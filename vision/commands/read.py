@@ -1,7 +1,5 @@
 """The command that reads a picture: `read`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

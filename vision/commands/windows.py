@@ -1,7 +1,5 @@
 """The command that lists other programs' windows, with what is recognised in each: `windows`."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

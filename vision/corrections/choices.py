@@ -1,7 +1,5 @@
 """Correcting what was read: for each puzzle what a cell may hold instead, and the board that follows."""
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Callable, Collection, Iterator, Sequence

@@ -1,7 +1,5 @@
 """What somebody has corrected on boards, and what of it still holds when they are read again later."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

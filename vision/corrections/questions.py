@@ -1,7 +1,5 @@
 """What somebody should be asked about a board that was read: one cell at a time, the one first that tells the most."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solvers.onestroke.maze import COIN, END, FREE, START, WALL

@@ -1,7 +1,5 @@
 """Seeing the screen: the only module that imports mss, of which one instance is kept."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

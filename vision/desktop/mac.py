@@ -4,8 +4,6 @@ The system does not tell where a title bar ends, so that it belongs to a window'
 list of windows: what NSWorkspace says of it stands still in a program that has no run loop.
 """
 
-from __future__ import annotations
-
 import contextlib
 import subprocess
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Moving the mouse and typing: the only module that imports pyautogui, and only when it is asked to act."""
 
-from __future__ import annotations
-
 import sys
 import time
 import types

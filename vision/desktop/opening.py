@@ -1,7 +1,5 @@
 """Opening the desktop that the program runs on, whichever system that is."""
 
-from __future__ import annotations
-
 import sys
 import time
 

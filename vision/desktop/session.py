@@ -1,7 +1,5 @@
 """The session that the program runs in: whether other windows can be seen and clicked in it at all."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,7 +1,5 @@
 """What a window shows to somebody who chooses among windows in ours, which may lie over it."""
 
-from __future__ import annotations
-
 import math
 from itertools import takewhile
 

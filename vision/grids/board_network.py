@@ -1,7 +1,5 @@
 """Runs the board network, which says for every place of a picture which cell of a board it belongs to."""
 
-from __future__ import annotations
-
 import zlib
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """What the network says of each cell of a grid, from all places around the cell's middle."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Telling a board that goes on beyond the edge of its window, as on a page that must be scrolled."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 

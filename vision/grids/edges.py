@@ -1,7 +1,5 @@
 """Edges of a grid moved to where the picture has them: even columns and rows whose ends lie on the strongest edges."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

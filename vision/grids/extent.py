@@ -1,7 +1,5 @@
 """How far a board reaches: outer rows and columns stay or join by what the network says at their cells."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

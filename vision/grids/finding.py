@@ -1,7 +1,5 @@
 """Finding the grids of a picture: the network looks at all of it from afar, then closely at each board that it saw."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import replace

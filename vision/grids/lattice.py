@@ -1,7 +1,5 @@
 """Peaks that agree on a lattice: each has its column and row, and one map leads from there to the picture."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A lattice made into a grid: upright where it may be, with columns and rows by the votes of their cells."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

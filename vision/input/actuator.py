@@ -1,7 +1,5 @@
 """The actuator: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The guard: before each input it looks whether the window, the mouse and the keys are as they should be, and stops if not."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 
 from solvers.errors import PuzzleError

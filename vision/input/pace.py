@@ -1,7 +1,5 @@
 """How fast a game takes input: learnt from how soon it answered, and from what it missed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 FIRST_LIMIT_S = 1.2

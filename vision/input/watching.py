@@ -1,7 +1,5 @@
 """Long work with an eye on the person: reading and planning go on in a thread while the guard keeps looking."""
 
-from __future__ import annotations
-
 import queue
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Drawing over a picture what was seen in it: the grid, what each cell holds, and by colour how sure that is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Pages of several boards, such as those that the playground prints: lines across all of the page keep the boards apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Videos written by OpenCV, as far as its build can."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

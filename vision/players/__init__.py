@@ -3,8 +3,6 @@
 A puzzle without a folder is played by the gestures that its rules name (by_gestures.py).
 """
 
-from __future__ import annotations
-
 from solvers import PUZZLES
 from vision.players.by_gestures import player_of
 from vision.players.link import player as link

@@ -1,7 +1,5 @@
 """Playing a puzzle that has no player of its own: its moves are made by the gestures that its rules name."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from functools import partial
 from itertools import chain

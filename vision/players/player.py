@@ -4,8 +4,6 @@ What nobody can see at first, such as where the blank belongs or where tiles fal
 with all positions that the board could be, and drops those that the game proves wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Eyes for boards whose contents look alike wherever they are: a tile, a face, an empty cell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple, TypeAlias

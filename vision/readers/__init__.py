@@ -1,7 +1,5 @@
 """Reading boards: one reader a puzzle, all of which look at the same grids of a picture."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import replace

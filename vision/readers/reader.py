@@ -1,7 +1,5 @@
 """What every reader of boards is: it looks at the grids of a picture and says what each of them could be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

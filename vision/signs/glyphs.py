@@ -1,7 +1,5 @@
 """Reading signs: they are cut out of cells and told apart, or the cell network tells what is written in whole cells."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

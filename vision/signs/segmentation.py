@@ -1,7 +1,5 @@
 """Cutting signs out of cells: a blot becomes a picture of standard size, and one that is too wide also its likely parts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Telling signs apart by a small network of our own, which has learnt the signs of many fonts."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

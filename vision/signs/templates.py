@@ -3,8 +3,6 @@
 This is the way of the write-up on the sudoku program, whose templates were cut from one game's screen; here they are drawn.
 """
 
-from __future__ import annotations
-
 import string
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@
 of the window's picture that changed, as PNG files. Nothing outside of the window is in it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace

@@ -1,7 +1,5 @@
 """Plays a bundle again: a desktop that shows what was shown then, after as many inputs and as much time."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a window showed, moment by moment: of each picture only the pixels are kept in which it differs from the one before."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

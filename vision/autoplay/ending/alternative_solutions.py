@@ -1,7 +1,5 @@
 """Boards with several solutions, of which a game may want its own: what it shows of liking one, and trying another."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import Any, NoReturn
 

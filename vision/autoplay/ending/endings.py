@@ -1,7 +1,5 @@
 """How a game ends, in words: won where it was read back, and else what kept the last move from being read back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

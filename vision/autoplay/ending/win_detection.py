@@ -1,7 +1,5 @@
 """Tells whether a game shows that it is won: something changes beside the board, or on much of it, that did not before."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -3,8 +3,6 @@
 The page is scrolled, with the wheel and the mouse over the board, or made smaller, as browsers do with Ctrl and minus.
 """
 
-from __future__ import annotations
-
 from vision.autoplay.finding.sight import cut_short, find_board, is_same, still_picture
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window

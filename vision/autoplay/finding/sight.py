@@ -1,7 +1,5 @@
 """Finding the board of a window, and reading it once more when its place is known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

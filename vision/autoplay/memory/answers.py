@@ -1,7 +1,5 @@
 """What the person has said about cells of a game: what looks the same holds the same, in its next boards too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace

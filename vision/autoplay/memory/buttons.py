@@ -1,7 +1,5 @@
 """Buttons of a game that the person has shown: each is looked for where the game shows it again, and pressed when it is due."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from pathlib import Path

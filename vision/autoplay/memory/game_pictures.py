@@ -1,7 +1,5 @@
 """Where the pictures are kept that the person has shown of a game: its buttons and its cells, one file each."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

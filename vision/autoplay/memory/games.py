@@ -4,8 +4,6 @@ One small JSON file a game: those in `assets/looks` come with the program, those
 What is remembered only says what to try first, so a wrong memory costs a little time and no more.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

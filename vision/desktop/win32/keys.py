@@ -3,8 +3,6 @@
 Many games, all that are made with SDL among them, go by the place of a key on the keyboard and not by its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

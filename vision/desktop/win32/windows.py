@@ -1,7 +1,5 @@
 """Windows of Microsoft Windows, by its user32, dwmapi, kernel32, gdi32 and advapi32, as their documentation describes them."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import struct

@@ -1,7 +1,5 @@
 """What an X server is asked: each question about a window that is gone by now has no answer, and a lost server is an error."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Windows of X11, by what the server knows and by the Extended Window Manager Hints; they may also have no manager at all."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace

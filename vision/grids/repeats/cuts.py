@@ -1,7 +1,5 @@
 """Where tiles end: from points of two equal tiles the picture stays equal as far as the tiles reach, and no further."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

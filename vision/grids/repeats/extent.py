@@ -1,7 +1,5 @@
 """How far a lattice of tiles reaches: over the cells that have an equal one elsewhere, and over all that lie between them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -1,7 +1,5 @@
 """How much of a lattice's cell a tile fills: from the cuts inwards, the colour changes where the tile begins."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

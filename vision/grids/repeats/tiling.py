@@ -1,7 +1,5 @@
 """Finding lattices of busy tiles by what makes them a link board: the same pictures come back whole cells further on."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

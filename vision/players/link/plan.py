@@ -1,7 +1,5 @@
 """Pairs to go on with where no solution can be followed: the board is lost, too hard, or the game refuses a pair."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Playing link match: two clicks a pair; where tiles fall to is learnt from what is seen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 

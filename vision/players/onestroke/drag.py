@@ -1,7 +1,5 @@
 """Leads the mouse along a line from cell to cell, and goes on from each as soon as the game has drawn the line that far."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import pairwise

@@ -3,8 +3,6 @@
 Where the line is drawn below a number that takes nearly all of its cell, it is only seen at the sides that it crosses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Playing one-stroke mazes: a drag along the line, clicks from cell to cell, the mouse alone, or keys."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Eyes for one-stroke mazes: a cell that the line has been at looks other than before, whatever the line looks like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np

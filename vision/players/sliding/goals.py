@@ -1,7 +1,5 @@
 """What a sliding board may look like in the end: where the blank belongs is not seen, nor whether a picture is right."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

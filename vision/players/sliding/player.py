@@ -1,7 +1,5 @@
 """Playing sliding puzzles: click a tile beside the blank, or farther away in its line, an arrow key, or a drag."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial

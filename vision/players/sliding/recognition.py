@@ -1,7 +1,5 @@
 """Eyes for sliding boards: tiles are known wherever they are, and the blank of a solved board may be filled by the game."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from operator import attrgetter
 

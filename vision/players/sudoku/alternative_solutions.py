@@ -1,7 +1,5 @@
 """Sudokus with several solutions, of which a game may accept only one: which are left when it dislikes a digit, or all of one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

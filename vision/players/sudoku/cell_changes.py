@@ -3,8 +3,6 @@
 Many games show what was selected, so that a click that got lost is noticed in time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Leads a game's cursor to a cell with the arrow keys: where it is shows in what each key changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solvers.puzzle import Cell

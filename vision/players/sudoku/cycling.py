@@ -1,7 +1,5 @@
 """Games in which each click on a cell shows its next digit, and the empty cell after the last one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solvers.puzzle import Cell

@@ -3,8 +3,6 @@
 Such a click writes a wrong digit for a moment, and on the last cell that can lose the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solvers.puzzle import Cell

@@ -1,7 +1,5 @@
 """The ways to write a digit into a foreign sudoku with the mouse and the keyboard."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product

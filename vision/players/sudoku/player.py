@@ -1,7 +1,5 @@
 """Playing sudokus: how digits are written, taken back and recognised in foreign games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """How a sudoku's digits are written: above 9 as letters or as numbers, from 1 or from 0."""
 
-from __future__ import annotations
-
 import math
 
 from vision.frame import Grid, Pixels

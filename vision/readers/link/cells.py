@@ -3,8 +3,6 @@
 Where the cell network has looked too, both count, and cells that look the same are all tiles or all gaps.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

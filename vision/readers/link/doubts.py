@@ -1,7 +1,5 @@
 """What is doubtful in the classes of a link board: pairs that may be another face with something drawn over it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A first glance at a grid: most grids of other pictures are seen at once to hold no tiles that go in pairs."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

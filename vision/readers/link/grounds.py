@@ -1,7 +1,5 @@
 """Faces that are told by the colours of their tiles: what is written on them may differ, as capitals and small letters do."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.cells.tiles import Floats, Tiles, largest

@@ -1,7 +1,5 @@
 """Grouping equal faces: where the differences between tiles leave a gap, between those of one face and those of two."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Mending groups of faces: tiles that a frame, a tint or a pointer lies over join the face that they show besides."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Obstacles of a link board: equal cells that go in no pairs, or are far too many, and look unlike all faces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

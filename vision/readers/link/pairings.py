@@ -1,7 +1,5 @@
 """Faces that were seen an odd number of times and may go together though they look different, as flowers and seasons do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -4,8 +4,6 @@ Quarters of equal tiles are equal too, so such a grid makes a fine board of twic
 the same faces come together in the same blocks all the time, which they never do on a board that was dealt.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

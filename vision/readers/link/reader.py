@@ -1,7 +1,5 @@
 """Reading boards of link: tiles are told from removed ones, and equal faces are grouped without knowing any of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

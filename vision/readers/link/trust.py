@@ -1,7 +1,5 @@
 """How far the reading of a link board is to be trusted: by the gap between faces, by pairs, and by what was mended."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """The board of a maze put together from what was seen: signs of cells, the line, and the text that the puzzle writes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Colours at many places of a picture at once, in CIE L*a*b*, where a distance of about 2 is just seen."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import cv2

@@ -1,7 +1,5 @@
 """What lies between neighbouring cells of a maze: bars that no line crosses, and the line where it goes from cell to cell."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Where a line may begin in a maze that shows no start: in a cell from which all others can be visited."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from solvers.errors import GaveUp, Unsolvable

@@ -1,7 +1,5 @@
 """Cells beside each other, and what hangs together through them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from solvers.onestroke.maze import Edge, edge

@@ -1,7 +1,5 @@
 """Reading mazes: numbers, letters and the line first; cells that look alike mean the same, and a fitted score says what."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

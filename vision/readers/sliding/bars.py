@@ -1,7 +1,5 @@
 """Ones that are drawn as plain bars: what tells signs apart takes them for a part of a frame, but on tiles they are ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Cutting the cells of a sliding board out of a picture."""
 
-from __future__ import annotations
-
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels
 from vision.signs.glyphs import is_learnt

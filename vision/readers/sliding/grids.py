@@ -1,7 +1,5 @@
 """Which grids of a picture may be sliding boards, by what can be seen without reading them, and what lies around them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Reading sliding boards by the numbers on their tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Rivals are weighed by chains of exchanges: with E[i, j] the odds that cell i hol
 cells weighs E[i, j] E[j, i] and a turn of three E[i, j] E[j, k] E[k, i], so that products of matrices sum them all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

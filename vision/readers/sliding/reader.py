@@ -1,7 +1,5 @@
 """Reading boards of sliding: by the numbers on the tiles, by the goal's picture, or by the edges of neighbouring tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

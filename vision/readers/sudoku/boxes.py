@@ -1,7 +1,5 @@
 """Tells from lines and tints where the boxes of a sudoku are: what divides boxes differs from what divides cells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

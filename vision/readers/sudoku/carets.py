@@ -1,7 +1,5 @@
 """Knows the bar that blinks in an empty cell where text is typed: it is thin, and higher than the digits of its board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

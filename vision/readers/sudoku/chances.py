@@ -1,7 +1,5 @@
 """How likely each digit is in each cell of a sudoku, whichever way the digits above 9 are written."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property

@@ -4,8 +4,6 @@ Weights are natural logarithms of odds. A few are counted on the boards beside t
 that agree make a sure board.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -4,8 +4,6 @@ A network that has never seen a font doubts all of its eights. That they are ali
 away from each of them, and leaves the one whether all of them are something else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Finds cells that are called empty though something stands in their middle: signs can be overlooked, ink can't."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

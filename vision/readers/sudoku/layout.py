@@ -1,7 +1,5 @@
 """Tells digits from notes by where they stand and how high they are: the digits of a board are alike in both."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

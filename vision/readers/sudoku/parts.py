@@ -1,7 +1,5 @@
 """Puts digits together that fell into parts: thin strokes, dots and segments leave gaps, and the parts pass for small notes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

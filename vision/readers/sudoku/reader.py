@@ -1,7 +1,5 @@
 """Reading boards of sudoku: each square grid is read by its signs and the rules, and what speaks for a sudoku is weighed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

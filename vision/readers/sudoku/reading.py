@@ -1,7 +1,5 @@
 """Turns a part of a grid into a reading: the likeliest board, how sure it is, and what is to be said about it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

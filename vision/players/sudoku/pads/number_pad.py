@@ -1,7 +1,5 @@
 """Finds the buttons of a number pad: signs in the order of their digits, in rows, columns or both, at equal distances."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The number pad of a foreign sudoku: beside the board, or popped up when a cell is clicked, and looked for before each use."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Words of digits and letters anywhere in a picture, such as those on buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

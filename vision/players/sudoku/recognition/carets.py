@@ -1,7 +1,5 @@
 """Takes the bar away that blinks where text is typed, for games whose cells are text fields: it stands right beside a digit."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Eyes for sudokus: only the cells in which positions differ are looked at, and those whose ink has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Ways to share out roles among the looks of a maze: those that are worth weighing, and what speaks for each as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import product
 

@@ -1,7 +1,5 @@
 """What is known of each look of a maze's cells before any has a meaning: traits, as numbers that weights go with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Looks: the cells of a grid put together by what they look like."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

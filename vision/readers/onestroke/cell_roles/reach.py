@@ -1,7 +1,5 @@
 """How far a maze reaches: rows and columns beside it belong to it that look like its cells, and unlike what lies beyond."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The score of roles: a fitted sum of what speaks for each look's role by itself, and for all roles together."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Letters that mark where the line begins and ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solvers.onestroke.maze import END, START

@@ -1,7 +1,5 @@
 """Numbered cells of a maze: each number from 1 on stands once, which settles what single signs leave open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ After Gallagher, "Jigsaw puzzles with pieces of unknown orientation" (CVPR 2012)
 be like the steps just before the edge, measured by how these differ along it (Mahalanobis gradient compatibility).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reading picture boards without knowing their picture: the edges of tiles tell which belong side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Reading picture boards by the picture that they make when they are solved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ A greedy assembly from the best match on, within the frame (Pomeranz, Shemesh an
 jigsaw puzzle solver", CVPR 2011), is mended by assigning the tiles of places anew that don't touch each other, which is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 

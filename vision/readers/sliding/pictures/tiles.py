@@ -1,7 +1,5 @@
 """Cutting the tiles of a picture puzzle out of a picture, and telling which cell is the blank."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -4,8 +4,6 @@ The reader asks this of a few boards at the most, so it needs no compiled search
 of this one. It settles singles and locked candidates of the whole board at once with products of small matrices, for any boxes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 

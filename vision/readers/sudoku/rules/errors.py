@@ -1,7 +1,5 @@
 """Tells wrong entries that a game shows in red from digits that were misread: both break the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

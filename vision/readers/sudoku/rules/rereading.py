@@ -4,8 +4,6 @@ A board that breaks a rule is not impossible: players err, and their games show 
 signs are read otherwise where that is cheaper. All prices are natural logarithms of odds.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Boxes that can be seen count, unless digits that are surely read say that the game knows no boxes, whatever it has drawn.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from solvers.sudoku.shape import boxed
