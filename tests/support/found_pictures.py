@@ -2,7 +2,7 @@
 
 Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public
 repository, commit and path that hold it. The networks learn from most of them. The rest is held back: a quarter of the second
-gathering and a half of the third, by the hash of the repositories' names, and the whole fourth. Pictures that nobody had read
+gathering and a half of the third, by the hash of the repositories' names, and the whole fourth and fifth. Pictures that nobody had read
 yet were counted first, before anybody looked at what was misread.
 """
 
@@ -44,7 +44,7 @@ class FoundPicture:
     def part(self) -> str:
         """One of PARTS."""
         digest = hashlib.sha256(self.repo.lower().encode()).digest()
-        is_held = {"second": digest[10] % 4 == 0, "third": digest[5] % 2 == 1, "fourth": True}
+        is_held = {"second": digest[10] % 4 == 0, "third": digest[5] % 2 == 1, "fourth": True, "fifth": True}
         return "held" if is_held.get(self.gathering) else "learnt"
 
     @property
