@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from vision.desktop import Window
 from vision.input.pace import FIRST_HOLD_S, FIRST_SETTLE_S, Pace
@@ -97,10 +98,10 @@ def _read(path: Path) -> Known | None:
         known = Known(**values)
     except (OSError, ValueError, TypeError):
         return None
-    return known if all(isinstance(getattr(known, each.name), _KINDS[str(each.type)]) for each in fields(known)) else None
+    return known if all(isinstance(getattr(known, each.name), _KINDS[each.type]) for each in fields(known)) else None
 
 
-_KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "float": (float, int)}
+_KINDS: dict[Any, tuple[type, ...]] = {str: (str,), float: (float, int)}
 
 
 def _without_numbers(title: str) -> str:
