@@ -2,8 +2,8 @@
 
 Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public
 repository, commit and path that hold it. The networks learn from most of them. The rest is held back: a quarter of the second
-gathering and a half of the third, by the hash of the repositories' names, and the whole fourth and fifth. Pictures that nobody had read
-yet were counted first, before anybody looked at what was misread.
+gathering and a half of the third, by the hash of the repositories' names, and the whole fourth and fifth. Pictures that nobody
+had read yet were counted first, before anybody looked at what was misread.
 """
 
 import hashlib
