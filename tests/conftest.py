@@ -40,11 +40,6 @@ def pytest_configure(config: pytest.Config) -> None:
         cache.mark_ready(cache.ALL)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests under Wine, which are slow and share much: one process makes them, and the others the rest."""
-    items.sort(key=lambda item: ROOT / "tests" / "windows" not in item.path.parents)
-
-
 def pytest_collection_finish() -> None:
     """Keep the garbage collector away from what stays for good: the program asks it for cycles whenever a scene is left."""
     gc.collect()
