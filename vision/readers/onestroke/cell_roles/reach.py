@@ -32,7 +32,7 @@ def whole(plane: Pixels, grid: Grid) -> Grid:
     for _ in range(MOST_LINES):
         grown = found
         for other in _larger(found):
-            if _belongs(plane, found, other) and (sharpened(other, plane).is_bounded or not grid.is_bounded):
+            if _belongs(plane, found, other) and (not grid.is_bounded or sharpened(other, plane).is_bounded):
                 grown = replace(
                     grown,
                     columns=tuple(sorted({*grown.columns, *other.columns})),
