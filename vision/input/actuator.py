@@ -73,8 +73,19 @@ class Actuator:
 
     def tap(self, spot: Spot) -> None:
         """Click once."""
-        with self.held(spot):
-            self._desktop.wait(self.pace.hold_s)
+        self.point(spot)
+        self.click()
+
+    def point(self, spot: Spot) -> None:
+        """Put the mouse over something, and let it rest there as long as the game needs before a click."""
+        self.hover(spot)
+        self.wait(self.pace.settle_s)
+
+    def click(self) -> None:
+        """Click where the mouse is."""
+        self._press()
+        self._desktop.wait(self.pace.hold_s)
+        self._release()
 
     def popup(self) -> Frame | None:
         """Return what the game shows in a menu or a pad that it has popped up; None if there is none."""
@@ -116,9 +127,7 @@ class Actuator:
         self._desktop.move(place)
         self.guard.moved(place)
         self.wait(self.pace.settle_s)
-        self._press()
-        self._desktop.wait(self.pace.hold_s)
-        self._release()
+        self.click()
 
     def hover(self, spot: Spot) -> None:
         """Put the mouse over something."""
@@ -151,8 +160,7 @@ class Actuator:
     @contextmanager
     def held(self, spot: Spot) -> Iterator[None]:
         """Press the button at a spot, and let it go in the end, wherever the mouse is by then."""
-        self.hover(spot)
-        self.wait(self.pace.settle_s)
+        self.point(spot)
         self._press()
         try:
             yield

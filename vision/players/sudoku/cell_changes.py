@@ -16,6 +16,8 @@ from vision.input.actuator import Actuator, Spot
 
 CHANGED = 1.5
 """cells have changed, and what was clicked, whose pixels differ by more than this on average, in grey levels"""
+OF_INK, LEAST_INK = 60, 0.01
+"""or so large a part of whose pixels differ by more than that in some colour, as a small sign does"""
 WAIT_S = 0.3
 """how long a change is waited for"""
 LOOK_S = 0.01
@@ -55,6 +57,8 @@ class _Habit:
     n_seen: int = 0
     n_unseen: int = 0
     last: Spot | None = None
+    is_lost: bool = False
+    """whether the last click seemed to be lost"""
 
     @property
     def is_known(self) -> bool:
@@ -64,29 +68,35 @@ class _Habit:
 def tap_taken(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
     """Click, and wait between two inputs; returns False if nothing changed in a rectangle where something always did before.
 
-    The same spot clicked once more need not change. Clicks of each kind have habits of their own in the actuator's memory.
+    The same spot clicked once more need not change; where it does, the click before was lost and tells nothing of its kind.
+    Clicks of each kind have habits of their own in the actuator's memory.
     """
     habit: _Habit = actuator.memo.setdefault(f"taps on {kind}", _Habit())
-    before, is_again, habit.last = _part(actuator.look(), rect), habit.last == spot, spot
-    actuator.tap(spot)
+    is_again, habit.last = habit.last == spot, spot
+    actuator.point(spot)
+    before = _part(actuator.look(), rect)  # lit up by the mouse by now, which is no sign of a click
+    actuator.click()
     actuator.gap()
     is_seen = _has_changed(actuator, before, rect)
     if is_again:
+        habit.n_unseen -= is_seen and habit.is_lost
+        habit.is_lost = False
         return True
     waited_s = 0.0
     while not is_seen and habit.is_known and waited_s < WAIT_S:
         actuator.wait(LOOK_S)
         waited_s += LOOK_S
         is_seen = _has_changed(actuator, before, rect)
-    is_lost = not is_seen and habit.is_known
+    habit.is_lost = not is_seen and habit.is_known
     habit.n_seen += is_seen
     habit.n_unseen += not is_seen
-    return not is_lost
+    return not habit.is_lost
 
 
 def _has_changed(actuator: Actuator, before: Pixels, rect: Rect) -> bool:
+    """Tell whether a part of the picture has changed: a little on average, or a small sign has come, such as a note."""
     difference = cv2.absdiff(before, _part(actuator.look(), rect))
-    return bool(difference.mean() > CHANGED)
+    return bool(difference.mean() > CHANGED or (difference.max(2) > OF_INK).mean() > LEAST_INK)
 
 
 def _part(pixels: Pixels, rect: Rect) -> Pixels:

@@ -98,7 +98,8 @@ def _click(actuator: Actuator, cell: Cell) -> bool:
     if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
         actuator.memo[UNTOUCHED] = actuator.look()
     actuator.memo[CLICKED] = cell
-    return tap_taken(actuator, cell, actuator.grid.around(cell), "cells")
+    tap = partial(tap_taken, actuator, cell, actuator.grid.around(cell), "cells")
+    return tap() or tap()
 
 
 def _hover(actuator: Actuator, cell: Cell) -> bool:

@@ -14,6 +14,7 @@ from support.foreign.looks import LOOKS
 from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, ForeignSudoku
 
 from solvers import find_puzzle
+from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place
 from solvers.sudoku.shape import shape_of
@@ -104,6 +105,36 @@ def test_wrong_effects_that_are_all_taken_back_end_no_game_that_goes_on_between_
     end = played(game)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
     assert game.n_wrong > 2
+
+
+def test_lost_clicks_are_noticed_by_what_is_selected_and_no_digit_goes_astray() -> None:
+    """The mouse lights up cells too, which is no sign of a click."""
+    game = game_of("click-type", puzzles=LARGE[:1], loses_every=5)
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
+    assert game.n_wrong == 0
+
+
+class _Shy(ForeignSudoku):
+    """Shows what is selected only in each other row."""
+
+    def _ground(self, cell: Cell) -> tuple[int, int, int]:
+        selected, self.selected = self.selected, None if cell[0] % 2 else self.selected
+        colour = super()._ground(cell)
+        self.selected = selected
+        return colour
+
+
+def test_a_cell_that_does_not_show_that_it_is_selected_is_clicked_again_at_once() -> None:
+    game = _Shy(ForeignDesktop(), replace(LOOKS["paper"], hovered=None), Manners("click-type"), LARGE[:1])
+    events = played(game)
+    assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
+
+
+def test_keys_and_clicks_are_held_as_long_as_a_slow_game_needs() -> None:
+    game = game_of("click-type", polled_s=0.08)
+    end = played(game)[-1]
+    assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
 
 
 def test_several_solutions_are_said_before_playing() -> None:
