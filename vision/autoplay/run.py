@@ -39,6 +39,10 @@ GLIMPSE_LOOKS = 3
 """so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
 LIT_S = 0.5
 """how long a cell may look otherwise because the mouse was over it"""
+REST_S, LONGEST_REST_S = 0.034, 0.8
+"""what moves out of cells has gone when these stay the same for so long, two frames of most games; it is waited for no longer"""
+RESTLESS = 3
+"""cells that were in motion for longer after so many moves are never waited for again"""
 CONFIRMED = 3
 """after so many surprising answers that were true the next ones are believed at once"""
 READ_TRIES = 3
@@ -93,6 +97,8 @@ class Run:
         self.turns_s, self.answers_s = list[float](), list[float]()
         """how long each turn took, and how long of it the game took to show what the latest input did"""
         self.began_s = self.desktop.now()
+        self.n_restless = 0
+        """after how many moves the cells that they emptied did not come to rest"""
         self.is_played = False
         """whether all inputs of the turn were made"""
         self.before = self.placed = self.pixels
@@ -219,6 +225,18 @@ class Run:
             shown = self.wait_for(positions, n_wanted)
             self.n_confirmed += is_surprise and shown is not None and shown < n_wanted
         return shown
+
+    def wait_for_rest(self, after: Position) -> None:
+        """Wait until what moves lead to has come to rest where something leaves its cells that could still be clicked there."""
+        grid, cells = self.reading.grid, self.player.leaves(self.position, after) if self.n_restless < RESTLESS else ()
+        until = self.desktop.now() + LONGEST_REST_S
+        while cells and self.desktop.now() < until:
+            before = self.pixels
+            self.actuator.wait(REST_S)
+            self.pixels = self.actuator.look()
+            if all(np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells):
+                return
+        self.n_restless += bool(cells)
 
     def unread(self, after: Position) -> list[Cell]:
         """Return the cells in which moves from the position to another one can't be read back now."""

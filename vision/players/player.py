@@ -147,6 +147,8 @@ class Player:
     """whether what eyes took for the effect of a move looks like nothing known, and may only be the mouse over a cell"""
     may_come_under_mouse: bool = False
     """whether a move may bring something else under the mouse than what was clicked, which may look otherwise there"""
+    leaves: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
+    """the cells that a move leads something out of which could still be clicked on its way, so that it is waited for"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
 

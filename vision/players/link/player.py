@@ -101,6 +101,11 @@ def _stays_refused(before: LinkState, after: LinkState, pair: Pair) -> bool:
     return tiles[0] == tiles[1] and before.path(pair) == after.path(pair)
 
 
+def _leaves(before: LinkState, after: LinkState) -> list[Cell]:
+    both = enumerate(zip(before.tiles, after.tiles, strict=True))
+    return [divmod(place, before.cols) for place, (had, tile) in both if had != tile]
+
+
 PLAYER = Player(
     puzzle="link",
     hands=(InputMethod("two-taps", "Click the two tiles", two_taps),),
@@ -117,5 +122,6 @@ PLAYER = Player(
     is_surprised=LinkEyes.is_surprised,
     may_come_under_mouse=True,
     hand_down=lambda before, eyes: eyes.take_over(before),
+    leaves=_leaves,
     stranded=STRANDED,
 )

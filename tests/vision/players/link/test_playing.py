@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS
+from support.foreign.looks import LOOKS, face, fill
 from support.foreign.play import Played, played
 
 from solvers import find_puzzle
@@ -22,6 +23,7 @@ from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
+from solvers.puzzle import Cell
 from vision.autoplay.events import Said, Verdict
 from vision.frame import Pixels, Point
 from vision.players.link.plan import furthest, makeshift, plainest_first, plainness
@@ -207,6 +209,49 @@ class Turning(Dealt):
                 self.n_refused, self.first = self.n_refused + 1, None
                 return
         super().on_press(place, now)
+
+
+class _Shrinking(ForeignLink):
+    """Its tiles shrink when they are taken, and a click meanwhile leaves the game standing still for ever."""
+
+    SHRINKING_S = 0.3
+
+    def __init__(self) -> None:
+        self._leaving: list[tuple[Cell, int, float]] = []
+        super().__init__(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"), line_s=0.0)
+        self.is_stuck = False
+
+    def on_press(self, place: Point, now: float) -> None:
+        self.is_stuck |= bool(self._shrunk(now))
+        if not self.is_stuck:
+            super().on_press(place, now)
+            if self._link is not None:
+                before, pair, _ = self._link
+                self._leaving = [(cell, before.tile_at(cell), now) for cell in (pair.first, pair.second)]
+
+    def sight(self, now: float) -> Hashable:
+        return super().sight(now), tuple(self._shrunk(now))
+
+    def _shrunk(self, now: float) -> list[tuple[Cell, int, float]]:
+        """Return the cells that tiles are leaving, these tiles and what is left of their size."""
+        left = ((cell, tile, 1 - (now - since) / self.SHRINKING_S) for cell, tile, since in self._leaving)
+        return [each for each in left if each[2] > 0]
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        for cell, tile, size in self._shrunk(now):
+            left, top, width, height = self.box(cell)
+            across, down = max(4, round(size * width)), max(4, round(size * height))
+            box = (left + (width - across) // 2, top + (height - down) // 2, across, down)
+            fill(pixels, box, (235, 240, 235), 0)
+            face(pixels, box, tile)
+
+
+def test_tiles_that_shrink_are_waited_for_before_the_next_click() -> None:
+    game = _Shrinking()
+    game.show()
+    result = played(game)
+    assert result.end.verdict is Verdict.WON and result.is_won and not game.is_stuck, result.end
 
 
 @pytest.mark.parametrize(
