@@ -92,12 +92,23 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
                 continue
             if run.is_glimpsed and is_only_covered and _is_rest_seen(run, after[0]):
                 break
+            if _is_missed(run, after[0]):
+                run.missed += 1
+                run.actuator.pace.missed()
+                yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
+                return
             run.ending = unknown(_what_hides(run, cells), cells)
             run.made += len(moves)
             return
         run.actuator.guard.check_keys()
         run.desktop.wait(LOOK_S)
     yield from take(run, hand, moves, after, after[0], run.actuator.pace.limit_s)
+
+
+def _is_missed(run: Run, after: Position) -> bool:
+    """Tell whether the board is still seen as it was before the last move, which may be made once more where it can do no harm."""
+    may_repeat = not (run.missed or run.player.is_graded or run.actuator.guard.trouble())
+    return may_repeat and run.eyes.shows(run.actuator.look(), [after, run.position]) == 1
 
 
 def _is_rest_seen(run: Run, after: Position) -> bool:

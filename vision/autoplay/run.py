@@ -234,7 +234,9 @@ class Run:
             before = self.pixels
             self.actuator.wait(REST_S)
             self.pixels = self.actuator.look()
-            if all(np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells):
+            if all(
+                np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells
+            ):
                 return
         self.n_restless += bool(cells)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.link import ForeignLink
-from support.foreign.looks import LOOKS, face, fill
+from support.foreign.looks import LOOKS, face, fill, write
 from support.foreign.play import Played, played
 
 from solvers import find_puzzle
@@ -209,6 +209,30 @@ class Turning(Dealt):
                 self.n_refused, self.first = self.n_refused + 1, None
                 return
         super().on_press(place, now)
+
+
+class _Telling(ForeignLink):
+    """Loses the first click on the last two tiles, and says beside the board what is to be clicked next."""
+
+    is_lost = False
+
+    def on_press(self, place: Point, now: float) -> None:
+        if self.state.left == 2 and not self.is_lost:
+            self.is_lost = True
+        else:
+            super().on_press(place, now)
+
+    def paint(self, pixels: Pixels, now: float) -> None:
+        super().paint(pixels, now)
+        if self.first is not None and self.state.left == 2:
+            write(pixels, (self.width - 90, self.height - 90), "Select another", 20, self.look.ink, "Bold")
+
+
+def test_a_last_pair_of_which_a_click_was_lost_is_made_again() -> None:
+    game = _Telling(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"))
+    game.show()
+    result = played(game)
+    assert result.end.verdict is Verdict.WON and result.is_won, result.end
 
 
 class _Shrinking(ForeignLink):
