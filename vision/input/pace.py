@@ -16,7 +16,7 @@ FORGETTING, QUICKER = 0.9, 0.7
 FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
 """games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""
-PATIENT_HOLD_S, LONGEST_HOLD_S = 0.1, 0.2
+PATIENT_HOLD_S, LONGEST_HOLD_S = 0.15, 0.2
 FIRST_SETTLE_S, PATIENT_SETTLE_S, LONGEST_SETTLE_S = 0.034, 0.1, 0.15
 """games that ask where the mouse is once a frame take a click that comes sooner for one at the place before"""
 FIRST_REST_S = 0.05
@@ -63,12 +63,16 @@ class Pace:
     def missed(self) -> None:
         """Go slower, because the game has missed an input."""
         self.gap_s = self.least_gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
-        self.hold_s = self.least_hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
+        self.overlooked()
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
         self.settle_s = self.least_settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
+
+    def overlooked(self) -> None:
+        """Hold longer, because the game has not noticed a click at all."""
+        self.hold_s = self.least_hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
 
     def be_patient(self) -> None:
         """Give a game that has not taken anything all the time that it might need."""
         self.first_limit_s, self.gap_s = PATIENT_LIMIT_S, max(self.gap_s, PATIENT_GAP_S)
-        self.hold_s = max(self.hold_s, PATIENT_HOLD_S)
+        self.hold_s = self.least_hold_s = max(self.hold_s, PATIENT_HOLD_S)
         self.settle_s = max(self.settle_s, PATIENT_SETTLE_S)

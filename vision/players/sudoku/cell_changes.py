@@ -77,17 +77,16 @@ def tap_taken(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
     before = _part(actuator.look(), rect)  # lit up by the mouse by now, which is no sign of a click
     actuator.click()
     actuator.gap()
-    is_seen = _has_changed(actuator, before, rect)
+    until = actuator.now() + (WAIT_S if (habit.is_lost if is_again else habit.is_known) else 0.0)
+    while not (is_seen := _has_changed(actuator, before, rect)) and actuator.now() < until:
+        actuator.wait(LOOK_S)
     if is_again:
-        habit.n_unseen -= is_seen and habit.is_lost
+        if habit.is_lost and is_seen:
+            habit.n_unseen -= 1
+            actuator.pace.overlooked()
         habit.is_lost = False
         return True
-    waited_s = 0.0
-    while not is_seen and habit.is_known and waited_s < WAIT_S:
-        actuator.wait(LOOK_S)
-        waited_s += LOOK_S
-        is_seen = _has_changed(actuator, before, rect)
-    habit.is_lost = not is_seen and habit.is_known
+    habit.is_lost = habit.is_known and not is_seen
     habit.n_seen += is_seen
     habit.n_unseen += not is_seen
     return not habit.is_lost

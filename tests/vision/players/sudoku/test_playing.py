@@ -131,8 +131,9 @@ def test_a_cell_that_does_not_show_that_it_is_selected_is_clicked_again_at_once(
     assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
 
 
-def test_keys_and_clicks_are_held_as_long_as_a_slow_game_needs() -> None:
-    game = game_of("click-type", polled_s=0.08)
+@pytest.mark.parametrize("polled_s", [0.08, 0.12])
+def test_keys_and_clicks_are_held_as_long_as_a_slow_game_needs(polled_s: float) -> None:
+    game = game_of("click-type", polled_s=polled_s)
     end = played(game)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
 
