@@ -26,7 +26,7 @@ from support.hands.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
-FRAME_S = 1 / 60
+FRAME_S, SLOW_FRAME_S = 1 / 60, 1 / 30
 PATIENCE_S = 60
 
 
@@ -59,13 +59,14 @@ class Hand:
 
     # time
 
-    def frames(self, count: int = 1) -> None:
+    def frames(self, count: int = 1, frame_s: float = FRAME_S) -> None:
         for _ in range(count):
-            self.time += FRAME_S
+            self.time += frame_s
             self.app.frame(pygame.event.get())
 
     def pass_time(self, seconds: float) -> None:
-        self.frames(round(seconds / FRAME_S))
+        """Show the frames of some seconds as a slow computer does, which draws half of them."""
+        self.frames(round(seconds / SLOW_FRAME_S), SLOW_FRAME_S)
 
     def wait(self, is_over: Callable[[], Any]) -> None:
         """Show frames until something is so; fails if it never is."""
