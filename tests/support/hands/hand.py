@@ -65,8 +65,10 @@ class Hand:
             self.app.frame(pygame.event.get())
 
     def pass_time(self, seconds: float) -> None:
-        """Show the frames of some seconds as a slow computer does, which draws half of them."""
-        self.frames(round(seconds / SLOW_FRAME_S), SLOW_FRAME_S)
+        """Show the frames of some seconds as a slow computer does, which draws half of them while solvers get on as ever."""
+        for _ in range(round(seconds / SLOW_FRAME_S)):
+            self.app.worker.poll()
+            self.frames(frame_s=SLOW_FRAME_S)
 
     def wait(self, is_over: Callable[[], Any]) -> None:
         """Show frames until something is so; fails if it never is."""
@@ -174,7 +176,7 @@ class Hand:
         from game.scenes.shared.starting import from_text, open_game
 
         open_game(self.app, from_text(self.app, text, None))
-        self.pass_time(0.3)
+        self.frames(18)  # in which much is found out about a board
         return self.play
 
     def watched(self, text: str, solver: str = "", **options: str) -> WatchScene:
