@@ -110,6 +110,7 @@ def test_a_card_shows_how_far_it_is_and_goes(hand: Hand, monkeypatch: pytest.Mon
 # one scene fades into the next
 
 
+@pytest.mark.usefixtures("quiet")
 def test_a_scene_that_comes_up_is_drawn_once_and_then_where_it_changes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, draw = list[pygame.Rect](), PlayScene.draw
 
