@@ -11,7 +11,6 @@ import pygame
 
 from game.background_jobs import BackgroundJobs
 from game.commands import Command
-from game.paint.easing import Eased
 from game.paint.look import Look, surfaces
 from game.scene import Scene, SceneStack
 from game.scenes import make
@@ -20,10 +19,10 @@ from game.scenes.results import Result
 from game.sound.speaker import Speaker
 from game.storage.saved_games import SavedGames
 from game.storage.storage import Storage, cache_folder
-from game.theme.measures import FRAMES_PER_SECOND, Duration, window_scale
+from game.theme.measures import FRAMES_PER_SECOND, window_scale
 from game.theme.palette import palette
 from game.widgets.displays.notices import Offer, Readiness, Toasts
-from game.window import UNSEEN_DRIVERS, Damage, open_window, system_is_dark, system_window
+from game.window import UNSEEN_DRIVERS, Damage, Fade, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from game.sources.window_watcher import WindowWatcher
 
 FADE_MOST_PIXELS = 2560 * 1600
-OPAQUE = 255.0
 NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
 """how long it naps between two looks for events, in the first moment and after that"""
 UNSEEN_FRAMES = 10
@@ -77,7 +75,7 @@ class App:
         self.surface = open_window(size)
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
-        self._fading: tuple[pygame.Surface, Eased] | None = None
+        self._fading: Fade | None = None
         self.is_seen = True
         """whether the window is on the screen"""
 
@@ -191,7 +189,7 @@ class App:
         """Let the picture of now melt into the next one."""
         width, height = self.surface.get_size()
         if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
-            self._fading = (self.surface.copy(), Eased.between(OPAQUE, 0.0, self.now, Duration.SCENE))
+            self._fading = Fade(self.surface.copy(), self.now)
 
     # sentences
 
@@ -347,32 +345,24 @@ class App:
             self.refresh_look()
 
     def _draw(self) -> None:
-        if self._fading is not None:
-            self.damage.add(self.window)
-            if self._fading[1].at(self.now) == OPAQUE:
-                return  # all of it would be drawn in vain
+        if self._fading is not None and self._fading.hides_all(self.now):
+            return
         areas = self.damage.take(self.window)
         if not self.is_seen:
             return  # all of it is drawn when it is seen again
+        if self._fading is not None:
+            self._fading.uncover(self.surface)
         for area in areas:
             self.surface.set_clip(area)
             self.stack.draw(self.surface, self.look)
             self.toasts.draw(self.surface, self.look, self.now)
             self.readiness.draw(self.surface, self.look, self.now)
         self.surface.set_clip(None)
-        self._draw_fading()
+        if self._fading is not None:
+            self._fading = self._fading.covering(self.surface, areas, self.now)
+            areas = [self.window]
         if areas:
             pygame.display.update(areas)
-
-    def _draw_fading(self) -> None:
-        if self._fading is None:
-            return
-        former, veil = self._fading
-        if veil.is_moving(self.now):
-            former.set_alpha(round(veil.at(self.now)))
-            self.surface.blit(former, (0, 0))
-        else:
-            self._fading = None
 
 
 _ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {

@@ -3,11 +3,13 @@
 import os
 import sys
 import warnings
+from typing import Self
 
 import pygame
 
+from game.paint.easing import Eased
 from game.paint.look import ASSETS
-from game.theme.measures import MIN_WINDOW
+from game.theme.measures import MIN_WINDOW, Duration
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
@@ -145,3 +147,35 @@ class Damage:
         if len(areas) > MOST_AREAS:
             areas = [areas[0].unionall(areas[1:])]
         return [inside for area in areas if (inside := area.clip(window)).size != (0, 0)]
+
+
+OPAQUE = 255.0
+
+
+class Fade:
+    """The former picture of the window as it melts into the next one, which is drawn once and then only where it changes."""
+
+    def __init__(self, former: pygame.Surface, now: float) -> None:
+        self._former, self._veil = former, Eased.between(OPAQUE, 0.0, now, Duration.SCENE)
+        self._next: pygame.Surface | None = None
+
+    def hides_all(self, now: float) -> bool:
+        """Tell whether nothing of the next picture can be seen yet, so that it would be drawn in vain."""
+        return self._veil.at(now) == OPAQUE
+
+    def uncover(self, surface: pygame.Surface) -> None:
+        """Show the next picture as it was drawn before, if it was."""
+        if self._next is not None:
+            surface.blit(self._next, (0, 0))
+
+    def covering(self, surface: pygame.Surface, areas: list[pygame.Rect], now: float) -> Self | None:
+        """Keep the areas that were just drawn, and lay the former picture over all; return None when that is over."""
+        if not self._veil.is_moving(now):
+            return None
+        if self._next is None:
+            self._next = surface.copy()
+        for area in areas:
+            self._next.blit(surface, area, area)
+        self._former.set_alpha(round(self._veil.at(now)))
+        surface.blit(self._former, (0, 0))
+        return self

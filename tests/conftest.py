@@ -11,6 +11,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py has it: the wor
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 cache.keep_in(ROOT / ".pytest_cache")
 compile_here()
+
+HOMES = count()
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("thorough", deadline=None, max_examples=10_000)
@@ -40,22 +43,26 @@ def pytest_configure(config: pytest.Config) -> None:
         cache.mark_ready(cache.ALL)
 
 
-def pytest_collection_finish() -> None:
-    """Keep the garbage collector away from what stays for good: the program asks it for cycles whenever a scene is left."""
-    gc.collect()
-    gc.freeze()
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Start a worker more than there are cores: tests of windows wait more than they compute."""
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.fixture(autouse=True, scope="module")
+def calm_collector() -> None:
+    """Keep the garbage collector away from what earlier files loaded: the program calls it whenever a scene is left.
+
+    It would take 50 ms each time for the compiler of kernels alone.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the tests out of the person's own folder."""
-    folder = tmp_path / "home"
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the tests out of the person's own folder. Each gets a name; only those that keep something there make the folder."""
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
     return folder
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import cv2
@@ -179,10 +180,18 @@ class Grid:
 
         A negative margin shows some of the surroundings. What lies outside of the picture is left out.
         """
-        left, top, width, height = self.rect(cell)
-        ends = (left + width * margin, left + width * (1 - margin), top + height * margin, top + height * (1 - margin))
-        x0, x1, y0, y1 = (max(0, round(end)) for end in ends)
-        return plane[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+        part = self._parts.get((cell, margin))
+        if part is None:
+            left, top, width, height = self.rect(cell)
+            ends = (left + width * margin, left + width * (1 - margin), top + height * margin, top + height * (1 - margin))
+            x0, x1, y0, y1 = (max(0, round(end)) for end in ends)
+            part = self._parts[cell, margin] = slice(y0, max(y1, y0 + 1)), slice(x0, max(x1, x0 + 1))
+        return plane[part]
+
+    @cached_property
+    def _parts(self) -> dict[tuple[Cell, float], tuple[slice, slice]]:
+        """The rows and columns of cells with a margin, as those who play cut out the same ones at each look."""
+        return {}
 
     def shown(self, points: Sequence[Point] | NDArray[np.float64]) -> NDArray[np.float64]:
         """Return where points of the plane are in the picture, (n, 2)."""

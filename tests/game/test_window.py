@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pygame
 import pytest
-from support.hands.hand import Hand
+from support.hands.hand import NEAR, Hand
 
 from game import window
 from game.app import App
 from game.background_jobs import PIECE, BackgroundJobs
+from game.paint.look import Look
+from game.scenes.play.scene import PlayScene
+from game.scenes.shared.starting import from_text, open_game
 from game.storage.storage import Storage
 from game.theme.measures import Duration
 
@@ -102,6 +105,31 @@ def test_a_card_shows_how_far_it_is_and_goes(hand: Hand, monkeypatch: pytest.Mon
     area = hand.app.readiness.area.inflate(40, 40).clip(hand.app.window)
     seen = [pygame.image.tobytes(picture.subsurface(area), "RGB") for picture in (before, pygame.display.get_surface())]
     assert seen[0] == seen[1]
+
+
+# one scene fades into the next
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_scene_that_comes_up_is_drawn_once_and_then_where_it_changes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, draw = list[pygame.Rect](), PlayScene.draw
+
+    def noted(scene: PlayScene, surface: pygame.Surface, look: Look) -> None:
+        drawn.append(surface.get_clip())
+        draw(scene, surface, look)
+
+    monkeypatch.setattr(PlayScene, "draw", noted)
+    menu = pygame.image.tobytes(hand.app.surface, "RGB")
+    open_game(hand.app, from_text(hand.app, NEAR, None))
+    hand.frames(3)
+    amid = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.click(hand.point_of(5))
+    hand.pass_time(1)
+    assert drawn.count(hand.app.window) == 1 and len(drawn) > 3
+    after = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.app.damage.add(hand.app.window)
+    hand.frames()
+    assert len({menu, amid, after}) == 3 and after == pygame.image.tobytes(hand.app.surface, "RGB")
 
 
 # small work

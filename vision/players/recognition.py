@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations, product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -35,6 +35,7 @@ KEPT = 3
 OFF_PX = 2
 """what is remembered may have been on its way, and so much off where it belongs, at the size at which cells are compared"""
 
+Answer = TypeVar("Answer")
 Contents: TypeAlias = Callable[[Position], Sequence[Hashable]]
 """what is in each cell of a position, row by row"""
 
@@ -78,8 +79,8 @@ class CellEyes:
         """whether different contents are flat, so that only their shades tell them apart"""
         self._crops: dict[Cell, tuple[Pixels, Look]] = {}
         """each cell as it was cut out last, and how that looks"""
-        self._costs: dict[tuple[int, Hashable], tuple[Look, float]] = {}
-        """what it was found to cost since something was learnt last that a cell has a content, and of which look that was told"""
+        self._answers: dict[tuple[str, int, Hashable], tuple[Look, Any]] = {}
+        """what was found out since something was learnt last of a cell and a content, and of which look that was told"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
@@ -87,7 +88,7 @@ class CellEyes:
         before, self._before = self._before, [self._look(pixels, cell) for cell in self._cells]
         had, self._had = self._had, list(self._contents(position))
         is_news = False
-        self._costs.clear()
+        self._answers.clear()
         for place, (content, look) in enumerate(zip(self._had, self._before, strict=True)):
             if before and before[place] is look and had[place] == content:
                 continue
@@ -124,7 +125,7 @@ class CellEyes:
         if not unlike:
             return 0
         looks = {place: self._look(pixels, self._cells[place]) for place in unlike}
-        costs = [[self._known_cost(place, looks[place], content[place]) for place in unlike] for content in contents]
+        costs = [[self._once(self._cost, place, looks[place], content[place]) for place in unlike] for content in contents]
         order = sorted(range(len(costs)), key=lambda number: (sum(costs[number]), number))
         best = order[0]
         others = [sum(costs[number]) for number in order if contents[number] != contents[best]]
@@ -135,7 +136,8 @@ class CellEyes:
         """Return the cells whose new contents are not seen; all of them where most of the board shows something else."""
         contents = list(zip(self._contents(before), self._contents(after), strict=True))
         looks = [self._look(pixels, cell) for cell in self._cells]
-        others = {place for place, (_, content) in enumerate(contents) if not self._is_most_like(place, looks[place], content)}
+        asked = ((place, looks[place], content) for place, (_, content) in enumerate(contents))
+        others = {place for place, look, content in asked if not self._once(self._is_most_like, place, look, content)}
         is_gone = len(others) > MOST_OTHERS * len(looks)
         written = [place for place, pair in enumerate(contents) if len(set(pair)) > 1]
         seen = {place for place in written if place not in others or self._is_like_aside(pixels, place, contents[place][1])}
@@ -157,20 +159,26 @@ class CellEyes:
         shifts = product(range(-OFF_PX, OFF_PX + 1), repeat=2)
         finely = (_look_of(self._grid.crop(np.roll(plane, shift, (0, 1)), cell, MARGIN)) for shift in shifts)
         moved = [*_moved(self._look(pixels, cell)), *finely]
-        off = {each: min(self._distance(one, known) for one in moved) for each, known in self._known.items()}
-        others = (off[other] for other in off if other != content)
-        return content in off and off[content] < min((LIKE, *others))
+        others = (known for other, known in self._known.items() if other != content)
+
+        def off(known: Sequence[Look]) -> float:
+            return min(self._distance(one, known) for one in moved)
+
+        own = off(self._known[content]) if content in self._known else LIKE
+        return own < LIKE and all(own < off(known) for known in others)
 
     def _most_looks(self, content: Hashable) -> int:
         """Return how many looks of a content are remembered."""
         return KEPT
 
-    def _known_cost(self, place: int, look: Look, content: Hashable) -> float:
-        """Return what a content costs, which is asked again and again of cells that have not changed."""
-        kept = self._costs.get((place, content))
+    def _once(self, ask: Callable[[int, Look, Hashable], Answer], place: int, look: Look, content: Hashable) -> Answer:
+        """Return what is asked again and again of cells that have not changed."""
+        key = ask.__name__, place, content
+        kept = self._answers.get(key)
         if kept is None or kept[0] is not look:
-            kept = self._costs[place, content] = look, self._cost(place, look, content)
-        return kept[1]
+            kept = self._answers[key] = look, ask(place, look, content)
+        answer: Answer = kept[1]
+        return answer
 
     def _cost(self, place: int, look: Look, content: Hashable) -> float:
         """Return how unlike a content a look is."""

@@ -26,7 +26,7 @@ from support.hands.windows import ForeignWindows
 from support.prompt_worker import PromptWorker
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
-FRAME_S = 1 / 60
+FRAME_S, SLOW_FRAME_S = 1 / 60, 1 / 30
 PATIENCE_S = 60
 
 
@@ -59,13 +59,16 @@ class Hand:
 
     # time
 
-    def frames(self, count: int = 1) -> None:
+    def frames(self, count: int = 1, frame_s: float = FRAME_S) -> None:
         for _ in range(count):
-            self.time += FRAME_S
+            self.time += frame_s
             self.app.frame(pygame.event.get())
 
     def pass_time(self, seconds: float) -> None:
-        self.frames(round(seconds / FRAME_S))
+        """Show the frames of some seconds as a slow computer does, which draws half of them while solvers get on as ever."""
+        for _ in range(round(seconds / SLOW_FRAME_S)):
+            self.app.worker.poll()
+            self.frames(frame_s=SLOW_FRAME_S)
 
     def wait(self, is_over: Callable[[], Any]) -> None:
         """Show frames until something is so; fails if it never is."""
@@ -173,7 +176,7 @@ class Hand:
         from game.scenes.shared.starting import from_text, open_game
 
         open_game(self.app, from_text(self.app, text, None))
-        self.pass_time(0.3)
+        self.frames(18)  # in which much is found out about a board
         return self.play
 
     def watched(self, text: str, solver: str = "", **options: str) -> WatchScene:

@@ -105,7 +105,8 @@ class OneStrokeEyes:
         if changed is None or self._n_strange() or not is_known:
             return written
         crossed = self._crossed(pixels, self._dimming, self._sides.keys() & set(written))
-        lined = {cell for cell in written if cell in crossed or self._is_lined(cell, after)}
+        grounds = np.array([_ground_colour(self._now[cell]) for cell in after.visited])
+        lined = {cell for cell in written if cell in crossed or self._is_lined(cell, grounds)}
         free = self._free.keys() - changed.keys()
         return [cell for cell in written if is_covered(cell) or cell in free or cell not in lined or self._is_like_wall(cell)]
 
@@ -115,12 +116,15 @@ class OneStrokeEyes:
         known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
         return not any(_is_near(head, _ground_colour(look)) for look in known)
 
-    def _is_lined(self, cell: Cell, position: OneStrokeState) -> bool:
-        """Tell whether a line is in a cell, on all of its ground or in its middle; something may lie over other cells."""
+    def _is_lined(self, cell: Cell, grounds: NDArray[np.float32]) -> bool:
+        """Tell whether a line is in a cell, on all of its ground or in its middle; something may lie over other cells.
+
+        The grounds are the colours, (n, 3), of all cells that the line has come to.
+        """
         free, ground = self._free.get(cell, []), _ground_colour(self._now[cell])
         is_own = any(_is_near(ground, _ground_colour(look) * self._dimming) for look in free)
-        n_like = sum(_is_near(ground, _ground_colour(self._now[each])) for each in position.visited)
-        if not is_own and 2 * n_like >= len(position.visited) and self._is_there():
+        n_like = np.count_nonzero(np.abs(grounds - ground).max(1) < LIKE)
+        if not is_own and 2 * n_like >= len(grounds) and self._is_there():
             return True
         corners = (np.abs(self._now.rim(cell) - rim * self._dimming).max(1) < LIKE for rim in self._rims.get(cell, ()))
         middles = (np.abs(self._now[cell] - look * self._dimming).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)

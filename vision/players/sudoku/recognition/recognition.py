@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.puzzle import Cell
+from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 from vision.players.sudoku.recognition.carets import without_caret
@@ -39,6 +40,8 @@ class SudokuEyes:
         self._texts = texts_of(pixels, grid, position)
         self._looks = InkLooks()
         self._known = bytes(len(self._cells))
+        self._figures: dict[tuple[tuple[int, ...], bytes], Figure] = {}
+        """what was read in cells, by their pixels, since something was learnt last"""
         self._usual: Usual | None = None
         """where digits stand in their cells, and how high they are"""
         self.learn(pixels, position)
@@ -46,6 +49,7 @@ class SudokuEyes:
     def learn(self, pixels: Pixels, position: Position) -> None:
         """Take a picture as how a position looks by now."""
         self._before = self._grid.plane(pixels).copy()
+        self._figures.clear()
         news = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
         looks = {place: cell_look(self._grid, self._before, self._cells[place]) for place in news}
         for place, look in looks.items():
@@ -104,8 +108,14 @@ class SudokuEyes:
             return not digit
         if digit and self._looks.is_clearly(look, digit):
             return True
-        (figure,) = read_figures([without_caret(self._grid.crop(plane, self._cells[place]))])
-        return figure.chance(self._texts[digit]) > SEEN
+        return self._figure(self._grid.crop(plane, self._cells[place])).chance(self._texts[digit]) > SEEN
+
+    def _figure(self, crop: Pixels) -> Figure:
+        """Return what is written in a cell, which is asked for one digit after the other, and look after look."""
+        key = crop.shape, crop.tobytes()
+        if key not in self._figures:
+            (self._figures[key],) = read_figures([without_caret(crop)])
+        return self._figures[key]
 
     def _changed(self, plane: Pixels, unlike: set[int]) -> Iterator[int]:
         """Yield the cells in which something else is drawn than before, whatever the colours.
