@@ -26,12 +26,14 @@ from vision.training.targets import Targets, targets_of
 SIDE_PX = 320
 BATCH = 16
 BEST_RATE = 2.5e-3
-REAL = 0.4
+REAL = 0.45
 """the part of the pictures that are of real games, where there are some"""
 SMOOTH = 0.999
 """of the running mean of the network's numbers, which is what is kept"""
 TIMES, KNOWN = 3, 64
 """each batch is learnt so many times, in other colours, while so many are kept: drawing takes longer than learning"""
+N_SETTLING = 8
+"""so many pictures show what the layers of a network that learns on see"""
 
 
 class Scenes(IterableDataset[Batch]):
@@ -66,21 +68,29 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--steps", type=int, default=24000)
     parser.add_argument("--batch", type=int, default=BATCH, help="pictures in a step")
+    parser.add_argument("--known", type=int, default=KNOWN, help="batches that are kept to be learnt again")
+    parser.add_argument("--times", type=int, default=TIMES, help="how often each batch is learnt on average")
+    parser.add_argument("--go-on", action="store_true", help="begin with the network that is in use")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
     torch.manual_seed(1)
-    learner = Learner(BoardNetwork, chosen.work, "boards", BEST_RATE, SMOOTH)
-    scenes = Scenes(chosen.fonts, RealPictures(chosen.pictures), learner.done // TIMES, chosen.batch)
+    learner = Learner(BoardNetwork, chosen.work, "boards", chosen.rate or BEST_RATE, SMOOTH)
+    scenes = Scenes(chosen.fonts, RealPictures(chosen.pictures), learner.done // chosen.times, chosen.batch)
+    if chosen.go_on:
+        some = next(iter(Scenes(chosen.fonts, scenes.real, 0, N_SETTLING)))
+        learner.take_up(MODEL, inputs_of(some["pictures"]))
     coming = iter(DataLoader(scenes, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
-    learner.learn(_again(coming, learner), lambda batch: _wrong(learner, batch), chosen.steps, chosen.minutes)
+    learner.learn(
+        _again(coming, learner, chosen.times, chosen.known), lambda batch: _wrong(learner, batch), chosen.steps, chosen.minutes
+    )
     save(learner.mean.cpu(), MODEL)
 
 
-def _again(coming: Iterator[object], learner: Learner) -> Iterator[Batch]:
+def _again(coming: Iterator[object], learner: Learner, times: int, kept: int) -> Iterator[Batch]:
     """Yield batches as they come, and after each of them some of those before."""
-    rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=KNOWN)
+    rng, known = np.random.default_rng(learner.done), deque[Batch](maxlen=kept)
     while True:
-        if learner.done % TIMES == 0 or not known:
+        if learner.done % times == 0 or not known:
             known.append({name: values.to(learner.device) for name, values in cast(Batch, next(coming)).items()})
             yield known[-1]
         else:

@@ -32,7 +32,7 @@ def main() -> None:
     draw_pool(chosen.work, supply, chosen.drawers)
     torch.manual_seed(1)
     pool, held_out = read_pool(chosen.work, supply), read_held_out(chosen.work)
-    learner = Learner(CellNetwork, chosen.work, "cells", BEST_RATE, SMOOTH)
+    learner = Learner(CellNetwork, chosen.work, "cells", chosen.rate or BEST_RATE, SMOOTH)
     steps = pool.n_boards // BOARDS_AT_ONCE * chosen.turns
     learner.learn(_turns(learner, pool, held_out), lambda boards: _wrong(learner, pool, boards), steps, chosen.minutes)
     save(learner.mean.cpu(), MODEL)

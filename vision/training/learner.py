@@ -67,6 +67,7 @@ def arguments(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, required=True, help="folder of what was drawn and learnt so far")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long; the next run goes on")
     parser.add_argument("--drawers", type=int, default=1, help="processes that draw pictures")
+    parser.add_argument("--rate", type=float, help="of learning at its highest")
     parser.add_argument("--threads", type=int, default=1, help="threads that learn, where there is no graphics card")
     return parser
 
@@ -89,6 +90,12 @@ class Learner:
             for part, kept in self._parts().items():
                 kept.load_state_dict(state[part])
         else:
+            self.mean.load_state_dict(self.network.state_dict())
+
+    def take_up(self, path: Path, some: torch.Tensor) -> None:
+        """Begin with the numbers of a written network, if nothing was learnt yet."""
+        if not self.done:
+            take_up(self.network, path, some.to(self.device))
             self.mean.load_state_dict(self.network.state_dict())
 
     def learn(self, batches: Iterable[Batch], wrong: Callable[[Batch], Wrong], steps: int, minutes: float = math.inf) -> None:
@@ -148,6 +155,40 @@ class Learner:
             torch._foreach_lerp_(
                 [one for one in kept if one.is_floating_point()], [one for one in new if one.is_floating_point()], 1 - part
             )
+
+
+def take_up(network: nn.Module, path: Path, some: torch.Tensor) -> None:
+    """Give a new network the numbers of a written one, so that it learns on from there; some inputs show what its layers see.
+
+    The layers that normalise are part of the convolutions in the file: each does the same again, once what it sees is measured.
+    """
+    import onnx
+    from onnx import numpy_helper
+
+    model = onnx.load_from_string(zlib.decompress(path.read_bytes()))
+    numbers = {tensor.name: torch.from_numpy(numpy_helper.to_array(tensor).copy()) for tensor in model.graph.initializer}
+    written = iter([[numbers[name] for name in node.input[1:]] for node in model.graph.node if node.op_type == "Conv"])
+
+    def take(layer: nn.Conv2d, _inputs: object) -> None:
+        weight, bias = next(written)
+        layer.weight.data.copy_(weight)
+        if layer.bias is not None:
+            layer.bias.data.copy_(bias)
+        else:
+            biases.append(bias)
+
+    def settle(layer: nn.BatchNorm2d, inputs: tuple[torch.Tensor]) -> None:
+        layer.running_var, layer.running_mean = torch.var_mean(inputs[0], (0, 2, 3), correction=0)
+        layer.weight.data.copy_((layer.running_var + layer.eps).sqrt())
+        layer.bias.data.copy_(biases.pop().to(inputs[0].device) + layer.running_mean)
+
+    biases = list[torch.Tensor]()
+    hooks = [layer.register_forward_pre_hook(take) for layer in network.modules() if isinstance(layer, nn.Conv2d)]
+    hooks += [layer.register_forward_pre_hook(settle) for layer in network.modules() if isinstance(layer, nn.BatchNorm2d)]
+    with torch.no_grad():
+        network.eval()(some)
+    for hook in hooks:
+        hook.remove()
 
 
 def write_network(network: torch.nn.Module, some: torch.Tensor, path: Path, axes: dict[str, dict[int, str]]) -> None:

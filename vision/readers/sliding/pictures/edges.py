@@ -56,7 +56,8 @@ UNSOLVABLE = 0.3
 """a board put together so that it can't be solved is put together wrongly"""
 FEW_TILES = 8
 """fewer tiles fit together by chance"""
-LEAST_TILES = 6
+LEAST_TILES, MOST_TILES = 6, 625
+"""more would take half a minute to put together"""
 
 
 def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | None:
@@ -69,7 +70,7 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | 
         return None
     is_known = blank is not None
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
-    if len(tiles) < LEAST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
+    if not LEAST_TILES <= len(tiles) <= MOST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
     even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
     cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
