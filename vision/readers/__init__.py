@@ -30,11 +30,11 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
-BARELY, EVIDENT = 0.1, {"sudoku": 0.6, "sliding": 0.6, "link": 0.6}
+BARELY, EVIDENT = 0.1, {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}
 """readings hardly sure are told of too where the network is so sure of a board of the puzzle; of mazes it is wrong too often"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
-BACKED, NEEDED = (0.0, 0.02, 0.6), (0.95, 0.85, 0.55)
+BACKED, NEEDED = (0.0, 0.02, 0.42), (0.85, 0.65, 0.55)
 """how sure the network is of a board of the puzzle, and how sure a reading must be there"""
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one lie in the same place"""
