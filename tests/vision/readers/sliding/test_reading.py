@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import pairwise
 
 import cv2
@@ -18,6 +19,7 @@ from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
 from vision.readers.sliding.permutation import place
+from vision.readers.sliding.pictures import edges
 from vision.readers.sliding.pictures.compatibility import compare_edges
 from vision.readers.sliding.pictures.edges import _blanks
 from vision.readers.sliding.pictures.jigsaw import HOLE, Jigsaw, assemble
@@ -148,6 +150,22 @@ def test_templates_read_boards_too(seed: int) -> None:
 
 
 # what is no board
+
+
+@pytest.mark.parametrize(("most", "is_tried"), [(edges.MOST_TILES, False), (26 * 26, True)])
+def test_too_many_pieces_are_not_put_together(monkeypatch: pytest.MonkeyPatch, most: int, is_tried: bool) -> None:
+    class Tried(Exception):
+        pass
+
+    def compare(*_: object) -> None:
+        raise Tried
+
+    monkeypatch.setattr(edges, "compare_edges", compare)
+    monkeypatch.setattr(edges, "MOST_TILES", most)
+    goal = cv2.resize(np.random.default_rng(1).integers(0, 255, (60, 60, 3)).astype(np.uint8), (520, 520))
+    pixels, grid = pictured(SlidingState.goal(26, 26, Home.LAST), goal)
+    with pytest.raises(Tried) if is_tried else nullcontext():
+        assert edges.by_edges(pixels, grid) is None
 
 
 def test_grids_of_other_numbers_are_no_boards() -> None:
