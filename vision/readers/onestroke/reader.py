@@ -42,7 +42,7 @@ LEAST_KIND = 0.1
 LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
 """so many numbers in at most this part of the cells make it so likely that a board is a maze"""
 WRITTEN = 0.3
-MARKS = ("sign", "start", "end", "coin")
+MARKS = ("sign", "tile", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), *((WHOLE_CELLS, margin) for margin in (-MARGIN, INSIDE, 0.35))), 0.9
 """ways to read numbers, tried until they fit this well; the last ones leave out the disc and the line around them"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -29,6 +30,7 @@ from solvers.onestroke.fill.solver import find_fill
 from solvers.onestroke.maze import Mode, edge
 from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
+from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
 from vision.readers.onestroke.board import Board, line_of, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
@@ -96,6 +98,17 @@ def test_looks_that_nobody_has_seen(kind: str, least: float) -> None:
         results["wrong but sure"] += reading is not None and reading.confidence > SURE and not is_right(maze, reading)
     assert results["right"] >= least * 24, results
     assert results["wrong but sure"] == 0
+
+
+def test_numbers_on_what_the_network_takes_for_tiles_are_read() -> None:
+    maze, grid, pixels = drawn("zip", 0)
+    seen = closely_said(pixels, grid)
+    assert seen.said is not None
+    contents = dict(seen.said.contents)
+    contents["tile"], contents["sign"] = contents["tile"] + contents["sign"], np.zeros(grid.shape)
+    tiled = replace(seen, said=replace(seen.said, contents=contents))
+    (reading,) = read(pixels, [tiled], Wishes())
+    assert is_right(maze, reading)
 
 
 def plain(theme: str, **parts: object) -> Look:
