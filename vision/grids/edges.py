@@ -15,6 +15,8 @@ WIDTHS = np.linspace(0.6, 1.0, 17)
 """cells may be so wide, in parts of their distance"""
 REACH, SHIFTS = 0.12, 21
 """edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
+FAR = 0.16
+"""the strongest edges are looked for so far away"""
 MADE_UP_SHIFT, MADE_UP_CHANGE = 0.08, 0.32
 """edges e times as strong make up for such a shift, or change of the width, of cells, in parts of their distance"""
 LITTLE = 0.05
@@ -38,6 +40,19 @@ def sharpened(grid: Grid, pixels: Pixels) -> Grid:
     columns, ends_across = _moved(grid.columns, edges_across)
     rows, ends_down = _moved(grid.rows, edges_down)
     return replace(grid, columns=columns, rows=rows, is_bounded=min(ends_across, ends_down) > BOUND)
+
+
+def on_strongest_edges(grid: Grid, pixels: Pixels) -> Grid:
+    """Return a grid of even cells that touch, whose lines lie where the edges of an upright picture are the strongest there."""
+    left, top, across, down = replace(grid, warp=None).bbox
+    x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
+    spans = []
+    for seen, edges in ((grid.columns, _edges(pixels[y0:y1])), (grid.rows, _edges(pixels[:, x0:x1].transpose(1, 0, 2)))):
+        middles = np.array(seen).mean(1)
+        distance = float(middles[-1] - middles[0]) / (len(middles) - 1)
+        _, _, aims = _best(middles, distance, 1.0, edges, FAR, math.inf)
+        spans.append(tuple((float(begin), float(end)) for begin, end in aims))
+    return replace(grid, columns=spans[0], rows=spans[1])
 
 
 def _edges(part: Pixels) -> Floats:
@@ -77,9 +92,11 @@ def _at(places: Floats, edges: Floats) -> Floats:
     return np.where((at >= 0) & (at < len(edges)), edges[at.clip(0, len(edges) - 1)], 0.0)
 
 
-def _best(middles: Floats, distance: float, width: float, edges: Floats) -> tuple[float, float, Floats]:
+def _best(
+    middles: Floats, distance: float, width: float, edges: Floats, reach: float = REACH, made_up: float = MADE_UP_SHIFT
+) -> tuple[float, float, Floats]:
     """Return how well even cells of a width lie on the edges if shifted at best, how strong these are, and where cells are."""
-    shifts, places = np.linspace(-REACH, REACH, SHIFTS), np.arange(len(middles))
+    shifts, places = np.linspace(-reach, reach, SHIFTS), np.arange(len(middles))
     slope, start = np.polyfit(places, middles, 1)
     part = (places / places[-1])[:, None, None]
     centres = (start + slope * places)[:, None, None] + distance * (shifts[:, None] * (1 - part) + shifts * part)
@@ -87,6 +104,6 @@ def _best(middles: Floats, distance: float, width: float, edges: Floats) -> tupl
     aims = np.stack([centres - halves, centres + halves], 1)
     strength = _at(aims, edges).mean((0, 1))
     off = ((centres - middles[:, None, None]) ** 2).mean(0) / distance**2
-    merit = np.log(strength + LITTLE) - off / MADE_UP_SHIFT**2
+    merit = np.log(strength + LITTLE) - off / made_up**2
     place = np.unravel_index(int(merit.argmax()), merit.shape)
     return float(merit[place]), float(strength[place]), aims[:, :, place[0], place[1]]

@@ -83,7 +83,9 @@ def _picture_reading(grid: Grid, board: Pictured) -> Reading:
     details: dict[str, object] = {"by": board.by, "first_number": 1}
     if board.goals:
         details["goals"] = {str(board.placing.state): board.goals}
-    return _reading(grid, board, details, [WAYS[board.by].format(board.confidence)])
+    return _reading(
+        replace(board.grid, warp=grid.warp) if board.grid else grid, board, details, [WAYS[board.by].format(board.confidence)]
+    )
 
 
 WAYS = {"goal": "Read from the goal's picture.", "edges": "Put together by the edges of the tiles, {:.0%} sure."}

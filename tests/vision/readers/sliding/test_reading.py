@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
@@ -14,13 +15,15 @@ from support.drawing.sliding import board, numbered, own_picture, pictured, rows
 from support.screens import Picture, pictures
 
 from solvers.sliding.rules import Home, SlidingState, is_solvable
-from vision.frame import Grid, Pixels, Reading
+from vision import readers
+from vision.frame import Grid, Pixels, Reading, Said
+from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
 from vision.readers.sliding.permutation import place
 from vision.readers.sliding.pictures import edges
-from vision.readers.sliding.pictures.compatibility import compare_edges
+from vision.readers.sliding.pictures.compatibility import Neighbours, match_right
 from vision.readers.sliding.pictures.edges import _blanks
 from vision.readers.sliding.pictures.jigsaw import HOLE, Jigsaw, assemble
 
@@ -142,6 +145,15 @@ def test_rows_and_columns_beside_the_board_are_left_out() -> None:
     assert cells(reading) == rows_of(state) and reading.grid.shape == (4, 4)
 
 
+@pytest.mark.parametrize("look", ["plain", "dark", "photo"])
+def test_cells_are_cut_out_along_the_lines_of_the_board_if_its_grid_is_off(look: str) -> None:
+    state = scrambled(6, 6, 8)
+    pixels, grid = numbered(rows_of(state), "source sans", look, 2, "hole")
+    off = grid.moved(0.2 * grid.pitch[0], -0.2 * grid.pitch[1])
+    found = max(readers._read(pixels, [off], "sliding", Wishes()), key=lambda each: each.confidence)
+    assert cells(found) == rows_of(state) and found.confidence > SURE
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_templates_read_boards_too(seed: int) -> None:
     state = scrambled(4, 4, seed)
@@ -160,7 +172,7 @@ def test_too_many_pieces_are_not_put_together(monkeypatch: pytest.MonkeyPatch, m
     def compare(*_: object) -> None:
         raise Tried
 
-    monkeypatch.setattr(edges, "compare_edges", compare)
+    monkeypatch.setattr(edges, "Cuts", compare)
     monkeypatch.setattr(edges, "MOST_TILES", most)
     goal = cv2.resize(np.random.default_rng(1).integers(0, 255, (60, 60, 3)).astype(np.uint8), (520, 520))
     pixels, grid = pictured(SlidingState.goal(26, 26, Home.LAST), goal)
@@ -234,6 +246,37 @@ def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int]
     assert 0.5 < reading.confidence < 0.95 and "by the edges" in reading.notes[0]
 
 
+@pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
+@pytest.mark.parametrize(("size", "gap", "off"), [(960, 12, (5, -4)), (480, 4, (3, -2)), (480, 8, (2, 2))])
+def test_tiles_are_cut_apart_where_their_pictures_go_on(name: str, size: int, gap: int, off: tuple[int, int]) -> None:
+    """The grid is a few pixels off, and doesn't know of the gaps."""
+    state = scrambled(4, 4, 2)
+    pixels, grid = pictured(state, own_picture(name, size, size), gap)
+    columns, rows = (
+        tuple((begin - gap / 2 + px, end + gap / 2 + px) for begin, end in spans)
+        for spans, px in zip((grid.columns, grid.rows), off, strict=True)
+    )
+    reading = best(pixels, Grid(columns, rows, said=_said_of(state)))
+    assert reading.state == state and reading.confidence > 0.7
+    assert abs(reading.grid.outline - grid.outline).max() < 0.06 * grid.pitch[0]
+
+
+def test_tiles_are_cut_apart_along_the_lines_between_them_if_the_grid_is_an_eighth_of_a_tile_off() -> None:
+    state = scrambled(3, 3, 5)
+    pixels, grid = pictured(state, own_picture("balloons", 420, 420), gap=2, hole=(255, 255, 255))
+    off = grid.moved(-18, -16)
+    reading = best(pixels, replace(off, said=_said_of(state)))
+    assert reading.state == state and reading.confidence > 0.7
+
+
+def _said_of(state: SlidingState) -> Said:
+    """Return what the network says of a picture puzzle that it knows."""
+    shape = state.rows, state.cols
+    blank = (np.array(state.tiles) == 0).reshape(shape).astype(np.float64)
+    nothing = np.zeros((2, *shape))
+    return Said({name: float(name == "sliding") for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing)
+
+
 def test_beside_a_blank_of_one_colour_no_blurred_tile_is_taken_for_it() -> None:
     chance = np.random.default_rng(1)
     rough = chance.integers(0, 255, (7, 40, 40, 3)).astype(np.uint8)
@@ -288,7 +331,7 @@ def test_a_jigsaw_is_put_together_around_the_hole() -> None:
     tiles = np.array([goal[row : row + 80, column : column + 80] for row in range(0, 480, 80) for column in range(0, 480, 80)])[
         :-1
     ]
-    neighbours = compare_edges(tiles, 1.0)
+    neighbours = Neighbours(match_right(tiles, 1.0), match_right(tiles.transpose(0, 2, 1, 3), 1.0))
     assembly = assemble(neighbours, (6, 6), [(5, 5)])[0]
     assert assembly.layout.ravel().tolist() == [*range(35), HOLE]
     assert assembly.cost == pytest.approx(Jigsaw(neighbours).cost(assembly.layout)) and assembly.cost < 0

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 Costs = NDArray[np.float32]
 
+CORNER = 0.1
+"""so large a part of an edge at both ends doesn't count: corners may be round"""
 ENOUGH = 64
 """pixels along an edge: of longer ones some are left out"""
 STEP_PX = 2
@@ -33,10 +35,10 @@ class Neighbours:
     below: Costs
 
 
-def compare_edges(tiles: NDArray[np.uint8], apart_px: float) -> Neighbours:
-    """Return how well tiles (n, height, width, 3) fit together, whose pictures are `apart_px` apart in their goal."""
-    turned = tiles.transpose(0, 2, 1, 3)
-    return Neighbours(_ratios(_differences(tiles, apart_px)), _ratios(_differences(turned, apart_px)))
+def match_right(tiles: NDArray[np.uint8], apart_px: float) -> Costs:
+    """Return how well each of some tiles (n, height, width, 3) fits to the right of each, if that leaves out so many pixels."""
+    corner = round(CORNER * tiles.shape[1])
+    return _ratios(_differences(tiles[:, corner : tiles.shape[1] - corner], apart_px))
 
 
 def _differences(tiles: NDArray[np.uint8], apart_px: float) -> Costs:

@@ -2,26 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home
-from vision.frame import Grid, Pixels, Span
+from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import NEVER, Placing, likeliest, odds_of, weigh
-from vision.readers.sliding.pictures.compatibility import Neighbours, compare_edges
+from vision.readers.sliding.pictures.cuts import Cut, Cuts
 from vision.readers.sliding.pictures.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
 from vision.readers.sliding.pictures.tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
 
 HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
 """where the blank belongs, and how common that is"""
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
-INSETS_PX = (0, 1, 2, 3, 5)
-"""so many pixels around a tile may be its frame"""
 MOST_CUTS, AS_CLEAR = 2, 0.8
 """so many ways to cut the tiles are tried, if their edges match nearly as clearly as those of the clearest"""
+SEEN = 0.5
+"""where the network is surer than this that it sees a sliding puzzle, the cut is looked for to the pixel"""
+CLEAR_ENOUGH = 0.8
+"""a board as sure as this is cut apart in no other way"""
 LEAST_TILE_PX = 16
 FLAT = 14.0
 """cells whose levels deviate less than this may be the blank"""
@@ -52,6 +53,8 @@ MOST_EQUAL = 0.15
 """where a larger part of the tiles is, they are no parts of a picture"""
 STILL_WHOLE = (0.4, 0.8)
 """where so large a part of the neighbours belongs together as they are, it may be or is a picture with lines across it"""
+SOLVED = 0.5
+"""how sure a known board is that is solved: one cut apart in the wrong places looks so too"""
 UNSOLVABLE = 0.3
 """a board put together so that it can't be solved is put together wrongly"""
 FEW_TILES = 8
@@ -65,32 +68,34 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | 
 
     With a cell that may be the blank it is known to be a board, however its tiles look.
     """
-    tiles = cut_tiles(plane, grid, 0)
+    tiles = cut_tiles(plane, grid)
     if min(tiles.shape[1:3]) < LEAST_TILE_PX:
         return None
     is_known = blank is not None
+    is_seen = grid.said is not None and grid.said.puzzles["sliding"] > SEEN
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if not LEAST_TILES <= len(tiles) <= MOST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
-    even = replace(grid, columns=_even(grid.columns), rows=_even(grid.rows))
-    cuts = [(each, inset) for each in ((grid,) if _is_even(grid, even) else (grid, even)) for inset in INSETS_PX]
-    found = [board for cell in blanks if (board := _best_cut(plane, cuts, grid.shape, cell, is_known)) is not None]
+    cuts = Cuts(plane, grid)
+    likely = [cut for cut in cuts.plain[:MOST_CUTS] if cut.clearness >= AS_CLEAR * cuts.plain[0].clearness]
+    best = _best_blank(cuts, likely, blanks, is_known)
+    if is_seen and (best is None or best.confidence < CLEAR_ENOUGH):
+        better = _best_blank(cuts, cuts.others(), blanks, is_known)
+        best = max(filter(None, (best, better)), key=lambda board: board.confidence, default=None)
+    return best
+
+
+def _best_blank(cuts: Cuts, tried: Sequence[Cut], blanks: Sequence[int], is_known: bool) -> Pictured | None:
+    """Return the likeliest of the boards with one cell or another as the blank, None if there is none."""
+    found = []
+    for blank in blanks:
+        boards = [board for cut in tried if (board := _assembled(cut, cuts.grid_of(cut), blank, is_known)) is not None]
+        found += [max(boards, key=lambda board: board.confidence)] if boards else []
     if not found:
         return None
     scores = np.array([board.placing.score for board in found])
     best = found[scores.argmax()]
     return replace(best, confidence=best.confidence / float(np.exp(scores - scores.max()).sum()))
-
-
-def _best_cut(
-    plane: Pixels, cuts: Sequence[tuple[Grid, int]], shape: tuple[int, int], blank: int, is_known: bool
-) -> Pictured | None:
-    """Return the surest board of the ways to cut the tiles whose edges match most clearly."""
-    neighbours = [_neighbours(plane, grid, inset_px, blank) for grid, inset_px in cuts]
-    clearest = sorted(neighbours, key=_clearness, reverse=True)
-    likely = [each for each in clearest[:MOST_CUTS] if _clearness(each) >= AS_CLEAR * _clearness(clearest[0])]
-    found = [board for each in likely if (board := _assembled(each, shape, blank, is_known)) is not None]
-    return max(found, key=lambda board: board.confidence, default=None)
 
 
 def _blanks(tiles: Tiles) -> list[int]:
@@ -115,11 +120,13 @@ def _has_equal_tiles(tiles: Tiles) -> bool:
     return bool((nearest[:, 1] < SAME_LEVELS).sum() > MOST_EQUAL * len(tiles))
 
 
-def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int, is_known: bool) -> Pictured | None:
-    rows, columns = shape
+def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> Pictured | None:
+    """Return the board of a grid whose tiles were cut apart, None if they make no picture."""
+    shape = rows, columns = grid.shape
     expected = 2 * rows * columns - rows - columns - 2
-    if _clearness(neighbours) < -GOOD * expected:
+    if cut.clearness < -GOOD * expected:
         return None
+    neighbours = cut.neighbours(blank)
     last, first, *others = assemble(neighbours, shape, [(rows - 1, columns - 1), (0, 0), (0, columns - 1), (rows - 1, 0)])
     assemblies = {Home.LAST: last, Home.FIRST: first}
     jigsaw = Jigsaw(neighbours)
@@ -131,12 +138,12 @@ def _assembled(neighbours: Neighbours, shape: tuple[int, int], blank: int, is_kn
         return None
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
     as_shown = jigsaw.good(shown, GOOD) / expected
-    is_scrambled = 1.0 if is_known else float(np.interp(as_shown, STILL_WHOLE, (1.0, 0.0)))
+    is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, SOLVED if is_known else 0.0)))
     other = assemblies[OTHER[placing.state.home]]
     rivals = [(HOMES[OTHER[placing.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
     best = assemblies[placing.state.home]
     goals = (*_goals(placing, best, rivals), *_mistakable(placing, _log_chances(jigsaw, best, blank, placing.state.home)))
-    return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges", goals)
+    return Pictured(placing, chance * placing.chance * is_scrambled * _plausible(good, placing), "edges", goals, grid)
 
 
 def _goals(placing: Placing, best: Assembly, rivals: Sequence[tuple[float, Assembly]]) -> tuple[tuple[int, ...], ...]:
@@ -147,27 +154,6 @@ def _goals(placing: Placing, best: Assembly, rivals: Sequence[tuple[float, Assem
     chances = [(chance / common * float(np.exp(best.cost - each.cost)), each) for chance, each in rivals]
     likely = [pair for pair in sorted(chances, key=lambda pair: -pair[0]) if pair[0] >= LEAST_CHANCE]
     return tuple(tuple(numbers[tile] if tile != HOLE else 0 for tile in each.layout.ravel()) for _, each in likely)
-
-
-def _even(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """Return spans as wide and as far apart as each other from the first to the last: tiles are."""
-    gap = float(np.median([after[0] - before[1] for before, after in pairwise(spans)]))
-    pitch = (spans[-1][1] - spans[0][0] + gap) / len(spans)
-    return tuple((spans[0][0] + pitch * place, spans[0][0] + pitch * (place + 1) - gap) for place in range(len(spans)))
-
-
-def _is_even(grid: Grid, even: Grid) -> bool:
-    across, down = np.subtract(grid.columns, even.columns), np.subtract(grid.rows, even.rows)
-    return bool(max(abs(across).max(), abs(down).max()) < 1)
-
-
-def _neighbours(plane: Pixels, grid: Grid, inset_px: int, blank: int) -> Neighbours:
-    return compare_edges(np.delete(cut_tiles(plane, grid, inset_px), blank, 0), 2 * inset_px + 1.0)
-
-
-def _clearness(neighbours: Neighbours) -> float:
-    """Return how much clearer matches are than their rivals, summed over all tiles."""
-    return -float(np.minimum(neighbours.right, 0).sum() + np.minimum(neighbours.below, 0).sum())
 
 
 def _placed(jigsaw: Jigsaw, assembly: Assembly, blank: int, home: Home) -> Placing:

@@ -29,7 +29,7 @@ CLEAR = 0.6
 
 def by_goal(plane: Pixels, grid: Grid, goal: Pixels) -> Pictured | None:
     """Return the board whose tiles are parts of a goal's picture, None if they aren't."""
-    tiles = cut_tiles(plane, grid, 0)
+    tiles = cut_tiles(plane, grid)
     looks = np.array([look_of(tile) for tile in tiles])
     calm = BLANK_LEVELS + unrest(tiles)
     found = [board for cells in _goals(plane, grid, goal) if (board := _matched(looks, cells, calm, grid.shape)) is not None]
@@ -47,7 +47,7 @@ def _goals(plane: Pixels, grid: Grid, goal: Pixels) -> Iterator[NDArray[np.float
         left, top = (width - wide) // 2, (height - high) // 2
         yield _looks(goal[top : top + high, left : left + wide], rows, columns)
     if goal.shape == plane.shape:  # a look at the same window before the scramble
-        yield np.array([look_of(tile) for tile in cut_tiles(goal, grid, 0)])
+        yield np.array([look_of(tile) for tile in cut_tiles(goal, grid)])
 
 
 def _looks(goal: Pixels, rows: int, columns: int) -> NDArray[np.float32]:

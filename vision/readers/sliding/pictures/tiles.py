@@ -27,14 +27,16 @@ class Pictured:
     """goal or edges"""
     goals: tuple[tuple[int, ...], ...] = ()
     """how else its tiles may lie, row by row, when the board is solved, the likeliest first"""
+    grid: Grid | None = None
+    """where its tiles were cut apart"""
 
 
-def cut_tiles(plane: Pixels, grid: Grid, inset_px: int) -> Tiles:
-    """Return equally large pictures of all cells, without the outermost pixels."""
-    width = int(min(right - left for left, right in grid.columns)) - 2 * inset_px
-    height = int(min(bottom - top for top, bottom in grid.rows)) - 2 * inset_px
-    lefts = [_inside(left + inset_px, width, plane.shape[1]) for left, _ in grid.columns]
-    tops = [_inside(top + inset_px, height, plane.shape[0]) for top, _ in grid.rows]
+def cut_tiles(plane: Pixels, grid: Grid) -> Tiles:
+    """Return equally large pictures of all cells."""
+    width = int(min(right - left for left, right in grid.columns))
+    height = int(min(bottom - top for top, bottom in grid.rows))
+    lefts = [_inside(left, width, plane.shape[1]) for left, _ in grid.columns]
+    tops = [_inside(top, height, plane.shape[0]) for top, _ in grid.rows]
     return np.array([plane[top : top + height, left : left + width] for top in tops for left in lefts])
 
 

@@ -1,0 +1,161 @@
+"""Where to cut the tiles of a picture apart: among cuts a few pixels apart, those whose edges match most clearly.
+
+A grid is right to a few pixels only, but a strip of a tile's frame, or of its neighbour, hides how its picture goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from vision.frame import Grid, Pixels, Span
+from vision.grids.edges import on_strongest_edges
+from vision.readers.sliding.pictures.compatibility import Costs, Neighbours, match_right
+from vision.readers.sliding.pictures.tiles import cut_tiles
+
+ENOUGH_PX = 72
+"""tiles that are twice as large, or more, are made smaller"""
+LEAST_PX = 10
+INSETS_PX = (0, 1, 2, 3, 5)
+"""so many pixels around a tile may be its frame"""
+REACH = 0.08
+"""no end of the board is so far, in parts of the distance of tiles, from where it was seen"""
+STEPS_PX = (4, 2, 1)
+"""columns and rows are moved by so much, as long as their tiles match better"""
+CLEARER = 1.01
+"""by this factor at least"""
+MOST_MOVES = 4
+
+
+@dataclass(frozen=True)
+class Line:
+    """Tiles of one size beside each other: where the first begins and the last ends, and the gap between two, in pixels."""
+
+    first: float
+    last: float
+    gap: float
+    count: int
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where each tile begins and ends."""
+        pitch = (self.last - self.first + self.gap) / self.count
+        starts = [self.first + pitch * place for place in range(self.count)]
+        return tuple((start, start + pitch - self.gap) for start in starts)
+
+    def narrowed(self, px: float) -> Line:
+        """Return the line with so much less of each tile on both sides."""
+        return Line(self.first + px, self.last - px, self.gap + 2 * px, self.count)
+
+    def times(self, factor: float) -> Line:
+        """Return the line in a picture so many times as large."""
+        return Line(self.first * factor, self.last * factor, self.gap * factor, self.count)
+
+    def is_near(self, other: Line) -> bool:
+        """Tell whether the line ends near where another one does, and leaves enough of the tiles."""
+        near = REACH * (other.last - other.first) / self.count
+        start, end = self.spans[0]
+        return (
+            max(abs(self.first - other.first), abs(self.last - other.last)) <= near and self.gap >= 0 and end - start >= LEAST_PX
+        )
+
+    def moves(self, step_px: float) -> Iterator[Line]:
+        """Yield the lines that lie a step farther, begin or end a step away, or leave out a step more or less between tiles."""
+        for px in (-step_px, step_px):
+            yield replace(self, first=self.first + px, last=self.last + px)
+            yield replace(self, first=self.first + px)
+            yield replace(self, last=self.last + px)
+            yield replace(self, gap=self.gap + px)
+            yield self.narrowed(px)
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """Columns and rows along which the tiles of a picture are cut apart."""
+
+    plane: Pixels
+    lines: tuple[Line, Line]
+    """columns and rows"""
+
+    @cached_property
+    def clearness(self) -> float:
+        """How much clearer matches are than their rivals, summed over all cells."""
+        return self.clearness_along(0) + self.clearness_along(1)
+
+    def clearness_along(self, axis: int) -> float:
+        """Return the same of the matches along one axis: 0 for columns, 1 for rows."""
+        return -float(np.minimum(self._matches(axis), 0).sum())
+
+    def clearness_afar(self, axis: int) -> float:
+        """Return the same without cells that are neighbours: these match best where they are cut apart in the wrong place."""
+        matches = self._matches(axis)
+        cells = np.arange(len(matches)).reshape(self.lines[1].count, self.lines[0].count)
+        before, after = (cells[:, :-1], cells[:, 1:]) if axis == 0 else (cells[:-1], cells[1:])
+        matches[before, after] = 0
+        return -float(np.minimum(matches, 0).sum())
+
+    def neighbours(self, blank: int) -> Neighbours:
+        """Return how the tiles match without the cell that is the blank."""
+        return Neighbours(self._matches(0, blank), self._matches(1, blank))
+
+    def _matches(self, axis: int, blank: int | None = None) -> Costs:
+        tiles = cut_tiles(self.plane, Grid(self.lines[0].spans, self.lines[1].spans))
+        if blank is not None:
+            tiles = np.delete(tiles, blank, 0)
+        return match_right(tiles if axis == 0 else tiles.transpose(0, 2, 1, 3), self.lines[axis].gap + 1)
+
+    def moved(self, axis: int, line: Line) -> Cut:
+        """Return the cut with other columns or rows."""
+        return Cut(self.plane, (line, self.lines[1]) if axis == 0 else (self.lines[0], line))
+
+    def climbed(self) -> Cut:
+        """Return the clearest cut that steps of columns and rows lead to."""
+        best = self
+        for axis in (0, 1):
+            for step in STEPS_PX:
+                for _ in range(MOST_MOVES):
+                    lines = [line for line in best.lines[axis].moves(step) if line.is_near(self.lines[axis])]
+                    moved = [best.moved(axis, line) for line in lines]
+                    clearest = max(moved, key=lambda each: each.clearness_afar(axis), default=best)
+                    if clearest.clearness_afar(axis) <= CLEARER * best.clearness_afar(axis):
+                        break
+                    best = clearest
+        return best
+
+
+class Cuts:
+    """The cuts of a board, in a picture in which its tiles have just enough pixels."""
+
+    def __init__(self, plane: Pixels, grid: Grid) -> None:
+        self.grid = grid
+        self.times = max(1, int(min(grid.pitch) // ENOUGH_PX))
+        size = plane.shape[1] // self.times, plane.shape[0] // self.times
+        self.plane = plane
+        self.small = plane if self.times == 1 else np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA), np.uint8)
+        self.plain = self._along(grid)
+        """the cuts that leave out more or less of a frame around each tile, the clearest first"""
+
+    def others(self) -> list[Cut]:
+        """Return the cut along the strongest edges near, and those that steps lead to from there and from the clearest one."""
+        strongest = self._along(on_strongest_edges(self.grid, self.plane))[0]
+        return [strongest, strongest.climbed(), self.plain[0].climbed()]
+
+    def _along(self, grid: Grid) -> list[Cut]:
+        columns, rows = (_line(spans).times(1 / self.times) for spans in (grid.columns, grid.rows))
+        cuts = [Cut(self.small, (columns.narrowed(px), rows.narrowed(px))) for px in INSETS_PX]
+        return sorted(cuts, key=lambda cut: cut.clearness, reverse=True)
+
+    def grid_of(self, cut: Cut) -> Grid:
+        """Return the grid of a cut, whose cells reach to the middle of the gaps between tiles."""
+        columns, rows = (line.narrowed(-line.gap / 2).times(self.times).spans for line in cut.lines)
+        return replace(self.grid, columns=columns, rows=rows)
+
+
+def _line(spans: Sequence[Span]) -> Line:
+    gap = float(np.median([after[0] - before[1] for before, after in pairwise(spans)]))
+    return Line(spans[0][0], spans[-1][1], max(0.0, gap), len(spans))
