@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.board_network import PUZZLES
+from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import looks
 from vision.readers.link import reader as link
 from vision.readers.onestroke import reader as onestroke
@@ -19,8 +20,8 @@ from vision.signs.glyphs import WHOLE_CELLS
 
 READERS: dict[str, Read] = {"sudoku": sudoku.read, "onestroke": onestroke.read, "sliding": sliding.read, "link": link.read}
 """the reader of each puzzle"""
-SIGNED = ("sudoku", "sliding")
-"""the puzzles whose signs are cut apart, or else read as whole cells"""
+OF_SIGNS: dict[str, Read] = {"sudoku": sudoku.read, "sliding": sliding.read_numbers}
+"""the readers of signs, which are cut apart, or else read as whole cells"""
 LEAST_WEIGHT = 0.8
 """what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 LIKELY = 0.1
@@ -95,10 +96,15 @@ def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> lis
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:
-    """Return the boards of a puzzle in a grid, with signs of whole cells where those cut apart make no sure one."""
+    """Return the boards of a puzzle in a grid: signs are told in other ways, and cells cut out elsewhere, until one is sure."""
     readings = READERS[kind](pixels, [grid], wishes)
-    if kind in SIGNED and wishes.digits == "network" and not any(reading.confidence >= SURE for reading in readings):
-        readings += READERS[kind](pixels, [grid], replace(wishes, digits=WHOLE_CELLS))
+    if kind not in OF_SIGNS or wishes.digits != "network":
+        return readings
+    edged = on_strongest_edges(grid, grid.plane(pixels))
+    for each, digits in ((grid, WHOLE_CELLS), (edged, "network"), (edged, WHOLE_CELLS)):
+        if any(reading.confidence >= SURE for reading in readings):
+            break
+        readings += OF_SIGNS[kind](pixels, [each], replace(wishes, digits=digits))
     return readings
 
 
