@@ -111,9 +111,9 @@ def rule(race: Race, hand: HumanRacer | None) -> str:
     if race.measure is Measure.STEPS:
         return f"Both boards are shown after the same number of {_word(race)}s."
     if race.lanes[0].is_hand:
-        return "Both boards as they were at the same moment."
-    slow = f"{race.slowness:.0f} times slowed down" if race.slowness >= 2 else "as fast as it was"
-    return f"Both boards after the same time of solving, {slow}, their steps spread evenly over it."
+        return "Both boards are shown as they were at the same moment."
+    slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
+    return f"Both boards are shown after the same solving time{slow}, with their steps spread evenly over it."
 
 
 def _rule_by_hand(race: Race, hand: HumanRacer) -> str:

@@ -113,8 +113,8 @@ class PairChart(Widget):
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
-        scale = " · each line up is many times more" if self._is_wide else ""
-        words = f"{self._title} on the boards of the seeds {seeds[0]} to {seeds[-1]}, fewer is lower{scale}"
+        scale = " · logarithmic scale" if self._is_wide else ""
+        words = f"{self._title} on the boards with seeds {seeds[0]} to {seeds[-1]}{scale}"
         look.text(surface, (plot.x, y), words, Text.TINY, ink, "midleft", plot.w)
 
     def move(self, point: Point) -> None:

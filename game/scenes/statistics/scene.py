@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 TIME, MOVES = "time", "moves"
-_NOTHING = "Nothing has been played yet. Each game counts from its first move."
+_NOTHING = "You haven't played this puzzle yet. A game counts from its first move."
 
 
 class StatisticsScene(Scene):
