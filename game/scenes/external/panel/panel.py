@@ -16,7 +16,7 @@ from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.displays.labels import Figure, Message, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers import PUZZLES
 from solvers.words import count
@@ -44,7 +44,7 @@ class ExternalPanel(Panel):
         self._scene = scene
         self._figures = [Figure("sure"), Figure(""), Figure("to read")]
         self._card = StatusCard()
-        self._notes = Label("", Text.NOTE, "muted")
+        self._notes = Message(Text.NOTE, "muted")
         self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
         self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubt")
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
@@ -108,7 +108,6 @@ class ExternalPanel(Panel):
         self.question.show(source, self._question(source, board))
         is_idle = not scene.live.is_playing
         has_faces = board is not None and CORRECTORS[board.puzzle].has_faces
-        self._notes.set_visible(bool(self._notes.text))
         self._kinds.set_visible(source.surface is not None and is_idle)
         self._digits_part.set_visible(source.surface is not None and not has_faces and is_idle)
         self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal)
