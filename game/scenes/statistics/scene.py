@@ -200,7 +200,8 @@ class HistoryChart(PairChart):
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         y = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
-        words = f"{self._days[0]} to {self._days[-1]} · dots are games, the line is the median of the last {RECENT}"
+        days = " to ".join(dict.fromkeys((self._days[0], self._days[-1])))
+        words = f"{days} · dots are games, the line is the median of the last {RECENT}"
         look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)
 
     def move(self, point: Point) -> None:
