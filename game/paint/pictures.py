@@ -8,7 +8,7 @@ import pygame
 
 from game.paint.look import ASSETS
 from game.storage.paths import in_home
-from vision.pictures.images import PictureError, opened
+from solvers.errors import PuzzleError
 
 FOLDER = ASSETS / "pictures"
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")
@@ -42,11 +42,11 @@ def built_in() -> tuple[str, ...]:
 
 
 def load(name: str) -> Picture:
-    """Return a file's picture, no larger than it is ever shown; raises PictureError. Slow with large files."""
+    """Return a file's picture, no larger than it is ever shown; raises PuzzleError. Slow with large files."""
     path = in_home(name)
     surface = _drawn(path) if path.suffix.lower() == ".svg" else _photographed(path)
     if min(surface.get_size()) < 2:
-        raise PictureError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
+        raise PuzzleError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
     return Picture(str(path), surface)
 
 
@@ -54,12 +54,14 @@ def _drawn(path: Path) -> pygame.Surface:
     try:
         return pygame.image.load_sized_svg(path, (LONGEST_SIDE, LONGEST_SIDE))
     except (OSError, pygame.error) as problem:
-        raise PictureError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
+        raise PuzzleError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
 
 
 def _photographed(path: Path) -> pygame.Surface:
     """Return the picture turned as its camera was held, with transparent parts on white."""
     from PIL import Image, ImageOps
+
+    from vision.pictures.images import opened  # not before the first frame
 
     with opened(path) as image:
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))

@@ -12,7 +12,7 @@ from game.paint.pictures import LONGEST_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.field import TextField
-from vision.pictures.images import PictureError
+from solvers.errors import PuzzleError
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
@@ -144,7 +144,7 @@ BAD = [torn, huge, text, empty, heavy, program, thin, missing, a_folder, bad_svg
 @pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
 def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, make: object) -> None:
     path = make(tmp_path)
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(PuzzleError) as caught:
         load(str(path))
     assert path.name in str(caught.value) and str(caught.value).endswith(".") and len(str(caught.value)) < 160
 
