@@ -59,7 +59,6 @@ def _statistics(app: App, puzzle: str) -> None:
 
 
 def _print(app: App) -> None:
-    back_to_menu(app)
     show_game(app, from_seed(app, PUZZLES["sudoku"], {"difficulty": "medium"}, 7))
     back_to_game(app)
     play_scene(app).run(Command.PRINT)
