@@ -50,11 +50,10 @@ class ExternalPanel(Panel):
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
-        self._kind = Dropdown(_KINDS, ANY, scene.reading_options.read_as, ACCENT)
-        self._digits = Segmented(_DIGITS, NETWORK, scene.reading_options.read_digits, ACCENT)
-        self._goal = Button(
-            _GOAL, scene.reading_options.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows"
-        )
+        reading = scene.reading_options
+        self._kind = Dropdown(_KINDS, ANY, lambda puzzle: reading.read_again(puzzle=puzzle), ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, lambda way: reading.read_again(digits=way), ACCENT)
+        self._goal = Button(_GOAL, reading.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
