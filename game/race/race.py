@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from game.formatting import rounded, solving_time
+from game.session.timeline import Timeline
 from game.theme.measures import Duration
 from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
@@ -137,18 +138,13 @@ class Lane:
         return self._history.turns[first] if is_near else ()
 
 
-class Race:
+class Race(Timeline):
     """Two lanes and one position for both."""
 
     def __init__(self, lanes: tuple[Lane, Lane], measure: Measure, speed: float, move_s: float = 0.0) -> None:
+        super().__init__(speed, move_s)
         self.lanes = lanes
         self.measure = measure
-        self.speed = speed
-        self.position = 0
-        self.is_playing = False
-        self._move_s = move_s
-        """how long each move is drawn, where they are drawn one after another"""
-        self._passed_s = 0.0
 
     @property
     def is_ready(self) -> bool:
@@ -161,10 +157,6 @@ class Race:
         if not self.is_ready or not any(map(len, self.lanes)):
             return 0
         return TICKS if self.measure is Measure.TIME else max(map(len, self.lanes))
-
-    @property
-    def is_at_end(self) -> bool:
-        return self.position >= self.length
 
     @property
     def lasting(self) -> float:
@@ -186,11 +178,6 @@ class Race:
             return len(lane)
         return min(int(len(lane) * share * self.lasting / lane.lasting), len(lane))
 
-    def seek(self, position: int) -> None:
-        """Go to a position."""
-        self.position = min(max(position, 0), self.length)
-        self._passed_s = 0.0
-
     def step(self, by: int) -> None:
         """Go to the next position, or to the one before, at which something has moved."""
         here = [self.place_of(lane) for lane in self.lanes]
@@ -204,27 +191,6 @@ class Race:
         share = self.position / max(self.length, 1)
         self.measure = measure
         self.seek(round(share * self.length))
-
-    def play(self) -> None:
-        """Go on by itself, from the beginning if it is at the end."""
-        if self.is_at_end:
-            self.seek(0)
-        self.is_playing = True
-
-    def pause(self) -> None:
-        """Stand still."""
-        self.is_playing = False
-
-    def advance(self, seconds: float) -> None:
-        """Let time pass."""
-        if not self.is_playing or not self.length:
-            return
-        self._passed_s += seconds
-        while not self.is_at_end and self._passed_s >= (wanted := self._seconds_until_next()):
-            self._passed_s -= wanted
-            self.position += 1
-        if self.is_at_end:
-            self.is_playing, self._passed_s = False, 0.0
 
     def _seconds_until_next(self) -> float:
         if self.measure is Measure.TIME:

@@ -145,12 +145,7 @@ class RaceBar(TimelineBar):
 
     def refresh(self) -> None:
         """Show the race as it is."""
-        race = self._scene.race
-        length, is_live = race.length, self._scene.is_live
-        self._rail.set(race.position, length, ())
-        self._play.set(icon="pause" if race.is_playing else "play", is_enabled=length > 0 and not is_live)
-        self._show_place(race.position == 0 or is_live, race.is_at_end or is_live, self._place_text())
-        self._speed.set(str(race.speed))
+        self._show(self._place_text(), is_live=self._scene.is_live)
 
     def _place_text(self) -> str:
         race = self._scene.race
