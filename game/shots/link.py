@@ -63,7 +63,7 @@ def _length(step: Step) -> int:
     return max((len(mark.cells) for mark in step.marks if mark.role is Role.PATH), default=0)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "link-play": partial(_play, level="classic-8x14/2", faces="fruit-and-animals"),
     **usual("link"),
     "link-lost": _lost,

@@ -80,7 +80,7 @@ def _play(app: App, text: str, cells: int = 0) -> None:
     show_game(app, session)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "onestroke-play": partial(_play, text=LOST_COIN),
     **usual("onestroke"),
     "onestroke-zip": partial(_play, text=ZIP),

@@ -64,7 +64,7 @@ def _print(app: App) -> None:
     play_scene(app).run(Command.PRINT)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "daily": _daily,
     "statistics": partial(_statistics, puzzle="sliding"),
     "statistics-empty": partial(_statistics, puzzle="sudoku"),

@@ -81,7 +81,7 @@ def _onestroke(app: App) -> Session:
     return _play(session, [session.puzzle.parse_move(cell) for cell in cells])
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "review-sliding": partial(_review, begun=partial(_sliding, size="4x4"), fault=3),
     "review-sliding-large": partial(_review, begun=partial(_sliding, size="8x8")),
     "review-sudoku": partial(_review, begun=_sudoku, fault=1),

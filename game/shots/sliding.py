@@ -85,7 +85,7 @@ def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int
     return place
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "menu": lambda app: None,
     "sliding-numbers": partial(_begin, size="4x4"),
     "sliding-picture": lambda app: play_scene(app).pictures.use(Picture("river-at-dusk")),

@@ -80,7 +80,7 @@ def _tools(app: App) -> None:
     play_scene(app).panel.tools.more.activate()
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "sudoku-play": partial(_play, level="hard/1"),
     **usual("sudoku"),
     "sudoku-tools": _tools,

@@ -150,7 +150,7 @@ def hint(rungs: int) -> Callable[[App], None]:
     return arrange
 
 
-def usual(puzzle: str) -> dict[str, Callable[[App], None]]:
+def usual(puzzle: str) -> dict[str, Callable[[App], object]]:
     """Return what is shown of the game of every puzzle."""
     return {
         f"{puzzle}-hint": hint(3),
