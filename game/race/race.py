@@ -1,6 +1,6 @@
 """A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -262,35 +262,20 @@ def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
 def _leads(race: Race) -> list[_Lead]:
     """Return who leads in what, what decides first."""
     left, right = race.lanes
-    points, moves = _points_lead(left, right), _length_lead(left, right)
-    seconds, nodes = _time_lead(left, right), _nodes_lead(left, right)
-    if race.measure is Measure.TIME:
-        return [points, seconds, moves, nodes]
-    return [points, moves, nodes] if left.is_hand else [points, moves, seconds, nodes]  # hands and solvers have other clocks
-
-
-def _ahead(left: float, right: float) -> int | None:
-    """Return who has less."""
-    return None if left == right else int(right < left)
-
-
-def _points_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.points or 0, right.points or 0
-    return _Lead(_ahead(-here, -there), count(abs(here - there), "point"), "made more points")
-
-
-def _length_lead(left: Lane, right: Lane) -> _Lead:
     word = "move" if left.puzzle.counts_moves else "step"
-    return _Lead(_ahead(len(left), len(right)), count(abs(len(left) - len(right)), word), f"needed fewer {word}s")
+    times, nodes = (left.lasting or 0.0, right.lasting or 0.0), (left.progress.nodes, right.progress.nodes)
+    is_clear = max(times) - min(times) > SAME_TIME * max(times)
+    are_alike = min(nodes) > 0 and left.progress.unit == right.progress.unit
+    points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "made more points")
+    length = _lead((len(left), len(right)), lambda by: count(by, word), f"needed fewer {word}s")
+    seconds = _lead(times, solving_time, "was faster", is_clear)
+    effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "looked at fewer nodes", are_alike)
+    if race.measure is Measure.TIME:
+        return [points, seconds, length, effort]
+    return [points, length, effort] if left.is_hand else [points, length, seconds, effort]  # hands and solvers have other clocks
 
 
-def _time_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.lasting or 0.0, right.lasting or 0.0
-    is_clear = abs(here - there) > SAME_TIME * max(here, there)
-    return _Lead(_ahead(here, there) if is_clear else None, solving_time(abs(here - there)), "was faster")
-
-
-def _nodes_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.progress.nodes, right.progress.nodes
-    is_counted = here > 0 and there > 0 and left.progress.unit == right.progress.unit
-    return _Lead(_ahead(here, there) if is_counted else None, f"{rounded(abs(here - there))} nodes", "looked at fewer nodes")
+def _lead(pair: tuple[Any, Any], show: Callable[[Any], str], word: str, is_counted: bool = True) -> _Lead:
+    """Return who has less of something, if it can be compared."""
+    left, right = pair
+    return _Lead(int(right < left) if is_counted and left != right else None, show(abs(left - right)), word)
