@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.formatting import solving_time
+from game.formatting import progress_words, solving_time
 from game.race.race import Lane, Measure, Outcome, Race, outcome
-from game.scenes.race.lane import LaneCard, thinking_words
+from game.scenes.race.lane import LaneCard
 from game.scenes.race.racers import LEFT, RIGHT, HumanRacer
 from game.scenes.shared.timeline import TimelineBar
 from game.theme.measures import Duration
@@ -92,7 +92,7 @@ class RaceDisplay:
         elif lane.is_over:
             card.show_lane(lane, max(self.places[number], 0))
         elif number == solving.running:
-            card.show_words(thinking_words(lane), can_cancel=True)
+            card.show_words(" · ".join(filter(None, ("Thinking…", progress_words(lane.progress)))), can_cancel=True)
         elif solving.running is not None:
             card.show_words("Waits for its turn.")
         else:

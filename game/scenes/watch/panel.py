@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import Command
-from game.formatting import rounded, solving_time
+from game.formatting import progress_words, solving_time
 from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.kept_choices import SolverChoice
@@ -119,12 +119,9 @@ class WatchPanel(Panel):
 
     def _progress(self) -> str:
         """Return how far the search is, while it goes on."""
-        progress = self._scene.progress
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
-        share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-        counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
-        return " · ".join(filter(None, (progress.note, share, counted)))
+        return progress_words(self._scene.progress)
 
     def _show_problem(self) -> None:
         instead = self._scene.instead
