@@ -207,6 +207,5 @@ class HistoryChart(PairChart):
     def move(self, point: Point) -> None:
         """Tell in the tooltip of the game under the pointer."""
         if self._pairs:
-            plot = self._plot(self.look)
-            place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
+            place = self._place_at(point)
             self.tooltip = f"{self._days[place]} · {self._show(self._pairs[place][1] or 0.0)}"
