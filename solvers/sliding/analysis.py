@@ -91,7 +91,7 @@ def _alone(state: SlidingState, cell: Cell) -> str:
     tile = state.tile_at(cell)
     home = state.home_of(tile)
     if home == cell:
-        return f"Tile {tile} has to leave its place, to let others pass."
+        return f"Tile {tile} has to leave its place to let others pass."
     return f"Tile {tile} can go home." if home == state.blank else f"Look at tile {tile}, which belongs in {_place(state, home)}."
 
 
