@@ -14,6 +14,7 @@ _SIZE, _SPACED = re.compile(r"(?:^|-)(\d+)x(\d+)"), r" \1 × \2"
 if TYPE_CHECKING:
     from game.statistics.summary import Tally
     from game.storage.storage import Record
+    from solvers.puzzle import Progress
     from solvers.review.verdicts import Summary
 
 
@@ -38,6 +39,13 @@ def rounded(number: int) -> str:
             amount = number / (1000 if sign == "k" else size)
             return f"{amount:.0f} {sign}" if amount >= 100 else f"{amount:.1f} {sign}"
     return grouped(number)
+
+
+def progress_words(progress: Progress) -> str:
+    """Return how far a search is: exchanging tiles · 40 % · 310 k nodes."""
+    share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
+    counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
+    return " · ".join(filter(None, (progress.note, share, counted)))
 
 
 def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:

@@ -164,13 +164,9 @@ def _begin(app: App, args: argparse.Namespace, begin: Callable[[Session], None])
 
 
 def _use_picture(scene: PlayScene, name: str) -> None:
-    from game.paint.pictures import Picture, PictureError, built_in, load
-    from solvers.errors import PuzzleError
+    from game.paint.pictures import Picture, built_in, load
 
-    try:
-        scene.pictures.use(Picture(name) if name in built_in() else load(name))
-    except PictureError as trouble:
-        raise PuzzleError(str(trouble)) from trouble
+    scene.pictures.use(Picture(name) if name in built_in() else load(name))
 
 
 def _complain(sentence: str) -> int:

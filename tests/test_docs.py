@@ -77,6 +77,15 @@ def test_files_that_are_named_exist(path: Path) -> None:
         assert list(ROOT.glob(re.sub("<[^>]*>", "*", file))) or "my_" in file, file
 
 
+def test_the_ways_through_the_house_lead_to_what_they_name() -> None:
+    rows = [row for row in page("architecture").splitlines() if "` -> `" in row]
+    assert len(rows) >= 6
+    for row in rows:
+        folder, file, *names_in_it = re.findall(r"`([^`]+)`", row)
+        text = (ROOT / folder / file).read_text(encoding="utf-8")
+        assert all(name.rpartition(".")[2] in text for name in names_in_it), row
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_benchmarks_that_are_named_exist(path: Path) -> None:
     for module in re.findall(r"python -m (tests\.bench\.[a-z_.]+)", path.read_text(encoding="utf-8")):

@@ -32,6 +32,7 @@ ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "f
 VISION_IS_SEEN_BY = (
     "game/scenes/external",
     "game/scenes/play/dropped_pictures.py",
+    "game/paint/pictures.py",
     "game/sources/opened_pictures.py",
     "game/sources/window_watcher.py",
     "game/sources/foreign_game.py",

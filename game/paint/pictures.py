@@ -7,17 +7,12 @@ from pathlib import Path
 import pygame
 
 from game.paint.look import ASSETS
-from game.storage.paths import in_home, is_folder
+from game.storage.paths import in_home
+from solvers.errors import PuzzleError
 
 FOLDER = ASSETS / "pictures"
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")
-MOST_BYTES = 64 * 1024 * 1024
-MOST_PIXELS = 100_000_000
 LONGEST_SIDE = 2400
-
-
-class PictureError(Exception):
-    """A file can't be used as a picture; the sentence says why."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,44 +42,28 @@ def built_in() -> tuple[str, ...]:
 
 
 def load(name: str) -> Picture:
-    """Return a file's picture, no larger than it is ever shown; raises PictureError. Slow with large files."""
+    """Return a file's picture, no larger than it is ever shown; raises PuzzleError. Slow with large files."""
     path = in_home(name)
-    _check(path)
-    try:
-        surface = _read(path)
-    except PictureError:
-        raise
-    except Exception as problem:  # torn files make the decoders raise whatever they were doing
-        raise PictureError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
+    surface = _drawn(path) if path.suffix.lower() == ".svg" else _photographed(path)
     if min(surface.get_size()) < 2:
-        raise PictureError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
+        raise PuzzleError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
     return Picture(str(path), surface)
 
 
-def _check(path: Path) -> None:
+def _drawn(path: Path) -> pygame.Surface:
     try:
-        size = path.stat().st_size
-    except (OSError, ValueError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else "no file can have that name"
-        raise PictureError(f"{path.name} can't be opened: {why}.") from problem
-    if is_folder(path):
-        raise PictureError(f"{path.name} is a folder: choose a picture in it.")
-    if size == 0:
-        raise PictureError(f"{path.name} is empty: choose another picture.")
-    if size > MOST_BYTES:
-        raise PictureError(f"{path.name} has {size // 2**20} MB: choose a picture below {MOST_BYTES // 2**20} MB.")
-
-
-def _read(path: Path) -> pygame.Surface:
-    """Return the picture turned as its camera was held, with transparent parts on white."""
-    if path.suffix.lower() == ".svg":
         return pygame.image.load_sized_svg(path, (LONGEST_SIDE, LONGEST_SIDE))
+    except (OSError, pygame.error) as problem:
+        raise PuzzleError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
+
+
+def _photographed(path: Path) -> pygame.Surface:
+    """Return the picture turned as its camera was held, with transparent parts on white."""
     from PIL import Image, ImageOps
 
-    Image.MAX_IMAGE_PIXELS = None  # the check below says it in a better sentence
-    with Image.open(path) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise PictureError(f"{path.name} is too large with {image.width} x {image.height} pixels: choose a smaller one.")
+    from vision.pictures.images import opened  # not before the first frame
+
+    with opened(path) as image:
         image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
         upright = ImageOps.exif_transpose(image)
         if upright.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off instead of scaling

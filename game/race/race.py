@@ -1,11 +1,12 @@
 """A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from game.formatting import rounded, solving_time
+from game.session.timeline import Timeline
 from game.theme.measures import Duration
 from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
@@ -137,18 +138,13 @@ class Lane:
         return self._history.turns[first] if is_near else ()
 
 
-class Race:
+class Race(Timeline):
     """Two lanes and one position for both."""
 
     def __init__(self, lanes: tuple[Lane, Lane], measure: Measure, speed: float, move_s: float = 0.0) -> None:
+        super().__init__(speed, move_s)
         self.lanes = lanes
         self.measure = measure
-        self.speed = speed
-        self.position = 0
-        self.is_playing = False
-        self._move_s = move_s
-        """how long each move is drawn, where they are drawn one after another"""
-        self._passed_s = 0.0
 
     @property
     def is_ready(self) -> bool:
@@ -161,10 +157,6 @@ class Race:
         if not self.is_ready or not any(map(len, self.lanes)):
             return 0
         return TICKS if self.measure is Measure.TIME else max(map(len, self.lanes))
-
-    @property
-    def is_at_end(self) -> bool:
-        return self.position >= self.length
 
     @property
     def lasting(self) -> float:
@@ -186,11 +178,6 @@ class Race:
             return len(lane)
         return min(int(len(lane) * share * self.lasting / lane.lasting), len(lane))
 
-    def seek(self, position: int) -> None:
-        """Go to a position."""
-        self.position = min(max(position, 0), self.length)
-        self._passed_s = 0.0
-
     def step(self, by: int) -> None:
         """Go to the next position, or to the one before, at which something has moved."""
         here = [self.place_of(lane) for lane in self.lanes]
@@ -204,27 +191,6 @@ class Race:
         share = self.position / max(self.length, 1)
         self.measure = measure
         self.seek(round(share * self.length))
-
-    def play(self) -> None:
-        """Go on by itself, from the beginning if it is at the end."""
-        if self.is_at_end:
-            self.seek(0)
-        self.is_playing = True
-
-    def pause(self) -> None:
-        """Stand still."""
-        self.is_playing = False
-
-    def advance(self, seconds: float) -> None:
-        """Let time pass."""
-        if not self.is_playing or not self.length:
-            return
-        self._passed_s += seconds
-        while not self.is_at_end and self._passed_s >= (wanted := self._seconds_until_next()):
-            self._passed_s -= wanted
-            self.position += 1
-        if self.is_at_end:
-            self.is_playing, self._passed_s = False, 0.0
 
     def _seconds_until_next(self) -> float:
         if self.measure is Measure.TIME:
@@ -296,35 +262,20 @@ def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
 def _leads(race: Race) -> list[_Lead]:
     """Return who leads in what, what decides first."""
     left, right = race.lanes
-    points, moves = _points_lead(left, right), _length_lead(left, right)
-    seconds, nodes = _time_lead(left, right), _nodes_lead(left, right)
-    if race.measure is Measure.TIME:
-        return [points, seconds, moves, nodes]
-    return [points, moves, nodes] if left.is_hand else [points, moves, seconds, nodes]  # hands and solvers have other clocks
-
-
-def _ahead(left: float, right: float) -> int | None:
-    """Return who has less."""
-    return None if left == right else int(right < left)
-
-
-def _points_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.points or 0, right.points or 0
-    return _Lead(_ahead(-here, -there), count(abs(here - there), "point"), "made more points")
-
-
-def _length_lead(left: Lane, right: Lane) -> _Lead:
     word = "move" if left.puzzle.counts_moves else "step"
-    return _Lead(_ahead(len(left), len(right)), count(abs(len(left) - len(right)), word), f"needed fewer {word}s")
+    times, nodes = (left.lasting or 0.0, right.lasting or 0.0), (left.progress.nodes, right.progress.nodes)
+    is_clear = max(times) - min(times) > SAME_TIME * max(times)
+    are_alike = min(nodes) > 0 and left.progress.unit == right.progress.unit
+    points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "made more points")
+    length = _lead((len(left), len(right)), lambda by: count(by, word), f"needed fewer {word}s")
+    seconds = _lead(times, solving_time, "was faster", is_clear)
+    effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "looked at fewer nodes", are_alike)
+    if race.measure is Measure.TIME:
+        return [points, seconds, length, effort]
+    return [points, length, effort] if left.is_hand else [points, length, seconds, effort]  # hands and solvers have other clocks
 
 
-def _time_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.lasting or 0.0, right.lasting or 0.0
-    is_clear = abs(here - there) > SAME_TIME * max(here, there)
-    return _Lead(_ahead(here, there) if is_clear else None, solving_time(abs(here - there)), "was faster")
-
-
-def _nodes_lead(left: Lane, right: Lane) -> _Lead:
-    here, there = left.progress.nodes, right.progress.nodes
-    is_counted = here > 0 and there > 0 and left.progress.unit == right.progress.unit
-    return _Lead(_ahead(here, there) if is_counted else None, f"{rounded(abs(here - there))} nodes", "looked at fewer nodes")
+def _lead(pair: tuple[Any, Any], show: Callable[[Any], str], word: str, is_counted: bool = True) -> _Lead:
+    """Return who has less of something, if it can be compared."""
+    left, right = pair
+    return _Lead(int(right < left) if is_counted and left != right else None, show(abs(left - right)), word)

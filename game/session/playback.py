@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from game.session.timeline import Timeline
 from game.theme.measures import Duration
 from solvers.history import History, Turn
 from solvers.puzzle import State, Step, net_moves
@@ -18,22 +19,17 @@ class Chapter:
     title: str
 
 
-class Playback:
+class Playback(Timeline):
     """Steps and a position: so many steps have been made, and the next one is shown as what is about to happen."""
 
     def __init__(self, start: State[Any], speed: float = 1.0, move_s: float = 0.0) -> None:
+        super().__init__(speed, move_s)
         self.steps: list[Step] = []
         self.chapters: list[Chapter] = []
-        self.position = 0
-        self.is_playing = False
         self.is_instant = False
         self.is_complete = False
         """whether all steps have arrived"""
-        self.speed = speed
-        self._move_s = move_s
-        """how long each move of a step takes, where they are drawn one after another"""
         self._history = History(start)
-        self._shown_s = 0.0
         self._moves = [0]
         self.hardest: Step | None = None
         """the first of the hardest steps, if the solver tells how hard they are"""
@@ -49,8 +45,12 @@ class Playback:
         return self.steps[self.position] if self.position < len(self.steps) else None
 
     @property
-    def is_at_end(self) -> bool:
-        return self.position == len(self.steps)
+    def length(self) -> int:
+        return len(self.steps)
+
+    @property
+    def is_finished(self) -> bool:
+        return self.is_complete and self.is_at_end
 
     @property
     def is_solution(self) -> bool:
@@ -96,19 +96,12 @@ class Playback:
 
     def seek(self, position: int) -> None:
         """Stand before another step."""
-        self.position = min(max(position, 0), len(self.steps))
-        self._shown_s = 0.0
+        super().seek(position)
         self.is_instant = False
 
-    def play(self) -> None:
-        """Go on by itself; from the beginning if it is at the end."""
-        if self.is_complete and self.is_at_end:
-            self.seek(0)
-        self.is_playing = True
-
     def pause(self) -> None:
-        """Stand still."""
-        self.is_playing = self.is_instant = False
+        super().pause()
+        self.is_instant = False
 
     def jump_to_end(self) -> None:
         """Be at the end, and stay there while steps arrive."""
@@ -122,13 +115,13 @@ class Playback:
         longest = min(Duration.STEP * len(step.moves), Duration.LONGEST_STEP)
         return (max(longest, Duration.THINK if step.clue else 0) if step.moves else Duration.THINK) / self.speed
 
-    def _seconds_until(self, step: Step) -> float:
+    def _seconds_until_next(self) -> float:
         """Return how long it takes until the current step happens.
 
         Where moves are drawn one after another, the step before is drawn to its end and then looked at.
         """
         if not self._move_s or not self.position:
-            return self.seconds_of(step)
+            return self.seconds_of(self.steps[self.position])
         former = self.steps[self.position - 1]
         return self.seconds_of(former) + (self.glide_of(former) if former.moves else 0.0)
 
@@ -137,18 +130,6 @@ class Playback:
         if self._move_s:
             return self._move_s * len(step.moves) / self.speed
         return min(self.seconds_of(step), Duration.GLIDE)
-
-    def advance(self, seconds: float) -> None:
-        """Let time pass."""
-        if not self.is_playing:
-            return
-        self._shown_s += seconds
-        while (step := self.step) is not None and self._shown_s >= self._seconds_until(step):
-            self._shown_s -= self._seconds_until(step)
-            self.position += 1
-        if self.is_at_end:
-            self._shown_s = 0.0
-            self.is_playing = not self.is_complete
 
     def chapter_at(self, position: int) -> Chapter | None:
         """Return the chapter that a position lies in, or None before the first."""

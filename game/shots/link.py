@@ -4,9 +4,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.app import App
-from game.commands import Command
 from game.scenes.shared.starting import open_game
-from game.shots.tools import back_to_menu, begun, hint, level_game, overlay, play_scene, show_game, wait, watch
+from game.shots.tools import (
+    back_to_menu,
+    level_game,
+    lost,
+    play_scene,
+    played,
+    show_game,
+    show_level,
+    solution,
+    usual,
+    wait,
+    watch,
+)
 from solvers.link.rules import LinkState
 from solvers.puzzle import Role, Step
 
@@ -16,10 +27,9 @@ TURNS = 17
 
 def _play(app: App, level: str, faces: str) -> None:
     """Open a level on the way to its end, with a tile in the hand that has a partner."""
-    back_to_menu(app)
     session = level_game(app, "link", level)
     app.settings.boards["link"] = {"faces": faces, "equals": "on"}
-    scene = show_game(app, begun(session, "decide", lambda: session.played < TURNS, 97))
+    scene = show_game(app, played(session, solution(session, "decide")[:TURNS], 97))
     state = scene.session.state
     assert isinstance(state, LinkState)
     longest = max(state.pairs, key=lambda pair: len(state.path(pair)))
@@ -31,20 +41,12 @@ def _lost(app: App) -> None:
     """Lose a game by taking the first open pair again and again, and have it told."""
     back_to_menu(app)
     session = level_game(app, "link", "hard-nuts/17")
-    for _ in range(TURNS):
-        assert isinstance(session.state, LinkState)
-        session.play(session.state.pairs[0])
-    session.pause()
-    session.clock.set(61)
-    open_game(app, session)
+    open_game(app, played(session, lost(session, TURNS), 61))
     scene = play_scene(app)
     wait(app, lambda: bool(scene.assistant.loss_check.lost_by))
 
 
-def _level(app: App, level: str) -> None:
-    """Open a level whose tiles have shapes."""
-    open_game(app, level_game(app, "link", level))
-    app.settings.boards["link"] = {"faces": "shapes"}
+_level = partial(show_level, puzzle="link", faces="shapes")
 
 
 def _longest_path(share: float) -> Callable[[Sequence[Step]], int]:
@@ -61,13 +63,10 @@ def _length(step: Step) -> int:
     return max((len(mark.cells) for mark in step.marks if mark.role is Role.PATH), default=0)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "link-play": partial(_play, level="classic-8x14/2", faces="fruit-and-animals"),
-    "link-hint": hint(3),
-    "link-rules": overlay(Command.HELP),
+    **usual("link"),
     "link-lost": _lost,
-    "link-new-game": overlay(Command.NEW),
-    "link-levels": overlay(Command.LEVELS),
     "link-mahjong": partial(_play, level="shisen-sho/3", faces="mahjong"),
     "link-watch": watch(partial(_level, level="classic-8x14/1"), "best-pair", _longest_path(0.5)),
     "link-figures": watch(partial(_level, level="classic-8x14/2"), "best-pair", _longest_path(0.4), explain=True),

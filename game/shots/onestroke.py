@@ -10,7 +10,7 @@ from game.commands import Command
 from game.scenes.editor.scene import EditorScene
 from game.scenes.requests import OpenLevels
 from game.scenes.shared.starting import from_text, open_game
-from game.shots.tools import back_to_menu, hint, overlay, show_game, wait, watch
+from game.shots.tools import back_to_menu, show_game, usual, wait, watch
 from game.storage.own_levels import PACK, OwnLevels
 from solvers import PUZZLES
 from solvers.onestroke.rules import OneStrokeState
@@ -59,16 +59,15 @@ MEDIUM = (
     "onestroke:S.#o.o..o.#./.......o#.#./...#..o#.o../.o.o#......./....#.....o./.#.#.....o../"
     "oo...#..##.o/...o.o....../.o..o....#../.o..#..o.#../.#..o#o...../...oo.....#E"
 )
-ZIP = (
-    "onestroke:@zip ..92.../......./..8.1.3/A....../B...4../..7..../..6..5."
-    "//...._../...._../.....|./._||.../_....../._...|./......."
-    " r3c6 r2c6 r2c5 r2c4 r1c4 r1c5 r1c6 r1c7 r2c7 r3c7 r4c7 r4c6 r4c5 r5c5 r5c6 r5c7 r6c7 r7c7"
-)
+ZIP = f"onestroke:{DRAWN_ZIP} r3c6 r2c6 r2c5 r2c4 r1c4 r1c5 r1c6 r1c7 r2c7 r3c7 r4c7 r4c6 r4c5 r5c5 r5c6 r5c7 r6c7 r7c7"
+
+
+def _seed(app: App) -> None:
+    open_game(app, from_text(app, SEED, None))
 
 
 def _play(app: App, text: str, cells: int = 0) -> None:
     """Open a maze, whose line goes on for some cells as on the menu's card."""
-    back_to_menu(app)
     session = from_text(app, text, None)
     source = random.Random(cells)
     for _ in range(cells):
@@ -81,18 +80,11 @@ def _play(app: App, text: str, cells: int = 0) -> None:
     show_game(app, session)
 
 
-def _seed(app: App) -> None:
-    open_game(app, from_text(app, SEED, None))
-
-
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "onestroke-play": partial(_play, text=LOST_COIN),
-    "onestroke-hint": hint(3),
-    "onestroke-rules": overlay(Command.HELP),
+    **usual("onestroke"),
     "onestroke-zip": partial(_play, text=ZIP),
     "onestroke-medium": partial(_play, text=MEDIUM, cells=52),
-    "onestroke-new-game": overlay(Command.NEW),
-    "onestroke-levels": overlay(Command.LEVELS),
     "onestroke-watch": watch(_seed, "frontier", lambda steps: round(0.3 * len(steps))),
     "onestroke-all-tracks": watch(_seed, "all-tracks", lambda steps: round(0.4 * len(steps)), explain=True),
     "onestroke-editor": partial(_make, text=MAZE, brush="wall"),

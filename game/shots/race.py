@@ -55,7 +55,7 @@ def _table(app: App) -> None:
     wait(app, lambda: not table.is_running)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "race": partial(_race, puzzle="sliding", share=0.24, chosen={"right": "shortest"}),
     "race-sudoku": partial(_race, puzzle="sudoku", level="medium/1", share=0.4, chosen={}),
     "race-link": partial(_race, puzzle="link", level="classic-8x14/2", share=0.4, chosen={}),

@@ -59,13 +59,12 @@ def _statistics(app: App, puzzle: str) -> None:
 
 
 def _print(app: App) -> None:
-    back_to_menu(app)
     show_game(app, from_seed(app, PUZZLES["sudoku"], {"difficulty": "medium"}, 7))
     back_to_game(app)
     play_scene(app).run(Command.PRINT)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "daily": _daily,
     "statistics": partial(_statistics, puzzle="sliding"),
     "statistics-empty": partial(_statistics, puzzle="sudoku"),

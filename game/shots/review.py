@@ -9,10 +9,9 @@ from game.scenes.review.scene import ReviewScene
 from game.scenes.shared.starting import from_seed, from_text, open_game
 from game.session.session import Session
 from game.shots.onestroke import LOST_COIN
-from game.shots.tools import back_to_menu, level_game, play_scene, top, wait
+from game.shots.tools import back_to_menu, level_game, lost, play_scene, solution, top, wait
 from solvers import PUZZLES
-from solvers.link.rules import LinkState
-from solvers.puzzle import Cell, Move, Step
+from solvers.puzzle import Cell, Move
 from solvers.sliding.rules import Slide
 from solvers.sudoku.rules import Place, SudokuState
 
@@ -44,24 +43,19 @@ def _play(session: Session, moves: Sequence[Move]) -> Session:
     return session
 
 
-def _solution(session: Session, solver: str) -> list[Move]:
-    steps = session.puzzle.solver(solver).solve(session.state)
-    return [move for step in steps if isinstance(step, Step) for move in step.moves]
-
-
 def _sliding(app: App, size: str) -> Session:
     """Solve a board row by row, with a way round in a circle."""
     session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
     first = session.state.legal_moves()[0]
     assert isinstance(first, Slide)
     _play(session, (first, first))
-    return _play(session, _solution(session, "row-by-row"))
+    return _play(session, solution(session, "row-by-row"))
 
 
 def _sudoku(app: App) -> Session:
     """Place digits of a board: one wrong at first, and one too early."""
     session = level_game(app, "sudoku", "medium/1")
-    digits = [move for move in _solution(session, "human") if isinstance(move, Place)]
+    digits = [move for move in solution(session, "human") if isinstance(move, Place)]
     digits.insert(GUESS, digits.pop())
     wrong = _wrong(session, digits[MISTAKE].cell, digits[MISTAKE].digit)
     return _play(session, (*digits[:MISTAKE], wrong, *digits[MISTAKE:DIGITS]))
@@ -78,10 +72,7 @@ def _wrong(session: Session, cell: Cell, right: int) -> Place:
 def _link(app: App) -> Session:
     """Take the first open pair again and again, which loses."""
     session = level_game(app, "link", "hard-nuts/17")
-    for _ in range(17):
-        assert isinstance(session.state, LinkState)
-        _play(session, session.state.pairs[:1])
-    return session
+    return _play(session, lost(session, 17))
 
 
 def _onestroke(app: App) -> Session:
@@ -90,7 +81,7 @@ def _onestroke(app: App) -> Session:
     return _play(session, [session.puzzle.parse_move(cell) for cell in cells])
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "review-sliding": partial(_review, begun=partial(_sliding, size="4x4"), fault=3),
     "review-sliding-large": partial(_review, begun=partial(_sliding, size="8x8")),
     "review-sudoku": partial(_review, begun=_sudoku, fault=1),

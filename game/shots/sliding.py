@@ -12,26 +12,18 @@ from game.scenes.dialogs.settings import ChecksScene
 from game.scenes.requests import OpenSettings
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene
-from game.shots.tools import back_to_game, begun, hint, overlay, play_scene, top, wait, watch
+from game.shots.tools import back_to_game, hint, overlay, play_scene, played, solution, top, wait, watch
 from solvers import PUZZLES
 from solvers.puzzle import Step
 
 SEED = 7342
 
 
-def _menu(app: App) -> None:
-    """The menu is there already."""
-
-
-def _numbers(app: App) -> None:
-    _begin(app, "4x4")
-
-
 def _begin(app: App, size: str) -> None:
     """Open a game on the way to its solution."""
     puzzle = PUZZLES["sliding"]
     session = from_seed(app, puzzle, {"size": size}, SEED)
-    begun(session, "corner-in", lambda: session.move_count < 61, 72)
+    played(session, solution(session, "corner-in")[:61], 72)
     app.storage.add_win("sliding", puzzle.caption(session.state), 58, 64)
     open_game(app, session)
 
@@ -55,10 +47,6 @@ def _branches(app: App) -> None:
     scene.panel.branches.list.activate()
 
 
-def _settings(app: App) -> None:
-    app.open(OpenSettings(), replaces=True)
-
-
 def _checks(app: App) -> None:
     scene = ChecksScene(app)
     app.push(scene)
@@ -72,13 +60,9 @@ def _won(app: App) -> None:
     app.settings.reduced_motion = False
     app.refresh_look()
     session = from_seed(app, PUZZLES["sliding"], {"size": "4x4"}, SEED)
-    moves = [move for item in PUZZLES["sliding"].solver().solve(session.state) for move in getattr(item, "moves", ())]
-    for move in moves[:-1]:
-        session.play(move)
-    session.pause()
-    session.clock.set(132)
-    open_game(app, session)
-    play_scene(app).act(Act((moves[-1],)))
+    *moves, last = solution(session)
+    open_game(app, played(session, moves, 132))
+    play_scene(app).act(Act((last,)))
     end = time.monotonic() + 1.9
     wait(app, lambda: time.monotonic() > end)
     app.settings.reduced_motion = True
@@ -101,15 +85,9 @@ def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int
     return place
 
 
-def _share(app: App) -> None:
-    """Show the ways to share what is watched."""
-    top(app, WatchScene).run(Command.SHARE)
-    wait(app, lambda: not app.jobs)
-
-
-SHOTS: dict[str, Callable[[App], None]] = {
-    "menu": _menu,
-    "sliding-numbers": _numbers,
+SHOTS: dict[str, Callable[[App], object]] = {
+    "menu": lambda app: None,
+    "sliding-numbers": partial(_begin, size="4x4"),
     "sliding-picture": lambda app: play_scene(app).pictures.use(Picture("river-at-dusk")),
     "sliding-hint": _hint,
     "sliding-branches": _branches,
@@ -118,11 +96,11 @@ SHOTS: dict[str, Callable[[App], None]] = {
     "files": overlay(Command.OPEN),
     "keys": overlay(Command.KEYS),
     "sliding-rules": overlay(Command.HELP),
-    "settings": _settings,
+    "settings": lambda app: app.open(OpenSettings(), replaces=True),
     "checks": _checks,
     "won": _won,
     "sliding-watch": watch(partial(_from_start, size="4x4"), "row-by-row", _step(0.3)),
-    "share": _share,
+    "share": lambda app: top(app, WatchScene).run(Command.SHARE),
     "sliding-plan": watch(partial(_from_start, size="5x5"), "row-by-row", _step(0.1, is_plan=True), explain=True),
     "sliding-corner-in": watch(partial(_from_start, size="6x6"), "corner-in", _step(0.3)),
     "sliding-large": watch(partial(_from_start, size="14x14"), "row-by-row", _step(0.35)),

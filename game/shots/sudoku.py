@@ -6,10 +6,21 @@ from functools import partial
 from game.app import App
 from game.commands import Command
 from game.scenes.watch.all_steps import AllStepsScene
-from game.session.session import Session
-from game.shots.tools import back_to_game, back_to_menu, begun, hint, level_game, overlay, play_scene, show_game, top, wait, watch
+from game.shots.tools import (
+    back_to_game,
+    level_game,
+    play_scene,
+    played,
+    show_game,
+    show_level,
+    solution,
+    top,
+    usual,
+    wait,
+    watch,
+)
 from solvers.puzzle import Cell, Move, Step
-from solvers.sudoku.rules import Note, Paint, SudokuState
+from solvers.sudoku.rules import Note, Paint, Place, SudokuState
 from solvers.sudoku.shape import digits_in
 
 LATER_ROWS = 13
@@ -20,8 +31,9 @@ TURNS = 12
 
 def _play(app: App, level: str, is_noted: bool = True) -> None:
     """Open a level on the way to its solution, with pencil marks, a few colours and a chosen cell."""
-    session = _begun(app, level)
-    state = session.state
+    session = level_game(app, "sudoku", level)
+    digits = [move for move in solution(session, "human") if isinstance(move, Place)]
+    state = played(session, digits[:TURNS], 761).state
     assert isinstance(state, SudokuState)
     if is_noted:
         session.play(*_notes(state))
@@ -29,12 +41,6 @@ def _play(app: App, level: str, is_noted: bool = True) -> None:
     scene = show_game(app, session)
     scene.view.press(scene.view.board.point(_placed(state)[-1]))
     scene.refresh()
-
-
-def _begun(app: App, level: str) -> Session:
-    back_to_menu(app)
-    session = level_game(app, "sudoku", level)
-    return begun(session, "human", lambda: session.played < TURNS, 761)
 
 
 def _all_steps(app: App) -> None:
@@ -61,9 +67,7 @@ def _placed(state: SudokuState) -> list[Cell]:
     return places or _empty(state)
 
 
-def _level(level: str) -> Callable[[App], object]:
-    """Return what opens a level."""
-    return lambda app: show_game(app, level_game(app, "sudoku", level))
+_level = partial(show_level, puzzle="sudoku")
 
 
 def _hardest(steps: Sequence[Step]) -> int:
@@ -76,17 +80,14 @@ def _tools(app: App) -> None:
     play_scene(app).panel.tools.more.activate()
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "sudoku-play": partial(_play, level="hard/1"),
-    "sudoku-hint": hint(3),
+    **usual("sudoku"),
     "sudoku-tools": _tools,
-    "sudoku-rules": overlay(Command.HELP),
     "sudoku-all-steps": _all_steps,
-    "sudoku-new-game": overlay(Command.NEW),
-    "sudoku-levels": overlay(Command.LEVELS),
     "sudoku-large": partial(_play, level="16x16/1", is_noted=False),
-    "sudoku-watch": watch(_level("hard/40"), "human", _hardest),
-    "sudoku-chain": watch(_level("expert/20"), "human", _hardest),
-    "sudoku-backtracking": watch(_level("easy/1"), "backtracking", lambda steps: 30),
-    "sudoku-fast": watch(_level("extreme/1"), "fast", lambda steps: 3),
+    "sudoku-watch": watch(partial(_level, level="hard/40"), "human", _hardest),
+    "sudoku-chain": watch(partial(_level, level="expert/20"), "human", _hardest),
+    "sudoku-backtracking": watch(partial(_level, level="easy/1"), "backtracking", lambda steps: 30),
+    "sudoku-fast": watch(partial(_level, level="extreme/1"), "fast", lambda steps: 3),
 }

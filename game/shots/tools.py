@@ -1,7 +1,7 @@
 """What the arrangements of all puzzles' pictures share."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from game.app import App
@@ -15,7 +15,8 @@ from game.scenes.watch.scene import WatchScene
 from game.session.session import Session
 from solvers import PUZZLES
 from solvers.formats.levels import find_level
-from solvers.puzzle import Step
+from solvers.link.rules import LinkState
+from solvers.puzzle import Move, Step
 
 PATIENCE_S = 120.0
 S = TypeVar("S", bound=Scene)
@@ -67,18 +68,40 @@ def back_to_menu(app: App) -> None:
         app.pop()
 
 
-def begun(session: Session, solver: str, goes_on: Callable[[], bool], seconds: float) -> Session:
-    """Return a session after some turns of a solver, with its clock stopped."""
-    for step in session.puzzle.solver(solver).solve(session.state):
-        if isinstance(step, Step) and step.moves and goes_on():
-            session.play(*step.moves)
+def solution(session: Session, solver: str = "") -> list[Move]:
+    """Return the moves of a solver."""
+    steps = session.puzzle.solver(solver).solve(session.state)
+    return [move for step in steps if isinstance(step, Step) for move in step.moves]
+
+
+def played(session: Session, moves: Iterable[Move], seconds: float) -> Session:
+    """Return a session after some moves, with its clock stopped."""
+    for move in moves:
+        session.play(move)
     session.pause()
     session.clock.set(seconds)
     return session
 
 
+def lost(session: Session, turns: int) -> list[Move]:
+    """Return the first open pairs of a link board, one after another: they lose the game."""
+    state, moves = session.state, list[Move]()
+    for _ in range(turns):
+        assert isinstance(state, LinkState)
+        moves.append(state.pairs[0])
+        state = state.apply(state.pairs[0])
+    return moves
+
+
+def show_level(app: App, puzzle: str, level: str, **board: str) -> None:
+    """Show a level, with choices about its board."""
+    app.settings.boards[puzzle] = board
+    open_game(app, level_game(app, puzzle, level))
+
+
 def show_game(app: App, session: Session) -> PlayScene:
-    """Show a game, and wait until its board has been checked."""
+    """Show a game above the menu, and wait until its board has been checked."""
+    back_to_menu(app)
     open_game(app, session)
     scene = play_scene(app)
     wait(app, lambda: scene.assistant.board_check.is_over)
@@ -125,3 +148,13 @@ def hint(rungs: int) -> Callable[[App], None]:
             scene.assistant.hint()
 
     return arrange
+
+
+def usual(puzzle: str) -> dict[str, Callable[[App], object]]:
+    """Return what is shown of the game of every puzzle."""
+    return {
+        f"{puzzle}-hint": hint(3),
+        f"{puzzle}-rules": overlay(Command.HELP),
+        f"{puzzle}-new-game": overlay(Command.NEW),
+        f"{puzzle}-levels": overlay(Command.LEVELS),
+    }

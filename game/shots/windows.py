@@ -229,7 +229,7 @@ def _asked(app: App) -> None:
     _look_at(app, source)
 
 
-SHOTS: dict[str, Callable[[App], None]] = {
+SHOTS: dict[str, Callable[[App], object]] = {
     "reading-sudoku": partial(_reading, which=SUDOKU, draw=sudoku_window),
     "reading-link": partial(_reading, which=LINK, draw=_board_window("link"), cell=(2, 3)),
     "external-none": _unchosen(),

@@ -28,7 +28,7 @@ class Widget:
     clips = False
     """whether children are drawn only inside its area"""
     fills = False
-    """whether it takes the room that is left in a column"""
+    """whether it takes the room that is left in a column, or is as high as the row it stands in"""
     spans = False
     """whether it takes the whole width where others stand in several columns"""
     is_solid = True

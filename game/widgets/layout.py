@@ -131,7 +131,7 @@ class Row(Frame):
             line_h = self._height(look, line) if len(lines) > 1 else area.h
             x = area.x
             for child, width in line:
-                height = min(child.wanted_height(look, width) or line_h, line_h)
+                height = line_h if child.fills else min(child.wanted_height(look, width) or line_h, line_h)
                 top = y if self._is_top else y + (line_h - height) // 2
                 child.place(look, pygame.Rect(x, top, width, height))
                 x += width + self._space(look)

@@ -119,7 +119,7 @@ WHEEL_ROWS = 3
 
 
 class ScrollBox(Widget):
-    """What boxes of rows share. They set `_row_h` before they are placed, and draw what is in sight from `_offset` on."""
+    """What boxes of rows share. They set `_row_h` before they are placed, and draw the rows in sight."""
 
     takes_focus = True
     clips = True
@@ -130,13 +130,19 @@ class ScrollBox(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.focus_on_click = self.has_ground
-        self._offset, self._row_h = 0, 1
+        self._offset, self._row_h, self._pad = 0, 1, 0
+        """what is scrolled out of sight, the height of a row, and the room above the first and below the last"""
         self._holds_bar = False
+
+    @property
+    def _count(self) -> int:
+        """How many rows there are."""
+        raise NotImplementedError
 
     @property
     def _length(self) -> int:
         """How high all rows are together."""
-        raise NotImplementedError
+        return self._count * self._row_h + 2 * self._pad
 
     @property
     def _most(self) -> int:
@@ -155,6 +161,27 @@ class ScrollBox(Widget):
     def _scroll_to(self, offset: int) -> None:
         self._offset = min(max(offset, 0), self._most)
         self.changed()
+
+    def _show_row(self, number: int) -> None:
+        """Scroll as little as it takes to show a row."""
+        top = number * self._row_h
+        self._scroll_to(min(max(self._offset, top + self._row_h + 2 * self._pad - self.rect.h), top))
+
+    def row_area(self, number: int) -> pygame.Rect:
+        """Return where a row is."""
+        top = self.rect.y + self._pad + number * self._row_h - self._offset
+        return pygame.Rect(self.rect.x, top, self.rect.w, self._row_h)
+
+    def _row_at(self, point: Point) -> int:
+        """Return the number of the row at a point; -1 if there is none."""
+        number = (point[1] - self.rect.y - self._pad + self._offset) // self._row_h
+        return number if 0 <= number < self._count and self.rect.collidepoint(point) else -1
+
+    @property
+    def _in_sight(self) -> range:
+        """The rows of which something is seen."""
+        first = max(self._offset - self._pad, 0) // self._row_h
+        return range(first, min(first + self.rect.h // self._row_h + 2, self._count))
 
     # the pointer and the keyboard
 
@@ -230,28 +257,22 @@ class ListBox(ScrollBox):
         super().place(look, area)
 
     @property
-    def _length(self) -> int:
-        return len(self._rows) * self._row_h
+    def _count(self) -> int:
+        return len(self._rows)
 
     def _go(self, place: int) -> None:
         self._place = min(max(place, 0), len(self._rows) - 1)
-        top = self._place * self._row_h
-        self._scroll_to(min(max(self._offset, top + self._row_h - self.rect.h), top))
-
-    def _place_at(self, point: Point) -> int:
-        place = (point[1] - self.rect.y + self._offset) // self._row_h
-        return place if 0 <= place < len(self._rows) and self.rect.collidepoint(point) else -1
+        self._show_row(self._place)
 
     # the pointer and the keyboard
 
     def move(self, point: Point) -> None:
-        place = self._place_at(point)
-        if place >= 0 and place != self._place:
-            self._place = place
-            self.changed()
+        place = self._row_at(point)
+        if place >= 0:
+            self.change(_place=place)
 
     def release(self, point: Point) -> None:
-        place = self._place_at(point)
+        place = self._row_at(point)
         if place >= 0 and not self._holds_bar:
             self._on_choose(self._rows[place].value)
 
@@ -269,10 +290,8 @@ class ListBox(ScrollBox):
     # pictures
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
-        first = self._offset // self._row_h
-        for place in range(first, min(first + self.rect.h // self._row_h + 2, len(self._rows))):
-            y = self.rect.y + place * self._row_h - self._offset
-            self._draw_row(surface, look, place, pygame.Rect(self.rect.x, y, self.rect.w, self._row_h))
+        for place in self._in_sight:
+            self._draw_row(surface, look, place, self.row_area(place))
 
     def _draw_row(self, surface: pygame.Surface, look: Look, place: int, area: pygame.Rect) -> None:
         palette, sizes, row = look.palette, look.sizes, self._rows[place]

@@ -13,7 +13,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.shortest import search
 from solvers.sliding.shortest import solver as shortest
 from solvers.sliding.shortest.search import is_small, is_sure
-from solvers.words import count
+from solvers.words import count, named
 
 MOST_NODES = 100_000_000
 """some seconds of search: what takes longer is not worth waiting for"""
@@ -76,13 +76,14 @@ def point_out(state: SlidingState, step: Step) -> str:
     subjects, goals, walk = (_cells(step, role) for role in (Role.SUBJECT, Role.TARGET, Role.WALK))
     if not subjects:
         return ROUND
-    tiles = " and ".join(str(state.tile_at(cell)) for cell in subjects)
+    numbers = [str(state.tile_at(cell)) for cell in subjects]
+    tiles = f"{named(len(numbers), 'tiles')} {' and '.join(numbers)}"
     if not (walk or _cells(step, Role.PATH)):
         return _alone(state, subjects[0])
     places = " and ".join(_place(state, goal) for goal in goals)
     if walk and step.moves != (Slide(state.tile_at(subjects[0])),):
         return f"Bring {tiles} to {places}: first the blank goes {_side(subjects, walk[-1])}."
-    return f"Bring {tiles} to {places}: the blank is already in front of {state.tile_at(subjects[0])}."
+    return f"Bring {tiles} to {places}: the blank is in front of {state.tile_at(subjects[0])}."
 
 
 def _alone(state: SlidingState, cell: Cell) -> str:
@@ -90,8 +91,8 @@ def _alone(state: SlidingState, cell: Cell) -> str:
     tile = state.tile_at(cell)
     home = state.home_of(tile)
     if home == cell:
-        return f"{tile} has to leave its place, to let others pass."
-    return f"{tile} can go home." if home == state.blank else f"Look at {tile}, which belongs in {_place(state, home)}."
+        return f"Tile {tile} has to leave its place to let others pass."
+    return f"Tile {tile} can go home." if home == state.blank else f"Look at tile {tile}, which belongs in {_place(state, home)}."
 
 
 def _cells(step: Step, role: Role) -> list[Cell]:

@@ -100,7 +100,7 @@ def _place(board: WorkBoard, cell: Cell, end: LineEnd) -> Iterator[Step]:
     """Yield the steps that put the right tile into a cell, and lock it."""
     tile = board.view.belongs[cell]
     if board.cell_of(tile) == cell:
-        why = f"{tile} is at {board.view.name(cell)} already. Place and target are the same, so there is nothing to do."
+        why = f"Tile {tile} is at {board.view.name(cell)} already. Place and target are the same, so there is nothing to do."
         yield board.step(why, Technique.RELATION, (board.mark_tile(tile),))
     elif not (yield from _bring(board, Errand(tile, cell))):
         yield from finish_end(board, end, tile, cell)
@@ -145,7 +145,7 @@ def _relation_step(board: WorkBoard, errand: Errand, relation: Relation) -> Step
     ways = " or ".join(words[way] for way in relation.ways)
     choice = ", whichever the blank can serve sooner" if len(relation.ways) > 1 else ""
     route = f"It is to go from {board.view.name(here)} to {board.view.name(errand.goal)}"
-    why = f"{errand.tile}: target {name}. {route}, so each step is {ways}{choice}."
+    why = f"Tile {errand.tile}: target {name}. {route}, so each step is {ways}{choice}."
     return board.step(why, Technique.RELATION, (board.mark(Role.TARGET, errand.goal), board.mark_tile(errand.tile)))
 
 
@@ -214,7 +214,7 @@ def finish_end(board: WorkBoard, end: LineEnd, tile: int, target: Cell) -> Itera
     aim = board.mark(Role.TARGET, target)
     board.lock([here])
     why = f"Finished tiles shut {name(target)} in. The blank goes to {name(start)}, and four turns of squares do the rest."
-    yield board.step(f"{tile} waits at {name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
+    yield board.step(f"Tile {tile} waits at {name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
     yield from lead_blank(board, start, None, "to begin the turns", end.technique, aim, tile)
     board.unlock([here])
     yield from _four_turns(board, end, tile, aim, name(target))

@@ -41,5 +41,5 @@ def slide_steps(state: SlidingState, slides: Sequence[Slide], technique: str, st
         after = f"{count(left, 'more move')} to the goal" if left else "The board is solved"
         target = (Mark(Role.TARGET, (home,)),) if home not in (blank, start) else ()
         marks = (Mark(Role.SUBJECT, (start,)), *target, Mark(Role.MOVER, (start, blank)))
-        yield Step((slide,), f"{slide.tile} {way}. {after}.", technique, marks, stage_of(number))
+        yield Step((slide,), f"Tile {slide.tile} {way}. {after}.", technique, marks, stage_of(number))
         position.slide(slide.tile)

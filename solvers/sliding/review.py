@@ -111,17 +111,17 @@ class ExactReview(RulingReview[SlidingState]):
         if state not in self._way and not state.is_solved():
             yield from self._search(state)
         slide = self._way.get(state)
-        return None if slide is None else Step((slide,), f"{slide} leads nearer.", self.noun, _marks(state, slide))
+        return None if slide is None else Step((slide,), f"Tile {slide} leads nearer.", self.noun, _marks(state, slide))
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         tile, left = self._tile(position), count(self.left(self.tree.states[position]), "move")
         if quality is Quality.BEST:
-            return f"{tile}: {left} to go." if self.left(self.tree.states[position]) else f"{tile}: solved."
+            return f"Tile {tile}: {left} to go." if self.left(self.tree.states[position]) else f"Tile {tile}: solved."
         was = self.left(self.before(position))
-        instead = f" Best was {best.moves[0]}." if best is not None else ""
+        instead = f" Best was tile {best.moves[0]}." if best is not None else ""
         is_back = position > 1 and self.tree.states[position] == self.before(self.tree.parents[position])
         back = " It takes back the move before." if is_back else ""
-        return f"{tile} leads away, {left} to go. It was {was} before.{instead}{back}"
+        return f"Tile {tile} leads away, {left} to go. It was {was} before.{instead}{back}"
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, slide = self.before(position), Slide(self._tile(position))
@@ -190,7 +190,7 @@ class BoundedReview(ExactReview):
         least, most = int(self.least(state)), self.left(state)
         bounds = f"{least} to {count(most, 'move')} to go" if least < most else f"{count(most, 'move')} to go"
         circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
-        return f"{self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
+        return f"Tile {self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
     def least(self, state: SlidingState) -> float:
         return -rules.merit(state)

@@ -262,6 +262,15 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
     assert hand.all(LevelCard)[0].facts.details.startswith("best 3 moves · 0:0")
 
 
+def test_enter_plays_the_first_level_that_is_not_won_yet(hand: Hand) -> None:
+    for number in (1, 2, 4):
+        hand.app.storage.add_win("sliding", f"level warm-up/{number}", 9, 9.0)
+    hand.begin(NEAR)
+    hand.key(pygame.K_l)
+    hand.key(pygame.K_RETURN)
+    assert hand.play.session.origin.level == "warm-up/3"
+
+
 def test_packs_are_chosen(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.key(pygame.K_l)

@@ -16,6 +16,7 @@ from game.scenes.dialogs.help import KeyLine, KeysScene
 from game.scenes.dialogs.settings import ChecksScene, SettingsScene
 from game.scenes.menu.scene import MenuScene
 from game.storage.storage import Settings, Storage
+from game.theme.measures import Text
 from game.widgets.controls.labelled import Slider, Switch
 from game.widgets.controls.segmented import Segmented
 
@@ -56,6 +57,17 @@ def test_the_interface_grows(hand: Hand) -> None:
     hand.key(pygame.K_RIGHT)
     assert hand.app.look.scale > before
     assert hand.app.settings.scale == pytest.approx(1.15)
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+def test_the_knob_of_a_slider_stands_clear_of_its_figure(home: Path, scale: float) -> None:
+    hand = Hand(home, (960, 600), scale=scale, volume=1.0)
+    hand.key(pygame.K_F10)
+    look = hand.app.look
+    for slider in hand.all(Slider):
+        figure = slider.rect.right - look.text_width(slider._show(slider.value), Text.CHOICE)
+        assert slider._rail().right + look.sizes.knob / 2 + look.sizes.gap_tiny <= figure
+    hand.close()
 
 
 def test_settings_are_reset(hand: Hand) -> None:

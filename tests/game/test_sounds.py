@@ -73,6 +73,15 @@ def test_a_digit_is_heard_and_one_that_is_repeated_otherwise(hand: Hand, ear: Ea
     assert ear.heard == [Sound.MISTAKE, Sound.PLACE], "colours are silent"
 
 
+def test_a_digit_for_a_given_or_for_no_cell_is_heard_to_be_refused(hand: Hand, ear: Ear) -> None:
+    scene = hand.begin(SUDOKU)
+    hand.key(pygame.K_4)
+    hand.click(scene.view.board.point((0, 0)))
+    hand.pass_time(0.2)
+    hand.key(pygame.K_4)
+    assert ear.heard == [Sound.MISTAKE] * 2 and not scene.session.played
+
+
 def test_links_are_heard_and_so_is_what_can_t_be_linked(hand: Hand, ear: Ear) -> None:
     board = hand.begin(LINK).view.board
     for cell in ((0, 0), (0, 1), (0, 2)):

@@ -176,7 +176,7 @@ def test_a_move_is_a_mistake_exactly_if_trying_everything_finds_a_loss(board: st
 def test_a_slide_back_is_named_and_counted() -> None:
     verdicts, summary = review(game("sliding:1 2 3/4 0 5/7 8 6", "8", "8", "5", "6"))
     assert qualities(verdicts) == [WASTED, BEST, BEST, BEST]
-    assert list(map(str, verdicts[0].best)) == ["5"] and "Best was 5." in verdicts[0].why
+    assert list(map(str, verdicts[0].best)) == ["5"] and "Best was tile 5." in verdicts[0].why
     assert (summary.accuracy, summary.first) == (0.75, 2)
     assert summary.facts[0] == "You made 4 moves, and 2 are enough."
 

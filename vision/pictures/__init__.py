@@ -1,1 +1,1 @@
-"""Pictures as files. Read opening.py (any file becomes a frame), annotate.py (what was read, drawn on it), video.py."""
+"""Pictures as files. Read images.py (any file is opened), opening.py (it becomes a frame), annotate.py, video.py."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solvers.errors import quoted
 from vision.frame import DOUBTFUL, CellValue, Pixels, Reading
-from vision.pictures.opening import PictureError
+from vision.pictures.images import PictureError
 
 Colour: TypeAlias = tuple[int, int, int]
 

@@ -2,86 +2,33 @@
 
 from __future__ import annotations
 
-import warnings
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from solvers.errors import PuzzleError, quoted
 from vision.frame import Frame, Pixels, Rect
+from vision.pictures.images import PictureError, opened
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 120_000_000
-"""pictures larger than this are not opened: 8K is 33 million"""
 LEAST_SIDE = 16
 """pictures smaller than this hold no board"""
 PAPER = 255
 """what lies behind transparent pixels: white"""
 RANGES = (1.0, 255.0, 65535.0)
 """what white may be in pictures of more than 8 bits"""
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM")
-"""no others are tried: some would start programs to draw them"""
-JPEG = b"\xff\xd8\xff"
-"""with what such a file begins"""
-
-
-class PictureError(PuzzleError):
-    """A picture that can't be opened; the sentence says why and what to do."""
 
 
 def open_picture(source: str | Path | bytes) -> Frame:
-    """Return the picture of a file, or of the bytes of one, upright and without transparency; raises PictureError.
+    """Return the picture of a file, or of the bytes of one, upright and without transparency; raises PictureError."""
+    from PIL import ImageOps
 
-    Of an animated picture it is the first frame, of a PDF its first picture.
-    """
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
-    path = "" if isinstance(source, bytes) else source
-    name = quoted(Path(path).name) if path else "What was given"
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # its own limit of pixels is told in our words
-            content = source if isinstance(source, bytes) else Path(source).read_bytes()
-            with Image.open(BytesIO(_picture_in(content, name)), formats=FORMATS) as image:
-                _check_size(image.size, name)
-                return Frame(pixels_of(ImageOps.exif_transpose(image)))
-    except PictureError:
-        raise
-    except FileNotFoundError:
-        raise PictureError(f"There is no file {quoted(str(path))}. Give a picture, such as board.png.") from None
-    except IsADirectoryError:
-        raise PictureError(f"{quoted(str(path))} is a folder. Give a picture in it.") from None
-    except UnidentifiedImageError:
-        raise PictureError(f"{name} is not a picture. Give a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
-    except Image.DecompressionBombError:
-        raise PictureError(f"{name} is too large. Scale it down, or crop it to the board.") from None
-    except PermissionError:
-        raise PictureError(f"{name} can't be read: you don't have permission to open it.") from None
-    except Exception as problem:  # broken bytes make Pillow raise nearly anything
-        reason = getattr(problem, "strerror", None) or problem
-        raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, preferably as a PNG.") from problem
-
-
-def _picture_in(content: bytes, name: str) -> bytes:
-    """Return the first picture of a PDF, which scanners and our own pages hold as a JPEG; anything else as it is."""
-    if not content.startswith(b"%PDF-"):
-        return content
-    start = content.find(JPEG)
-    if start < 0:
-        raise PictureError(f"{name} is a PDF without a scanned or printed board. Save the page as a picture, such as a PNG.")
-    return content[start : content.find(b"endstream", start)]
-
-
-def _check_size(size: tuple[int, int], name: str) -> None:
-    width, height = size
-    if width * height > MOST_PIXELS:
-        raise PictureError(f"{name} is too large, {width} × {height} pixels. Scale it down, or crop it to the board.")
-    if min(size) < LEAST_SIDE:
-        raise PictureError(f"{name} is too small for a board: it has {width} × {height} pixels.")
+    with opened(source) as image:
+        if min(image.size) < LEAST_SIDE:
+            raise PictureError(f"The picture is too small for a board: it has {image.width} × {image.height} pixels.")
+        return Frame(pixels_of(ImageOps.exif_transpose(image)))
 
 
 def pixels_of(image: Image) -> Pixels:

@@ -46,7 +46,8 @@ def read(
     The goal is the file of the picture that a picture puzzle makes when it is solved. Raises PuzzleError with the
     sentence of a PictureError, a class that a window could not receive without OpenCV.
     """
-    from vision.pictures.opening import PictureError, only_in, open_picture
+    from vision.pictures.images import PictureError
+    from vision.pictures.opening import only_in, open_picture
     from vision.pictures.pages import read_page
     from vision.readers.reader import Wishes
 

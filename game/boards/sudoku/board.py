@@ -234,7 +234,10 @@ class SudokuBoard(Board):
         if self._is_digit_first and mode is self._mode:
             self._digit = 0 if value == self._digit else value
             return NOTHING
-        return Act(self._entered(self._chosen, mode, value))
+        moves = self._entered(self._chosen, mode, value)
+        if not moves:  # on a given, or while no cell is chosen
+            self.on_refusal()
+        return Act(moves)
 
     def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:
         return entered(self.state, cells, mode, value, self._shows_all)

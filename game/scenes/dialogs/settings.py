@@ -147,7 +147,9 @@ class Choice(Frame):
     def wanted_height(self, look: Look, width: int) -> int:
         bar_h = self._bar.wanted_height(look, min(self._bar.wanted_width(look), width))
         words_h = words_height(look, self._title, self._note, self._room(look, width))
-        return max(words_h, bar_h, int(look.sizes.control)) if self._is_one_line(look, width) else words_h + bar_h
+        if self._is_one_line(look, width):
+            return max(words_h, bar_h, int(look.sizes.control))
+        return words_h + int(look.sizes.gap) + bar_h
 
     def _is_one_line(self, look: Look, width: int) -> bool:
         words = max(look.text_width(self._title, Text.CHOICE), look.text_width(self._note, Text.NOTE))
@@ -169,7 +171,8 @@ class Choice(Frame):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         room = self._room(look, self.rect.w)
-        height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - self._bar.rect.h
+        above = self._bar.rect.h + int(look.sizes.gap)
+        height = self.rect.h if self._is_one_line(look, self.rect.w) else self.rect.h - above
         draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
 
 

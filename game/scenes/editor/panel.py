@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,7 +16,7 @@ from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Duration, Text
 from game.theme.palette import Palette
 from game.widgets.base import Parted, Point, Widget
-from game.widgets.controls.buttons import KeyBox, KeyButton, Kind
+from game.widgets.controls.buttons import KeyBox, KeyCard, Kind, plain_ink
 from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.displays.labels import Section
 from game.widgets.layout import Column, Columns, Row
@@ -149,76 +149,27 @@ class Stepper(Parted):
         return area
 
 
-LEAST_COLUMNS = 3
-
-
-class BrushCard(NamedTuple):
-    """How a brush is shown: an icon or else a letter, the colour that a palette has for it, its title, and the key for it."""
-
-    name: str
-    title: str
-    icon: str
-    letter: str
-    colour: Callable[[Palette], Colour]
-    key: str
-
-
-class BrushBox(KeyBox[BrushCard]):
-    """Brushes in columns of equal width."""
-
-    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        gap, height = int(look.sizes.gap), int(look.sizes.brush)
-        columns = max(min(width // (2 * height), len(self._cards)), LEAST_COLUMNS)
-        edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
-        places = (divmod(number, columns) for number in range(len(self._cards)))
-        return [
-            pygame.Rect(edges[column], row * (height + gap), edges[column + 1] - edges[column] - gap, height)
-            for row, column in places
-        ]
-
-
-class BrushButton(KeyButton[BrushCard]):
-    """One brush."""
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, card = look.palette, look.sizes, self.card
-        sunk = -round(2 * self.depth * look.scale)
-        area = self.rect.inflate(sunk, sunk)
-        fill = palette.lit(palette.raised, self.light)
-        line, width = (palette.accent(self._accent), sizes.ring) if self.is_taken else (palette.line, sizes.hair)
-        look.box(surface, area, fill, sizes.radius_control, line, width)
-        middle = self.rect.centery
-        sign = (self.rect.centerx, middle - look.line_height(Text.NOTE) // 2 - int(sizes.hair))
-        colour = palette.ink(card.colour(palette), fill) if card.letter else card.colour(palette)
-        if card.letter:
-            look.text(surface, sign, card.letter, Text.CHOICE, colour, "center")
-        else:
-            look.icon(surface, card.icon, sign, sizes.icon, colour)
-        below = (self.rect.centerx, middle + int(sizes.icon) // 2 + int(sizes.gap_tiny))
-        look.text(surface, below, card.title, Text.TINY, palette.muted, "center", self.rect.w)
-        self.draw_focus(surface, look, sizes.radius_control)
-
-
 _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
-    "free": ("eraser", "", lambda palette: palette.text),
-    "wall": ("wall", "", lambda palette: readable(palette.wall, palette.raised, palette.text, SEEN)),
-    "coin": ("coin", "", lambda palette: palette.coin),
-    "start": ("", "S", lambda palette: palette.good),
-    "end": ("", "E", lambda palette: palette.goal),
-    "number": ("", "1", lambda palette: palette.text),
-    "bar": ("bar", "", lambda palette: palette.text),
+    "free": ("", "eraser", plain_ink),
+    "wall": ("", "wall", lambda palette: readable(palette.wall, palette.raised, palette.text, SEEN)),
+    "coin": ("", "coin", lambda palette: palette.coin),
+    "start": ("S", "", lambda palette: palette.good),
+    "end": ("E", "", lambda palette: palette.goal),
+    "number": ("1", "", plain_ink),
+    "bar": ("", "bar", plain_ink),
 }
-"""an icon or else a letter, and the colour"""
+"""a letter or else an icon, and the colour"""
 
 
-def cards(brushes: Sequence[Brush]) -> list[BrushCard]:
+def cards(brushes: Sequence[Brush]) -> list[KeyCard]:
     """Return how brushes are shown; one that has no look of its own has its first letter."""
     return [_card(brush, number) for number, brush in enumerate(brushes, 1)]
 
 
-def _card(brush: Brush, number: int) -> BrushCard:
-    icon, letter, colour = _LOOKS.get(brush.name, ("", brush.title[:1], lambda palette: palette.text))
-    return BrushCard(brush.name, brush.title, icon, letter, colour, f"{number} or {brush.title[:1]}")
+def _card(brush: Brush, number: int) -> KeyCard:
+    letter, icon, colour = _LOOKS.get(brush.name, (brush.title[:1], "", plain_ink))
+    tooltip = f"{brush.title} · {number} or {brush.title[:1]}"
+    return KeyCard(brush.name, tooltip, letter, icon, colour=colour, title=brush.title)
 
 
 def brush_of_key(brushes: Sequence[Brush], character: str) -> Brush | None:
@@ -236,7 +187,7 @@ class EditorPanel(Panel):
         self._scene = scene
         bench, accent = scene.bench, scene.puzzle.name
         self.readout = Readout()
-        self._brushes = BrushBox(lambda card: BrushButton(card, f"{card.title} · {card.key}", scene.take_brush, accent))
+        self._brushes = KeyBox(scene.take_brush, accent)
         rows, cols = scene.size
         self._rows = Stepper("Rows", rows, *bench.sides, lambda value: scene.resize(value, scene.size[1]), accent)
         self._cols = Stepper("Columns", cols, *bench.sides, lambda value: scene.resize(scene.size[0], value), accent)

@@ -205,7 +205,7 @@ class Readout(Frame):
             return COUNTING_LONG if self._is_long else COUNTING
         if found.problem or found.limit:
             return found.problem or found.limit
-        return f"Exact, in {solving_time(found.seconds)}." if found.is_over and found.report.figures else ""
+        return f"Counted exactly, in {solving_time(found.seconds)}." if found.is_over and found.report.figures else ""
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -99,19 +99,12 @@ class ReadingOptions:
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
 
-    def read_as(self, puzzle: str) -> None:
-        """Read the picture as that of a puzzle, or of any."""
-        self._read_again(puzzle=puzzle)
-
-    def read_digits(self, way: str) -> None:
-        """Read the picture with another way to tell digits apart."""
-        self._read_again(digits=way)
-
     def choose_goal(self) -> None:
         """Choose the picture that a picture puzzle makes, and read the board by it."""
-        self._scene.open(OpenFiles(lambda path: self._read_again(goal=path)))
+        self._scene.open(OpenFiles(lambda path: self.read_again(goal=path)))
 
-    def _read_again(self, **changes: str) -> None:
+    def read_again(self, **changes: str) -> None:
+        """Read the picture as that of another puzzle, with another way to tell digits apart, or by a goal."""
         scene, source = self._scene, self._scene.source
         if source is not None:
             for name, value in changes.items():
@@ -138,4 +131,4 @@ class ReadingOptions:
         if source is not None:
             self._scene.live.remember(source, region)
             source.region = region
-            self._read_again()
+            self.read_again()

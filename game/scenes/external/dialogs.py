@@ -57,12 +57,6 @@ class LogView(ScrollBox):
         self._lines = list(lines)
         self._rows: list[str] = []
         """the lines as they are wrapped"""
-        self._pad = 0
-
-    @property
-    def first_row(self) -> int:
-        """The first row that is in sight."""
-        return self._offset // self._row_h
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         is_at_end = self._offset == self._most
@@ -74,8 +68,8 @@ class LogView(ScrollBox):
             self._scroll_to(self._most)
 
     @property
-    def _length(self) -> int:
-        return len(self._rows) * self._row_h + 2 * self._pad
+    def _count(self) -> int:
+        return len(self._rows)
 
     def key(self, event: pygame.Event) -> bool:
         rows = self._rows_of(event, len(self._rows))
@@ -84,10 +78,9 @@ class LogView(ScrollBox):
         return bool(rows)
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
-        first = max(self.first_row - 1, 0)
-        shown = self._rows[first : first + self.rect.h // self._row_h + 3]
-        place = (self.rect.x + self._pad, self.rect.y + self._pad + first * self._row_h - self._offset)
-        look.paragraph(surface, place, shown, Text.NOTE, look.palette.text)
+        shown = self._in_sight
+        place = self.row_area(shown.start).move(self._pad, 0).topleft
+        look.paragraph(surface, place, self._rows[shown.start : shown.stop], Text.NOTE, look.palette.text)
 
 
 class PictureUseScene(Dialog):

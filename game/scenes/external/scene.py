@@ -185,7 +185,7 @@ class ExternalScene(Scene):
             is_wanted = self.solution.is_wanted
             self.solution.forget()
             if is_wanted and self.validation.state is not None:
-                self.solution.ask(self.validation.puzzle, self.validation.state)
+                self.solution.ask(self.validation.puzzle, self.validation.state, self.validation.knows_fewest)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
         self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
         self._header.set_subtitle(self._subtitle())
@@ -268,7 +268,7 @@ class ExternalScene(Scene):
         if self.solution.is_wanted:
             self.solution.forget()
         elif self.validation.state is not None:
-            self.solution.ask(self.validation.puzzle, self.validation.state)
+            self.solution.ask(self.validation.puzzle, self.validation.state, self.validation.knows_fewest)
         self.refresh()
 
     def copy(self) -> None:

@@ -78,6 +78,11 @@ class Validation:
         return self._problem or (self._board_check.report.problem if self._board_check is not None else "")
 
     @property
+    def knows_fewest(self) -> bool:
+        """Tell whether it is known how few moves solve the board, so that a solution with as few is soon found."""
+        return self._board_check is not None and self._board_check.report.fewest is not None
+
+    @property
     def facts(self) -> tuple[str, ...]:
         """What is known of it, a few words each."""
         if self.is_solved:
@@ -142,11 +147,12 @@ class Solution:
         """Tell whether the solver is at work, or is to be."""
         return self.is_wanted and self.guide is None and not self.problem
 
-    def ask(self, puzzle: Puzzle[Any, Any], state: State[Any]) -> None:
-        """Begin to solve a board."""
+    def ask(self, puzzle: Puzzle[Any, Any], state: State[Any], in_fewest: bool = False) -> None:
+        """Begin to solve a board, in the fewest moves or as the chosen solver does."""
         self.forget()
         self.is_wanted, self._asked = True, (puzzle, state)
-        self._solver = chosen_solver(self._app, puzzle).name
+        best = next((solver for solver in puzzle.solvers if in_fewest and solver.claim == "optimal"), None)
+        self._solver = (best or chosen_solver(self._app, puzzle)).name
         self._start()
 
     def forget(self) -> None:

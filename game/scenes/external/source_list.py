@@ -16,7 +16,7 @@ from game.sources.opened_pictures import Source, Stage
 from game.theme.measures import Text
 from game.widgets.base import Frame, Touchable
 from game.widgets.controls.buttons import Button
-from game.widgets.displays.labels import Label, Section
+from game.widgets.displays.labels import Message, Section
 from game.widgets.layout import Column, Row
 from game.widgets.scrolling import Scroll
 from solvers import PUZZLES
@@ -31,7 +31,7 @@ class SourceList(Frame):
         self._on_choose = on_choose
         self._samples = Column(*samples, gap="gap")
         self._windows, self._pictures = Column(gap="gap"), Column(gap="gap")
-        self._note = Label("", Text.NOTE, "muted")
+        self._note = Message(Text.NOTE, "muted")
         self._window_part = Column(Section("Windows"), self._note, self._samples, self._windows, gap="gap")
         self._picture_part = Column(Section("Pictures"), self._pictures, gap="gap")
         self._parts = Column(self._window_part, self._picture_part)
@@ -54,7 +54,6 @@ class SourceList(Frame):
                 self.want_layout()
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
-        self._note.set_visible(bool(note))
         self._picture_part.set_visible(bool(pictures))
         self._samples.set_visible(not windows)
         for card in self.cards:

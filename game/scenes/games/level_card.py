@@ -81,6 +81,8 @@ class Facts(NamedTuple):
 class LevelCard(Touchable):
     """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
 
+    fills = True
+
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level, on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
         self._app, self._puzzle, self._level = app, puzzle, level

@@ -58,6 +58,9 @@ class LevelsScene(Dialog):
         self._show_pack(first)
 
     def enter(self) -> None:
+        """Have Enter play the first level that isn't won yet, and show it."""
+        cards = [widget for grid in self._grids.values() for widget in grid.visible_tree() if isinstance(widget, LevelCard)]
+        self.root.set_focus(next((card for card in cards if not card.facts.is_won), next(iter(cards), None)))
         if self._problems:
             self.app.say(" ".join(self._problems), is_bad=True)
 

@@ -18,7 +18,7 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import MOST_SEGMENTS, Chooser, option_bar
 from game.widgets.controls.field import TextField
-from game.widgets.displays.labels import Heading, Label, Section
+from game.widgets.displays.labels import Heading, Label, Message, Section
 from game.widgets.layout import Column, Row
 from solvers.errors import ParseError, PuzzleError
 from solvers.options import Option
@@ -73,8 +73,7 @@ class NewGameScene(Dialog):
         self._free: dict[str, TextField] = {}
         self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
-        self._problem = Label("", Text.NOTE, "bad", lines=4)
-        self._problem.is_visible = False
+        self._problem = Message(Text.NOTE, "bad", lines=4)
         content = Column(
             Heading(f"New {puzzle.title.lower()}"),
             *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
@@ -103,7 +102,7 @@ class NewGameScene(Dialog):
             self._chosen[option.name] = value
             if option.name in self._free:
                 self._free[option.name].set("")
-            self._complain("")
+            self._problem.set("")
 
         return choose
 
@@ -111,19 +110,14 @@ class NewGameScene(Dialog):
         def typed(text: str) -> None:
             try:
                 self._chosen[option.name] = option.read(text)
-                self._complain("")
+                self._problem.set("")
             except ParseError as problem:
-                self._complain(str(problem) if text else "")
+                self._problem.set(str(problem) if text else "")
                 bar.set(_NOTHING if text else self._chosen[option.name])
                 return
             bar.set(self._chosen[option.name])
 
         return typed
-
-    def _complain(self, sentence: str) -> None:
-        """Say what is wrong, and make room for it; nothing if the sentence is empty."""
-        self._problem.set(sentence)
-        self._problem.set_visible(bool(sentence))
 
     def _enter(self, text: str) -> None:
         self._start()
@@ -132,7 +126,7 @@ class NewGameScene(Dialog):
         try:
             chosen = self._choice()
         except PuzzleError as problem:
-            self._complain(str(problem))
+            self._problem.set(str(problem))
             return
         self.app.pop(chosen)
 

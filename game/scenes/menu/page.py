@@ -10,6 +10,7 @@ import pygame
 
 from game.boards import BOARDS
 from game.commands import Command
+from game.paint.colours import Colour
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text
 from game.theme.proportions import Share
@@ -22,10 +23,24 @@ from solvers.puzzle import Move, Puzzle
 DEMO_SEED = 7
 
 
-class MenuCard(Touchable):
-    """Opens its puzzle."""
+class EdgedCard(Touchable):
+    """A card with a coloured edge, all of which is one button."""
 
     has_shadow = True
+
+    def draw_edged(self, surface: pygame.Surface, look: Look, accent: Colour, edge: tuple[int, int]) -> None:
+        """Draw the card without what is on it; the edge is so far from the left and from the top."""
+        palette, sizes, clip = look.palette, look.sizes, surface.get_clip()
+        look.shadow(surface, self.rect, sizes.radius_card)
+        look.box(surface, self.rect, accent, sizes.radius_card)
+        surface.set_clip(self.rect.move(edge).clip(clip))
+        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
+        surface.set_clip(clip)
+        self.draw_focus(surface, look, sizes.radius_card, accent)
+
+
+class MenuCard(EdgedCard):
+    """Opens its puzzle."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
@@ -66,16 +81,7 @@ class MenuCard(Touchable):
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, accent = look.palette, look.sizes, look.palette.accent(self._puzzle.name)
-        look.shadow(surface, self.rect, sizes.radius_card)
-        look.box(surface, self.rect, accent, sizes.radius_card)
-        edge = int(sizes.card_edge)
-        body = pygame.Rect(self.rect.x, self.rect.y + edge, self.rect.w, self.rect.h - edge)
-        clip = surface.get_clip()
-        surface.set_clip(body.clip(clip))
-        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
-        surface.set_clip(clip)
-        self.draw_focus(surface, look, sizes.radius_card, accent)
+        self.draw_edged(surface, look, look.palette.accent(self._puzzle.name), (0, int(look.sizes.card_edge)))
 
 
 ACCENT = "external"
@@ -84,10 +90,8 @@ _BLURB = "Point it at any puzzle game, or at a screenshot: it reads the board, s
 _BUTTON = "Choose a window"
 
 
-class MenuStrip(Touchable):
-    """An icon, a title with a line about it, and what looks like a button: all of it is one."""
-
-    has_shadow = True
+class MenuStrip(EdgedCard):
+    """An icon, a title with a line about it, and what looks like a button."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
@@ -125,13 +129,8 @@ class MenuStrip(Touchable):
     # pictures
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, accent = look.palette, look.sizes, look.palette.accent(ACCENT)
-        look.shadow(surface, self.rect, sizes.radius_card)
-        look.box(surface, self.rect, accent, sizes.radius_card)
-        edge, clip = int(sizes.card_edge), surface.get_clip()
-        surface.set_clip(pygame.Rect(self.rect.x + edge, self.rect.y, self.rect.w - edge, self.rect.h).clip(clip))
-        look.box(surface, self.rect, palette.lit(palette.surface, self.light / 3), sizes.radius_card, palette.line, sizes.hair)
-        surface.set_clip(clip)
+        palette, sizes, accent, edge = look.palette, look.sizes, look.palette.accent(ACCENT), int(look.sizes.card_edge)
+        self.draw_edged(surface, look, accent, (edge, 0))
         side, pad = int(sizes.strip_icon), int(sizes.pad)
         words = pygame.Rect(self.rect.x + self._left(look), self.rect.y, self._words_width(look, self.rect.w), self.rect.h)
         button = pygame.Rect((0, 0), self._button_size(look))
@@ -145,7 +144,6 @@ class MenuStrip(Touchable):
         look.icon(surface, "external", icon.center, sizes.margin, palette.ink(accent, palette.tint(accent)))
         draw_block(surface, look, words, self._parts(look))
         self._draw_button(surface, look, button)
-        self.draw_focus(surface, look, sizes.radius_card, accent)
 
     def _draw_button(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
         """Draw what looks like a button."""

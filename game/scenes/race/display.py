@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.commands import Command
-from game.formatting import solving_time
+from game.formatting import progress_words, solving_time
 from game.race.race import Lane, Measure, Outcome, Race, outcome
-from game.scenes.race.lane import LaneCard, thinking_words
+from game.scenes.race.lane import LaneCard
 from game.scenes.race.racers import LEFT, RIGHT, HumanRacer
 from game.scenes.shared.timeline import TimelineBar
 from game.theme.measures import Duration
@@ -92,7 +92,7 @@ class RaceDisplay:
         elif lane.is_over:
             card.show_lane(lane, max(self.places[number], 0))
         elif number == solving.running:
-            card.show_words(thinking_words(lane), can_cancel=True)
+            card.show_words(" · ".join(filter(None, ("Thinking…", progress_words(lane.progress)))), can_cancel=True)
         elif solving.running is not None:
             card.show_words("Waits for its turn.")
         else:
@@ -111,9 +111,9 @@ def rule(race: Race, hand: HumanRacer | None) -> str:
     if race.measure is Measure.STEPS:
         return f"Both boards are shown after the same number of {_word(race)}s."
     if race.lanes[0].is_hand:
-        return "Both boards as they were at the same moment."
-    slow = f"{race.slowness:.0f} times slowed down" if race.slowness >= 2 else "as fast as it was"
-    return f"Both boards after the same time of solving, {slow}, their steps spread evenly over it."
+        return "Both boards are shown as they were at the same moment."
+    slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
+    return f"Both boards are shown after the same solving time{slow}, with their steps spread evenly over it."
 
 
 def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
@@ -145,12 +145,7 @@ class RaceBar(TimelineBar):
 
     def refresh(self) -> None:
         """Show the race as it is."""
-        race = self._scene.race
-        length, is_live = race.length, self._scene.is_live
-        self._rail.set(race.position, length, ())
-        self._play.set(icon="pause" if race.is_playing else "play", is_enabled=length > 0 and not is_live)
-        self._show_place(race.position == 0 or is_live, race.is_at_end or is_live, self._place_text())
-        self._speed.set(str(race.speed))
+        self._show(self._place_text(), is_live=self._scene.is_live)
 
     def _place_text(self) -> str:
         race = self._scene.race

@@ -203,14 +203,6 @@ class LaneCard(Frame):
             look.icon(surface, "trophy", centre, sizes.margin, palette.ink(accent, palette.surface))
 
 
-def thinking_words(lane: Lane) -> str:
-    """Return how far a solver is, while it works."""
-    progress = lane.progress
-    share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-    counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
-    return " · ".join(filter(None, ("Thinking…", progress.note, share, counted)))
-
-
 class Lanes(Frame):
     """Both sides of a race."""
 

@@ -113,16 +113,18 @@ class PairChart(Widget):
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
-        scale = " · each line up is many times more" if self._is_wide else ""
-        words = f"{self._title} on the boards of the seeds {seeds[0]} to {seeds[-1]}, fewer is lower{scale}"
+        scale = " · logarithmic scale" if self._is_wide else ""
+        words = f"{self._title} on the boards with seeds {seeds[0]} to {seeds[-1]}{scale}"
         look.text(surface, (plot.x, y), words, Text.TINY, ink, "midleft", plot.w)
+
+    def _place_at(self, point: Point) -> int:
+        plot = self._plot(self.look)
+        return min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
 
     def move(self, point: Point) -> None:
         """Tell in the tooltip what both have on the board under the pointer."""
         if self._pairs:
-            plot = self._plot(self.look)
-            place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
-            seed, *pair = self._pairs[place]
+            seed, *pair = self._pairs[self._place_at(point)]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]
             self.tooltip = f"Seed {seed} · {' · '.join(words)}"
 

@@ -17,7 +17,7 @@ from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.base import Point, Widget
 from game.widgets.controls.buttons import Kind
-from game.widgets.displays.labels import Figure, Label, ProgressBar, Section
+from game.widgets.displays.labels import Figure, Label, Message, ProgressBar, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Role, Step
 from solvers.review.verdicts import Quality, Summary, Verdict
@@ -151,7 +151,7 @@ class ReviewPanel(Panel):
         accent = scene.puzzle.name
         self._accuracy, self._moves, self._faults = Figure("accuracy"), Figure("moves"), Figure("mistakes")
         self._meaning = Label("", Text.NOTE, "muted")
-        self._problem = Label("", Text.NOTE, "bad", lines=4)
+        self._problem = Message(Text.NOTE, "bad", lines=4)
         self._progress_words = Label("", Text.NOTE, "muted", lines=1)
         self._progress = ProgressBar(accent)
         self._facts = Label("", Text.NOTE)
@@ -186,7 +186,6 @@ class ReviewPanel(Panel):
             widget.set_visible(summary is not None)
         self._progress.set_visible(scene.is_working)
         self._progress_words.set_visible(scene.is_working or scene.progress.is_extra)
-        self._problem.set_visible(bool(scene.problem))
         self._problem.set(scene.problem)
         self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)

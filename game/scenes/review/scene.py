@@ -149,14 +149,10 @@ class ReviewBar(TimelineBar):
     _scene: ReviewScene
 
     def refresh(self) -> None:
-        playback, verdict = self._scene.playback, self._scene.verdict
-        length = len(playback.steps)
-        self._rail.set(playback.position, length, self._scene.faults)
-        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
+        verdict, length = self._scene.verdict, self._scene.playback.length
         place = f"Move {grouped(self._scene.shown + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
-        self._show_place(playback.position == 0, playback.is_at_end, place if length else "No moves yet")
-        self._chapter_label.set(_verdict_words(verdict) if verdict is not None else "")
-        self._speed.set(str(playback.speed))
+        words = _verdict_words(verdict) if verdict is not None else ""
+        self._show(place if length else "No moves yet", self._scene.faults, words)
 
     def _name_of(self, position: int) -> str:
         verdicts = self._scene.verdicts

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from game.boards import BOARDS
 from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
-from game.paint.pictures import Picture, PictureError, built_in
+from game.paint.pictures import Picture, built_in
 from game.scene import saying
 from game.scenes.shared.starting import keep_options, last_pace
 from game.session.session import PACE
@@ -89,7 +89,7 @@ class BoardPicture:
     def _finish(self, number: int, outcome: Future[Picture]) -> None:
         if number != self._awaited:
             return
-        with saying(self._app, PictureError):
+        with saying(self._app):
             self.use(outcome.result())
             self._app.unsay()
 

@@ -9,10 +9,9 @@ import pygame
 from game.commands import Command
 from game.formatting import speed
 from game.paint.look import Look
-from game.race.race import Race
 from game.scene import Scene
 from game.scenes.shared.chrome import command_button
-from game.session.playback import Playback
+from game.session.timeline import Timeline
 from game.theme.measures import Text
 from game.theme.proportions import KNOB
 from game.widgets.base import Frame, Point, Widget
@@ -28,7 +27,7 @@ STOPPED = "You stopped the search."
 class TimelineScene(Scene):
     """A scene with a timeline at the bottom."""
 
-    playback: Playback | Race
+    playback: Timeline
     """what is played"""
     speed = 1.0
     """what was chosen in this scene; each begins at the pace that suits its puzzle"""
@@ -185,12 +184,19 @@ class TimelineBar(Frame, ABC):
     def _name_of(self, position: int) -> str:
         """Return what a position on the rail is called."""
 
-    def _show_place(self, is_at_start: bool, is_at_end: bool, text: str) -> None:
-        """Enable what leads on or back, and say where the timeline stands."""
+    def _show(
+        self, text: str, chapters: Sequence[int] = (), chapter: str = "", is_live: bool = False, is_instant: bool = False
+    ) -> None:
+        """Show where the timeline stands, in words too, and what leads on or back; nothing does where a person is racing."""
+        playback = self._scene.playback
+        self._rail.set(playback.position, playback.length, chapters)
+        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=playback.length > 0 and not is_live)
         for button in (self._first, self._backward):
-            button.set(is_enabled=not is_at_start)
+            button.set(is_enabled=playback.position > 0 and not is_live)
         for button in (self._forward, self._last):
-            button.set(is_enabled=not is_at_end)
+            button.set(is_enabled=not (playback.is_at_end or is_live))
+        self._chapter_label.set(chapter)
+        self._speed.set(INSTANT if is_instant else str(playback.speed))
         if self._place_label.change(text=text):
             self.place_again()
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 TIME, MOVES = "time", "moves"
-_NOTHING = "Nothing has been played yet. Each game counts from its first move."
+_NOTHING = "You haven't played this puzzle yet. A game counts from its first move."
 
 
 class StatisticsScene(Scene):
@@ -200,12 +200,12 @@ class HistoryChart(PairChart):
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         y = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
-        words = f"{self._days[0]} to {self._days[-1]} · dots are games, the line is the median of the last {RECENT}"
+        days = " to ".join(dict.fromkeys((self._days[0], self._days[-1])))
+        words = f"{days} · dots are games, the line is the median of the last {RECENT}"
         look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)
 
     def move(self, point: Point) -> None:
         """Tell in the tooltip of the game under the pointer."""
         if self._pairs:
-            plot = self._plot(self.look)
-            place = min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
+            place = self._place_at(point)
             self.tooltip = f"{self._days[place]} · {self._show(self._pairs[place][1] or 0.0)}"

@@ -19,7 +19,7 @@ from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.displays.board_view import BoardView
-from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.displays.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Row
 from solvers import game_id
 from solvers.puzzle import Puzzle, State, Step
@@ -47,8 +47,7 @@ class AllStepsScene(Scene):
         self._header = Header(self, Command.ALL_STEPS.title, "Easiest first", puzzle.name, {})
         self._count, self._kinds = Figure("steps"), Figure("techniques")
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Label("", Text.NOTE, "bad")
-        self._problem.is_visible = False
+        self._problem = Message(Text.NOTE, "bad")
         self._list = StepList(self.steps, self.choose, puzzle.name)
         self._legend = MarkLegend(puzzle.name, self.view.board.role_words)
         self._make = Button("Make this step", self._leave_with_step, "check", Kind.ACCENT, puzzle.name, "Enter")
@@ -95,7 +94,6 @@ class AllStepsScene(Scene):
         self._task, self.is_complete = None, True
         self._search.set("")
         self._problem.set(str(error or ""))
-        self._problem.set_visible(error is not None)
 
     def choose(self, number: int) -> None:
         """Explain another step, on the board too."""

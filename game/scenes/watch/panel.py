@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.commands import Command
-from game.formatting import rounded, solving_time
+from game.formatting import progress_words, solving_time
 from game.paint.look import Look
 from game.scenes.shared.chrome import Panel, command_button
 from game.scenes.shared.kept_choices import SolverChoice
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.displays.labels import Figure, Label, Message, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers.puzzle import Step
 from solvers.words import count, grouped, named, short
@@ -34,8 +34,7 @@ class WatchPanel(Panel):
         self._time = Figure("to solve")
         self._count = Figure("steps")
         self._grade = Figure("difficulty")
-        self._hardest = Label("", Text.NOTE, "muted", lines=1)
-        self._hardest.is_visible = False
+        self._hardest = Message(Text.NOTE, "muted", lines=1)
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
         self._counters, self._is_counting = figures, False
         """the figures that a step's own counters are shown in; fewer of them leave the first figures as they are"""
@@ -47,8 +46,7 @@ class WatchPanel(Panel):
         self._search_row = Row(self._figures, self._cancel)
         self._legend = MarkLegend(accent, scene.view.board.role_words)
         self._search = Label("", Text.NOTE, "muted", lines=1, align="right")
-        self._problem = Label("", Text.NOTE, "bad", lines=4)
-        self._problem.is_visible = False
+        self._problem = Message(Text.NOTE, "bad", lines=4)
         self._list = StepList((), scene.show_step, accent)
         content = Columns(
             Row(*figures),
@@ -86,7 +84,7 @@ class WatchPanel(Panel):
         self._cancel.set(title="Stop" if scene.progress.is_extra else "Cancel", is_enabled=scene.is_searching)
         self._search_row.set_visible(scene.is_searching or scene.has_figures)
         self.show_progress()
-        self._show_problem(scene.problem)
+        self._show_problem()
         self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
         self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
 
@@ -105,7 +103,6 @@ class WatchPanel(Panel):
         self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
         self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else "")
-        self._hardest.set_visible(hardest is not None)
 
     def _show_counters(self) -> None:
         """Show what the step that is explained has counted, in the place of figures that don't change."""
@@ -122,16 +119,12 @@ class WatchPanel(Panel):
 
     def _progress(self) -> str:
         """Return how far the search is, while it goes on."""
-        progress = self._scene.progress
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
-        share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
-        counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
-        return " · ".join(filter(None, (progress.note, share, counted)))
+        return progress_words(self._scene.progress)
 
-    def _show_problem(self, text: str) -> None:
+    def _show_problem(self) -> None:
         instead = self._scene.instead
         self._instead.set(title=f"Watch {instead.title}" if instead is not None else "")
         self._instead.set_visible(instead is not None)
-        self._problem.set(text)
-        self._problem.set_visible(bool(text))
+        self._problem.set(self._scene.problem)

@@ -15,7 +15,7 @@ from game.scenes.shared.chrome import Header
 from game.scenes.shared.files import copy_solution, open_steps
 from game.scenes.shared.kept_choices import chosen_options, chosen_solver
 from game.scenes.shared.steps_scene import StepsScene
-from game.scenes.shared.timeline import INSTANT, STOPPED, TimelineBar
+from game.scenes.shared.timeline import STOPPED, TimelineBar
 from game.scenes.watch.panel import WatchPanel
 from solvers import game_id
 from solvers.errors import GaveUp
@@ -252,13 +252,10 @@ class WatchBar(TimelineBar):
     def refresh(self) -> None:
         """Show the playback as it is."""
         playback = self._scene.playback
-        length = len(playback.steps)
-        self._rail.set(playback.position, length, [chapter.first for chapter in playback.chapters])
-        self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=length > 0)
-        self._show_place(playback.position == 0, playback.is_at_end, self._place_text())
         chapter = playback.chapter_at(self._scene.shown)
-        self._chapter_label.set(chapter.title if chapter is not None and not playback.is_at_end else "")
-        self._speed.set(INSTANT if playback.is_instant and not playback.is_complete else str(playback.speed))
+        title = chapter.title if chapter is not None and not playback.is_at_end else ""
+        is_instant = playback.is_instant and not playback.is_complete
+        self._show(self._place_text(), [chapter.first for chapter in playback.chapters], title, is_instant=is_instant)
 
     def _place_text(self) -> str:
         playback = self._scene.playback

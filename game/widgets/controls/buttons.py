@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Generic, Protocol, TypeVar
+from typing import NamedTuple
 
 import pygame
 
 from game.paint.colours import Colour, mix
 from game.paint.look import Look, Part, block_height, draw_block
+from game.paint.pictures import scaled_into
 from game.theme.measures import Text
-from game.widgets.base import Touchable
+from game.theme.palette import Palette
+from game.widgets.base import Point, Touchable
 from game.widgets.layout import Flow
 
 
@@ -140,48 +142,98 @@ class RowButton(Touchable):
         self.draw_focus(surface, look, sizes.radius_control)
 
 
-# Keys to choose from, one of which is taken: each shows a card, and as many stand in a row as fit.
+# Keys to choose from, one of which is taken.
 
 
-class KeyCard(Protocol):
-    """What a key shows."""
-
-    @property
-    def name(self) -> str: ...
+def plain_ink(palette: Palette) -> Colour:
+    """Return the colour of the signs on most keys."""
+    return palette.text
 
 
-Card = TypeVar("Card", bound=KeyCard)
+class KeyCard(NamedTuple):
+    """What a key shows: a picture, an icon or a sign; below it perhaps a title."""
+
+    name: str
+    tooltip: str
+    sign: str = ""
+    icon: str = ""
+    picture: pygame.Surface | None = None
+    colour: Callable[[Palette], Colour] = plain_ink
+    title: str = ""
 
 
-class KeyButton(Touchable, Generic[Card]):
-    """One key, which draws its card."""
+class KeyButton(Touchable):
+    """One key."""
 
-    def __init__(self, card: Card, tooltip: str, on_choose: Callable[[str], object], accent: str) -> None:
+    def __init__(self, card: KeyCard, on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__(lambda: on_choose(card.name))
         self.card, self._accent = card, accent
-        self.tooltip = tooltip
+        self.tooltip = card.tooltip
         self.is_taken = False
+        """whether it is the key of what is there"""
 
-    def take(self, is_taken: bool) -> None:
-        """Be the key of what is there, or another one."""
-        self.change(is_taken=is_taken)
+    def wanted_width(self, look: Look) -> int:
+        return int(look.sizes.value_key)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.brush if self.card.title else look.sizes.value_key)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes, title = look.palette, look.sizes, self.card.title
+        radius, fill = sizes.radius_control if title else sizes.radius_small, palette.lit(palette.raised, self.light)
+        line, width = (palette.accent(self._accent), sizes.ring) if self.is_taken else (palette.line, sizes.hair)
+        sunk = -round(2 * self.depth * look.scale)
+        look.box(surface, self.rect.inflate(sunk, sunk), fill, radius, line, width)
+        x, middle = self.rect.center
+        above = look.line_height(Text.NOTE) // 2 + int(sizes.hair) if title else 0
+        self._draw_sign(surface, look, (x, middle - above), fill)
+        if title:
+            below = (x, middle + int(sizes.icon) // 2 + int(sizes.gap_tiny))
+            look.text(surface, below, title, Text.TINY, palette.muted, "center", self.rect.w)
+        self.draw_focus(surface, look, radius)
+
+    def _draw_sign(self, surface: pygame.Surface, look: Look, centre: Point, fill: Colour) -> None:
+        card, colour = self.card, self.card.colour(look.palette)
+        if card.picture is not None:
+            gap = int(look.sizes.gap)
+            small = scaled_into(card.picture, (self.rect.w - gap, self.rect.h - gap))
+            surface.blit(small, small.get_rect(center=centre))
+        elif card.icon:
+            look.icon(surface, card.icon, centre, look.sizes.icon, colour)
+        else:
+            look.text(surface, centre, card.sign, Text.CHOICE, look.palette.ink(colour, fill), "center", self.rect.w)
 
 
-class KeyBox(Flow, Generic[Card]):
-    """Shows one key as taken."""
+LEAST_COLUMNS = 3
 
-    def __init__(self, make: Callable[[Card], KeyButton[Card]]) -> None:
+
+class KeyBox(Flow):
+    """Keys, one of which is shown as taken: as many in a row as fit, those with titles in columns of equal width."""
+
+    def __init__(self, on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__()
-        self._make = make
-        self.buttons: list[KeyButton[Card]] = []
-        self._cards: Sequence[Card] = ()
+        self._on_choose, self._accent = on_choose, accent
+        self.buttons: list[KeyButton] = []
+        self._cards: Sequence[KeyCard] = ()
 
-    def set(self, cards: Sequence[Card], taken: str) -> None:
+    def set(self, cards: Sequence[KeyCard], taken: str) -> None:
         """Show other keys, and which of them is taken."""
         if cards is not self._cards and list(cards) != list(self._cards):
-            self._cards, self.buttons = cards, [self._make(card) for card in cards]
+            self._cards, self.buttons = cards, [KeyButton(card, self._on_choose, self._accent) for card in cards]
             self.children.clear()
             self.add(*self.buttons)
             self.want_layout()
         for button in self.buttons:
-            button.take(button.card.name == taken)
+            button.change(is_taken=button.card.name == taken)
+
+    def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
+        if not any(card.title for card in self._cards):
+            return super()._areas(look, width)
+        gap, height = int(look.sizes.gap), int(look.sizes.brush)
+        columns = max(min(width // (2 * height), len(self._cards)), LEAST_COLUMNS)
+        edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
+        places = (divmod(number, columns) for number in range(len(self._cards)))
+        return [
+            pygame.Rect(edges[column], row * (height + gap), edges[column + 1] - edges[column] - gap, height)
+            for row, column in places
+        ]

@@ -9,9 +9,9 @@ from game.commands import ENTER
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text, TextStyle
 from game.theme.proportions import Meter
-from game.widgets.base import Point, Touchable, Widget
+from game.widgets.base import Point, Touchable
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.scrolling import draw_bar
+from game.widgets.scrolling import ScrollBox
 from solvers.options import Option
 
 
@@ -112,10 +112,11 @@ _NOWHERE = -1
 """the place in a list that has nothing to choose now"""
 
 
-class _Menu(Widget):
-    """The list of a dropdown; one that is higher than the window is scrolled by the wheel and the keys."""
+class _Menu(ScrollBox):
+    """The list of a dropdown; one that is higher than the window is scrolled."""
 
     has_shadow = True
+    has_ground = False
 
     def __init__(self, owner: Dropdown, accent: str) -> None:
         super().__init__()
@@ -126,15 +127,18 @@ class _Menu(Widget):
         """what can be chosen"""
         chosen = values.index(owner.value) if owner.value in values else _NOWHERE
         self._place = chosen if chosen in self._stops else next(iter(self._stops), _NOWHERE)
-        self._first, self._row, self._pad = 0, 1, 0
+
+    @property
+    def _count(self) -> int:
+        return len(self._owner.items)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Stand below the dropdown in a window, or above it where there is more room."""
         self._pad = int(look.sizes.gap_tiny)
         width, right = self._width(look, area) - 2 * self._pad, int(look.sizes.icon)
-        self._row = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
+        self._row_h = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
         super().place(look, self._area(look, area))
-        self._show(max(self._place, 0))
+        self._show_row(max(self._place, 0))
 
     def _width(self, look: Look, window: pygame.Rect) -> int:
         """Return the width of what it belongs to, or more if its titles need it."""
@@ -144,82 +148,62 @@ class _Menu(Widget):
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:
         anchor, gap = self._owner.rect, int(look.sizes.gap_tiny)
-        most = (window.h - 2 * gap - 2 * self._pad) // self._row
-        height = self._row * min(len(self._owner.items), most) + 2 * self._pad
+        most = (window.h - 2 * gap - 2 * self._pad) // self._row_h
+        height = self._row_h * min(len(self._owner.items), most) + 2 * self._pad
         area = pygame.Rect(anchor.x, anchor.bottom + gap, self._width(look, window), height)
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
         return area.clamp(window.inflate(-2 * gap, 0))
 
+    # pictures
+
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         look.shadow(surface, self.rect, sizes.radius_control)
         look.box(surface, self.rect, palette.raised, sizes.radius_control, palette.line, sizes.hair)
-        for number in self._shown:
-            item, area = self._owner.items[number], self.row_area(number)
+        super().draw(surface, look)
+
+    def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
+        palette, sizes = look.palette, look.sizes
+        for number in self._in_sight:
+            item, area = self._owner.items[number], self.row_area(number).inflate(-2 * self._pad, 0)
             if number == self._place:
                 look.box(surface, area, palette.selection(palette.accent(self._accent)), sizes.radius_small)
             draw_item(surface, look, area, item, int(sizes.icon))
             if item.is_on or (item.value == self._owner.value and not item.is_heading):
                 centre = (area.right - int(sizes.section), area.centery)
                 look.icon(surface, "check", centre, sizes.small_icon, palette.ink(palette.accent(self._accent), palette.raised))
-        if len(self._shown) < len(self._owner.items):
-            draw_bar(surface, look, self.rect, self._first * self._row, len(self._owner.items) * self._row)
+
+    # the pointer and the keyboard
 
     def move(self, point: Point) -> None:
-        self._go(next((number for number in self._shown if self.row_area(number).collidepoint(point)), self._place))
+        if self._row_at(point) in self._stops:
+            self.change(_place=self._row_at(point))
 
     def drag(self, point: Point) -> None:
-        self.move(point)
+        super().drag(point)
+        if not self._holds_bar:
+            self.move(point)
 
     def release(self, point: Point) -> None:
-        self.move(point)
-        if self.rect.collidepoint(point) and self.row_area(self._place).collidepoint(point):
-            self._take()
-
-    def wheel(self, steps: float) -> bool:
-        self._first = min(max(self._first - round(steps), 0), len(self._owner.items) - len(self._shown))
-        self.changed()
-        return True
-
-    @property
-    def _shown(self) -> range:
-        """The rows in sight."""
-        return range(self._first, self._first + (self.rect.h - 2 * self._pad) // self._row)
-
-    def _show(self, place: int) -> None:
-        """Scroll as little as it takes to show a row."""
-        self._first = min(max(self._first, place + 1 - len(self._shown)), place)
+        if not self._holds_bar and self._row_at(point) in self._stops:
+            self._take(self._row_at(point))
+        self._holds_bar = False
 
     def key(self, event: pygame.Event) -> bool:
-        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
-        if step and self._stops:
-            self._go(self._stops[(self._stops.index(self._place) + step) % len(self._stops)])
-        if event.key in (*ENTER, pygame.K_SPACE):
-            self._take()
-            return True
-        return bool(step) or event.key == pygame.K_TAB
+        rows, last = self._rows_of(event, len(self._stops)), len(self._stops) - 1
+        if rows and self._stops:
+            place = self._stops.index(self._place) + rows
+            self._place = self._stops[place % len(self._stops) if abs(rows) == 1 else min(max(place, 0), last)]
+            self._show_row(self._place)
+        if event.key in (*ENTER, pygame.K_SPACE) and self._place in self._stops:
+            self._take(self._place)
+        return bool(rows) or event.key in (*ENTER, pygame.K_SPACE, pygame.K_TAB)
 
-    def row_area(self, number: int) -> pygame.Rect:
-        """Return where a row is."""
-        return pygame.Rect(
-            self.rect.x + self._pad,
-            self.rect.y + self._pad + (number - self._first) * self._row,
-            self.rect.w - 2 * self._pad,
-            self._row,
-        )
-
-    def _go(self, place: int) -> None:
-        if place != self._place and place in self._stops:
-            self._place = place
-            self._show(place)
-            self.changed()
-
-    def _take(self) -> None:
-        if self.root is None or self._place not in self._stops:
-            return
-        self.root.close_popup()
-        self._owner.choose(self._owner.items[self._place].value)
+    def _take(self, place: int) -> None:
+        if self.root is not None:
+            self.root.close_popup()
+            self._owner.choose(self._owner.items[place].value)
 
 
 # The widget that fits a number of choices.

@@ -140,4 +140,5 @@ class Slider(Widget):
         left = self.rect.x + (round(self.rect.w * Share.RAIL_LEFT) if is_one_line else 0)
         right = self.rect.right - max(round(self.rect.w * Share.RAIL_RIGHT), look.text_width("200 %", Text.CHOICE))
         middle = self.rect.centery if is_one_line else self.rect.bottom - int(look.sizes.control) // 2
-        return pygame.Rect(left, middle - height // 2, right - left - int(look.sizes.gap), height)
+        beside = int(look.sizes.gap) + int(look.sizes.knob) // 2
+        return pygame.Rect(left, middle - height // 2, right - left - beside, height)

@@ -49,6 +49,18 @@ class Label(Frame):
         return look.wrapped(self.text, self._style, width, self._most)
 
 
+class Message(Label):
+    """A label that is away while it has nothing to say."""
+
+    def __init__(self, style: TextStyle, ink: Ink = "text", lines: int = 0) -> None:
+        super().__init__("", style, ink, lines)
+        self.is_visible = False
+
+    def set(self, text: str, ink: Ink | None = None) -> None:
+        super().set(text, ink)
+        self.set_visible(bool(text))
+
+
 class Heading(Label):
     """The title of a dialog, which leaves room for the button that closes it."""
 

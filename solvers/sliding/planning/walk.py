@@ -31,7 +31,7 @@ def walk_blank(
     for number, cell in enumerate(path[1:], 1):
         shown = (*marks, *[board.mark_tile(tile) for tile in subjects])
         tile, way = board.slide(cell)
-        why = f"Blank {OPPOSITE[way]}: {tile} slides {way}. This is slide {number} of {slides} {purpose}."
+        why = f"Blank {OPPOSITE[way]}: tile {tile} slides {way}. This is slide {number} of {slides} {purpose}."
         yield board.step(why, technique, shown, tile)
 
 
@@ -51,13 +51,13 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     here, there = board.cell_of(errand.tile), blank_plan.path[-1]
     marks = (*marks, board.mark(Role.TARGET, errand.goal))
     name, left = board.view.name(there), distance(there, errand.goal)
-    purpose = f"on the blank's way to {name}, where {errand.tile} goes next{reason}"
+    purpose = f"on the blank's way to {name}, where tile {errand.tile} goes next{reason}"
     walk = board.mark(Role.WALK, *blank_plan.path)
     yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
     marks = (*marks, board.mark_tile(errand.tile))
     tile, way = board.slide(here)
     rest = f"It is {count(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
-    yield board.step(f"{tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)
+    yield board.step(f"Tile {tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)
 
 
 Square: TypeAlias = tuple[Cell, Cell, Cell, Cell]

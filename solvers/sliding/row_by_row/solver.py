@@ -227,7 +227,7 @@ def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
     tile = board.view.belongs[cell]
     if board.cell_of(tile) == cell:
         board.lock([cell])
-        yield board.step(f"{tile} is already in place at {board.view.name(cell)}. It is locked there.", Technique.LOCK)
+        yield board.step(f"Tile {tile} is in place at {board.view.name(cell)}. It is locked there.", Technique.LOCK)
     elif (yield from bring(board, Errand(tile, cell), prefer)):
         board.lock([cell])
     else:

@@ -80,7 +80,7 @@ def _plan_step(board: WorkBoard, errand: Errand, best: Route, routes: list[Route
         board.mark(Role.TARGET, errand.goal),
         board.mark_tile(errand.tile),
     )
-    headline = f"Plan {errand.tile}: {count(plan.length, 'step')} to {board.view.name(errand.goal)}"
+    headline = f"Plan for tile {errand.tile}: {count(plan.length, 'step')} to {board.view.name(errand.goal)}"
     return board.step(f"{headline}. {_reason(board, errand.tile, best, routes)}", Technique.PLAN, marks)
 
 
@@ -93,4 +93,4 @@ def _reason(board: WorkBoard, tile: int, best: Route, routes: list[Route]) -> st
     chosen = f"{first.capitalize()} first: a step {first} counts 0.9, so F falls that way."
     others = "".join(f"; {words[it.first]} first it would need {it.slides}" for it in routes if it.first and it is not best)
     when = f"after {count(best.slides, 'slide')}" if best.slides else "already"
-    return f"{chosen} The blank is in front of {tile} {when}{others}." if others else chosen
+    return f"{chosen} The blank is in front of tile {tile} {when}{others}." if others else chosen

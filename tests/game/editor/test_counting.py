@@ -46,7 +46,7 @@ def gives_up(game: str) -> Iterator[Report[Any] | Progress]:
 def test_all_is_counted_while_one_paints(maker: Maker) -> None:
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
-    assert maker.scene.panel.readout.sentence.startswith("Exact, in ")
+    assert maker.scene.panel.readout.sentence.startswith("Counted exactly, in ")
     maker.take("coin")
     maker.hand.click(maker.at(0, 0))
     assert maker.counted()["best score"] == 24
@@ -112,8 +112,8 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
         readout.set(Findings(), waited_s)
         stages.append((readout.sentence.split(" ")[0], readout._spinner.is_visible, readout.values))
     assert stages == [
-        ("Exact,", False, known),
-        ("Exact,", False, known),
+        ("Counted", False, known),
+        ("Counted", False, known),
         ("Counting…", True, known),  # fading
         ("Counting…", True, {}),
         ("Counting…", True, {}),
@@ -150,7 +150,7 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     assert [readout._named(caption) for caption in readout._captions] == ["track", "best"]
     readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
     assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
-    assert readout.sentence == "Exact, in 4 ms."
+    assert readout.sentence == "Counted exactly, in 4 ms."
 
 
 def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,6 +206,7 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     cards = maker.all(LevelCard)
     assert [card.title for card in cards][::2] == ["First", "Third"] and len(cards) == 3
     assert [card.facts.stars for card in cards] == [0, None, None] and cards[2].facts.is_won
+    assert len({(card.rect.y, card.rect.h) for card in cards}) == 1
     pencils = [button for button in hand.top.root.visible_tree() if getattr(button, "icon", "") == "pencil" and not button.title]
     hand.click(pencils[0])
     hand.key(pygame.K_a, CTRL)

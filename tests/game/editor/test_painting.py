@@ -5,7 +5,8 @@ from typing import Any
 import pygame
 from support.hands.maker import CTRL, SHIFT, Maker
 
-from game.scenes.editor.panel import BrushButton, Stepper
+from game.scenes.editor.panel import Stepper
+from game.widgets.controls.buttons import KeyButton
 from game.widgets.controls.segmented import Segmented
 
 # painting by hand
@@ -232,10 +233,10 @@ def test_the_mode_brings_its_brushes(maker: Maker) -> None:
     maker.take("coin")
     bar = maker.all(Segmented)[0]
     maker.press(bar, 0.9)
-    assert maker.text.startswith("@zip") and [button.card.title for button in maker.all(BrushButton)] == [
+    assert maker.text.startswith("@zip") and [button.card.title for button in maker.all(KeyButton)] == [
         "Free", "Wall", "Start", "End", "Number", "Bar",
     ]  # fmt: skip
     assert maker.scene.brush.name == "free"
     maker.undo()
     assert maker.text == "S.o/..E" and bar.value == "best"
-    assert "coin" in [button.card.name for button in maker.all(BrushButton)]
+    assert "coin" in [button.card.name for button in maker.all(KeyButton)]

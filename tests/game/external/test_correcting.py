@@ -220,6 +220,14 @@ def test_the_solution_follows_a_correction(reader: Reader) -> None:
     reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
 
 
+def test_a_small_sliding_board_is_shown_solved_in_as_few_moves_as_is_said(reader: Reader) -> None:
+    scene = reader.open(seen("sliding", "1 3 6/4 2 0/7 5 8"))
+    reader.hand.wait(lambda: "5 moves at best" in words(reader)[1])
+    reader.hand.key(pygame.K_v)
+    reader.hand.wait(lambda: scene.solution.guide is not None)
+    assert scene.solution.guide.moves == 5
+
+
 @pytest.mark.parametrize("game", [f"sudoku:{SUDOKU}", f"sliding:{SLIDING}", f"link:{LINK}", f"onestroke:{MAZE}"])
 def test_a_guide_shows_what_a_hand_does(game: str) -> None:
     puzzle = PUZZLES[game.partition(":")[0]]

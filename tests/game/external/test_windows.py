@@ -163,15 +163,15 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
     hand.click(playing.scene.panel.how.log)
     assert isinstance(hand.top, LogScene)
     view = hand.top.log
-    last = view.first_row
+    last = view._in_sight.start
     assert last > 50, "it begins with the end"
     hand.wheel(view.rect.center, 2)
-    assert view.first_row < last
+    assert view._in_sight.start < last
     hand.key(pygame.K_HOME)
-    assert view.first_row == 0
+    assert view._in_sight.start == 0
     bar = bar_area(hand.app.look, view.rect)
     hand.drag(bar.midtop, bar.midbottom)
-    assert view.first_row == last
+    assert view._in_sight.start == last
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
     assert clipboard.get().splitlines() == playing_log(hand)
     hand.key(pygame.K_l)

@@ -177,7 +177,7 @@ def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play)
     assert (place, reason) == (Rung.WHERE, Rung.WHY) and [rung for rung, *_ in clue] in ([], [Rung.CLUE])
     assert all(text == step.clue and not shown for _, text, shown in clue) and why == step.why
     assert cells and {mark.role for mark in cells} <= {Role.SUBJECT, Role.TARGET} and set(marks) == set(step.marks)
-    assert re.search(r"r\d+c\d+", where) or re.match(r"(Bring|Look at) \d|\d can go home", where)
+    assert re.search(r"r\d+c\d+", where) or re.match(r"(Bring|Look at) tiles? \d|Tile \d+ can go home", where)
     assert scene.session.state == start.apply_all(step.moves) and scene.session.used[HINT] == 1 and scene.session.is_helped
     assert hints.rung is Rung.NOTHING and not scene.view.board.marks and not scene.panel._hint_card.text
 

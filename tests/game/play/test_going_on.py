@@ -75,7 +75,7 @@ def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
     scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
     hand.key(pygame.K_h)
     hand.wait(lambda: scene.assistant.hints.step is not None)
-    assert scene.assistant.hints.text == "Bring 1 to the top left corner: first the blank goes above it."
+    assert scene.assistant.hints.text == "Bring tile 1 to the top left corner: first the blank goes above it."
 
 
 def test_a_hint_without_cells_says_what_it_is_about() -> None:

@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 from support.hands.hand import Hand
 
-from game.paint.pictures import LONGEST_SIDE, Picture, PictureError, built_in, load
+from game.paint.pictures import LONGEST_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.field import TextField
+from solvers.errors import PuzzleError
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
@@ -41,7 +42,7 @@ def test_there_are_six_pictures_and_no_two_tiles_are_alike() -> None:
                 assert sum(abs(a - b) for a, b in zip(tile, other, strict=True)) / len(tile) > 3, name
 
 
-@pytest.mark.parametrize("kind", ["png", "jpg", "webp", "bmp", "gif", "tif"])
+@pytest.mark.parametrize("kind", ["png", "jpg", "webp", "bmp", "gif", "tif", "tga"])
 def test_files_of_many_kinds_are_read(tmp_path: Path, kind: str) -> None:
     picture = load(str(save(tmp_path, f"a picture.{kind}", gradient())))
     assert picture.title == "a picture"
@@ -111,6 +112,12 @@ def heavy(folder: Path) -> Path:
     return path
 
 
+def program(folder: Path) -> Path:
+    path = folder / "program.png"
+    path.write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\nshowpage\n")
+    return path
+
+
 def thin(folder: Path) -> Path:
     return save(folder, "thin.png", Image.new("RGB", (1, 500)))
 
@@ -131,13 +138,13 @@ def bad_svg(folder: Path) -> Path:
     return path
 
 
-BAD = [torn, huge, text, empty, heavy, thin, missing, a_folder, bad_svg]
+BAD = [torn, huge, text, empty, heavy, program, thin, missing, a_folder, bad_svg]
 
 
 @pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
 def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, make: object) -> None:
     path = make(tmp_path)
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(PuzzleError) as caught:
         load(str(path))
     assert path.name in str(caught.value) and str(caught.value).endswith(".") and len(str(caught.value)) < 160
 

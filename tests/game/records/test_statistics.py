@@ -54,7 +54,7 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
     hand.key(pygame.K_RIGHT)
     assert shown(hand, TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
     hand.key(pygame.K_RIGHT)
-    assert any("Nothing has been played" in label.text for label in shown(hand, Label)) and not shown(hand, HistoryChart)
+    assert any("You haven't played" in label.text for label in shown(hand, Label)) and not shown(hand, HistoryChart)
     hand.key(pygame.K_ESCAPE)
     assert not isinstance(hand.top, StatisticsScene)
 

@@ -11,10 +11,11 @@ from support.hands.hand import Hand
 
 from game.commands import Command
 from game.paint import fonts
-from game.paint.pictures import PictureError, load
+from game.paint.pictures import load
 from game.scenes.play.endings import WonScene
 from game.storage.saved_games import HEAD, KEPT_GAMES, SavedGames
 from game.theme.measures import Text
+from solvers.errors import PuzzleError
 from solvers.sliding import SLIDING
 
 BOARDS = {"sliding": {"arrows": "\ud800", "numbers": "perhaps"}}
@@ -130,7 +131,7 @@ NO_NAMES = ["\0", "\ud800", "~nobody-of-that-name", "a" * 5000, "", "/", "no\nsu
 
 @pytest.mark.parametrize("name", NO_NAMES, ids=lambda name: ascii(name[:20]))
 def test_names_that_cannot_be_are_refused(name: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(PuzzleError) as caught:
         load(name)
     assert str(caught.value).endswith(".")
 

@@ -15,6 +15,7 @@ from game.scenes.shared.kept_choices import SolverChoice
 from game.scenes.shared.timeline import STOPPED
 from game.scenes.watch.scene import WatchScene
 from game.widgets.controls.dropdown import Dropdown
+from game.widgets.scrolling import bar_area
 from solvers import PUZZLES
 
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
@@ -218,14 +219,20 @@ def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
     hand.begin(BOARD)
     titles = opened(hand)
     popup = hand.top.root.popup
-    assert hand.top.root.rect.contains(popup.rect) and len(popup._shown) < len(titles)
+    assert hand.top.root.rect.contains(popup.rect) and len(popup._in_sight) < len(titles)
     hand.wheel(popup.rect.center, -100)
     last = popup.row_area(len(titles) - 1)
     assert popup.rect.contains(last)
     hand.click(last.center)
     assert hand.app.settings.solvers["sliding"] == "mine_29.py"
     hand.click(the_list(hand))
-    assert hand.top.root.popup.rect.contains(hand.top.root.popup.row_area(len(titles) - 1)), "the chosen one is out of sight"
+    popup = hand.top.root.popup
+    assert popup.rect.contains(popup.row_area(len(titles) - 1)), "the chosen one is out of sight"
+    bar = bar_area(hand.app.look, popup.rect)
+    hand.drag((bar.centerx, bar.bottom - 1), bar.midtop)
+    assert popup.rect.contains(popup.row_area(0)), "its bar can't be dragged"
+    hand.key(pygame.K_END)
+    assert popup.rect.contains(popup.row_area(len(titles) - 1))
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert hand.app.settings.solvers["sliding"] == "row-by-row"

@@ -25,7 +25,7 @@ def stages(state):
 
 def order(state):
     """The tiles in the order in which steps first name them, up to the last square."""
-    told = [re.match(r"(\d+)(?:: | is at | waits )", step.why) for step in steps(state)]
+    told = [re.match(r"Tile (\d+)(?:: | is at | waits )", step.why) for step in steps(state)]
     return list(dict.fromkeys(int(found[1]) for found in told if found))
 
 
@@ -58,14 +58,14 @@ def test_relations_are_true_and_tiles_obey_them(size, home, seed):
     state, told, ways = board(size, home, seed), "", ""
     for step in steps(state):
         if step.technique == "relation" and ": target " in step.headline:
-            tile, told = re.match(r"(\d+): target (.+)", step.headline).groups()
+            tile, told = re.match(r"Tile (\d+): target (.+)", step.headline).groups()
             (row, col), (goal_row, goal_col) = state.cell_of(int(tile)), state.home_of(int(tile))
             vertical = "below" if goal_row > row else "above" if goal_row < row else ""
             horizontal = "right" if goal_col > col else "left" if goal_col < col else ""
             assert told.split() == [word for word in (vertical, horizontal) if word]
             ways = {"below": "down", "above": "up"}.get(vertical, ""), horizontal
         if step.technique == "tile slide":
-            assert step.headline.split()[2] in ways
+            assert step.headline.split()[3] in ways
         state = after(state, [step])
 
 
@@ -156,14 +156,14 @@ def test_the_tile_is_marked_where_it_is_throughout_its_turns(home, seed):
 def test_a_row_end_with_the_blank_in_it_is_simply_filled():
     state = parse("@first 4 1 2 3/8 5 6 7/12 9 10 11/0 13 14 15")
     items = steps(state)
-    assert next(step for step in items if step.moves).headline == "12 slides down into r4c1"
+    assert next(step for step in items if step.moves).headline == "Tile 12 slides down into r4c1"
     assert not [step for step in of(ROW_END, items) if step.stage == "Layer 4"]
 
 
 def test_a_column_end_with_the_blank_in_it_is_simply_filled():
     state = parse("@first 1 2 6 3/4 5 10 7/8 9 14 11/12 13 15 0")
     items = steps(state)
-    assert next(step for step in items if step.moves).headline == "15 slides right into r4c4"
+    assert next(step for step in items if step.moves).headline == "Tile 15 slides right into r4c4"
     assert not [step for step in of(COLUMN_END, items) if step.stage == "Layer 4"]
 
 

@@ -33,7 +33,7 @@ RING = parse("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
 
 
 def test_tiles_are_placed_in_order():
-    found = [re.match(r"(?:Plan )?(\d+)", step.headline) for step in steps(board("5x4", seed=7))]
+    found = [re.match(r"(?:Tile |Plan for tile )(\d+)", step.headline) for step in steps(board("5x4", seed=7))]
     named = [int(match[1]) for match in found if match]
     rows = [tile for tile in dict.fromkeys(named) if tile <= 12]
     assert rows == list(range(1, 13))
@@ -156,7 +156,9 @@ def test_plan_steps_show_their_path_and_lists(size, home):
     state = board(size, home, 3)
     for step in steps(state):
         if step.technique == "tile plan":
-            tile, length, row, col = map(int, re.match(r"Plan (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline).groups())
+            tile, length, row, col = map(
+                int, re.match(r"Plan for tile (\d+): (\d+) steps? to r(\d+)c(\d+)", step.headline).groups()
+            )
             path = marked(step, Role.PATH)
             assert path[0] == state.cell_of(tile) == marked(step, Role.SUBJECT)[0]
             assert path[-1] == (row - 1, col - 1) == marked(step, Role.TARGET)[0]
@@ -226,7 +228,9 @@ def test_auto_counts_the_slides_to_come(size):
     items = steps(board(size, seed=4))
     told = 0
     for index, step in enumerate(items):
-        found = re.search(r"in front of (\d+) (?:already|after (\d+) slides?)(?:; \w+ first it would need (\d+))?", step.details)
+        found = re.search(
+            r"in front of tile (\d+) (?:already|after (\d+) slides?)(?:; \w+ first it would need (\d+))?", step.details
+        )
         if found:
             tile, slides_needed = int(found[1]), int(found[2] or 0)
             walk = items[index + 1 : index + 1 + slides_needed]

@@ -96,7 +96,7 @@ def test_words_and_slides_agree_on_the_real_board(solve, state):
             (row, col), (blank_row, blank_col) = before.cell_of(int(tile)), before.blank
             assert step.moves[0].tile == int(tile)
             assert VECTORS[way] == (blank_row - row, blank_col - col)
-            assert step.headline.startswith((f"{tile} slides", f"Blank {OPPOSITE[way]}: "))
+            assert step.headline.startswith((f"Tile {tile} slides", f"Blank {OPPOSITE[way]}: tile {tile} slides"))
             if " into " in step.headline:
                 assert step.headline.endswith(f" into {cell_name(before.blank)}")
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.external.panel.cards import ValueButton
 from game.scenes.external.scene import ExternalScene
 from game.sources.opened_pictures import Source
+from game.widgets.controls.buttons import KeyButton
 from solvers.errors import PuzzleError
 from solvers.worker.process import Task
 from support.hands.hand import Hand
@@ -164,9 +164,9 @@ class Reader:
     def click(self, row: int, col: int) -> None:
         self.hand.click(self.point(row, col))
 
-    def value(self, name: str) -> ValueButton:
+    def value(self, name: str) -> KeyButton:
         """Return the key of a value in the panel."""
-        keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, ValueButton)]
+        keys = [widget for widget in self.scene.root.visible_tree() if isinstance(widget, KeyButton)]
         return next(key for key in keys if key.card.name == name)
 
 

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 import pygame
 
-from game.scenes.editor.panel import BrushButton
 from game.scenes.editor.scene import EditorScene
 from game.widgets.base import Widget
+from game.widgets.controls.buttons import KeyButton
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
 from solvers.onestroke.rules import OneStrokeState, Visit
@@ -71,7 +71,7 @@ class Maker:
         return round(x + right * pitch), round(y + down * pitch)
 
     def take(self, brush: str) -> None:
-        self.hand.click(next(button for button in self.all(BrushButton) if button.card.name == brush))
+        self.hand.click(next(button for button in self.all(KeyButton) if button.card.name == brush))
 
     def all(self, kind: type[Any]) -> list[Any]:
         return self.hand.all(kind)

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.pictures.opening import PictureError, open_picture
+from vision.pictures.images import PictureError
+from vision.pictures.opening import open_picture
 
 HEIGHT, WIDTH = 40, 60
 INK, PAPER = (10, 60, 200), (250, 240, 220)

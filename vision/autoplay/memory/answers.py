@@ -12,7 +12,8 @@ from vision.cells.likeness import Look, differences, look_of
 from vision.corrections.choices import CORRECTORS, correctable
 from vision.corrections.edits import Edit, edited
 from vision.frame import Pixels, Reading
-from vision.pictures.opening import PictureError, open_picture
+from vision.pictures.images import PictureError
+from vision.pictures.opening import open_picture
 from vision.seen import CellValue, SeenBoard, seen_board
 
 

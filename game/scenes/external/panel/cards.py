@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
 import pygame
 
-from game.paint.look import Look
+from game.paint.look import Look, Part, block_height, draw_block
 from game.paint.pictures import scaled_into
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Source
 from game.theme.measures import Text
 from game.widgets.base import Frame
-from game.widgets.controls.buttons import Button, KeyBox, KeyButton
+from game.widgets.controls.buttons import Button, KeyBox, KeyCard
 from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Label, Section
 from game.widgets.layout import Column, Row
@@ -21,41 +20,6 @@ from solvers.words import count
 from vision.corrections.choices import CORRECTORS, Choice
 from vision.corrections.questions import Question
 from vision.seen import Cells, CellValue, SeenBoard
-
-
-class ValueKey(NamedTuple):
-    """One key: its name, what it shows, and what it is called."""
-
-    name: str
-    title: str
-    sign: str = ""
-    icon: str = ""
-    picture: pygame.Surface | None = None
-
-
-class ValueButton(KeyButton[ValueKey]):
-    """One key of the size of a cell."""
-
-    def wanted_width(self, look: Look) -> int:
-        return int(look.sizes.value_key)
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.value_key)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, key = look.palette, look.sizes, self.card
-        accent = palette.accent(self._accent)
-        line, width = (accent, sizes.ring) if self.is_taken else (palette.line, sizes.hair)
-        look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_small, line, width)
-        if key.picture is not None:
-            small = scaled_into(key.picture, (self.rect.w - int(sizes.gap), self.rect.h - int(sizes.gap)))
-            surface.blit(small, small.get_rect(center=self.rect.center))
-        elif key.icon:
-            look.icon(surface, key.icon, self.rect.center, sizes.icon, palette.text)
-        else:
-            look.text(surface, self.rect.center, key.sign, Text.CHOICE, palette.text, "center", self.rect.w)
-        self.draw_focus(surface, look, sizes.radius_small, accent)
-
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
@@ -69,13 +33,13 @@ class CellEntry(Column):
     def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
         self._on_value, self._on_joining = on_value, on_joining
         self._title, self._note = Section(""), Label("", Text.NOTE, "muted")
-        self._keys = KeyBox[ValueKey](lambda key: ValueButton(key, key.title, self._choose, ACCENT))
+        self._keys = KeyBox(self._choose, ACCENT)
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
         self._made_for: Cells = ()
         """the cells that the keys were made for"""
-        self._made: list[ValueKey] = []
+        self._made: list[KeyCard] = []
         self._choices: dict[str, Choice] = {}
         self.is_joining = False
         super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
@@ -142,13 +106,13 @@ class CellEntry(Column):
         self._on_joining(self.is_joining)
 
 
-def _key(source: Source, board: SeenBoard, choice: Choice) -> ValueKey:
+def _key(source: Source, board: SeenBoard, choice: Choice) -> KeyCard:
     """Return the key of a value; that of a face shows a cell of the picture."""
     icon = _ICONS.get(choice.title, "")
     picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(source, board, choice.value)
     sign = choice.character.upper() or str(choice.value)
     title = f"{choice.title} · {choice.character}" if choice.character and choice.character != choice.title else choice.title
-    return ValueKey(str(choice.value), title, sign, icon, picture)
+    return KeyCard(str(choice.value), title, sign, icon, picture)
 
 
 def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
@@ -190,30 +154,27 @@ class StatusCard(Frame):
             self.want_layout()
 
     def wanted_height(self, look: Look, width: int) -> int:
-        titles, notes = self._lines(look, width)
-        words = len(titles) * look.line_height(Text.CHOICE) + len(notes) * look.line_height(Text.NOTE)
-        return words + 2 * int(look.sizes.gap_wide)
+        return block_height(look, self._parts(look), self._room(look, width)) + 2 * int(look.sizes.gap_wide)
+
+    def _room(self, look: Look, width: int) -> int:
+        """Return the width of the words, beside the sign."""
+        return width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
+
+    def _parts(self, look: Look) -> list[Part]:
+        palette = look.palette
+        ink = palette.ink(palette.bad, palette.raised) if self._mood is Mood.BAD else palette.muted
+        return [Part(self.title, Text.CHOICE, palette.text), Part(self.note, Text.NOTE, ink)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
-        is_bad = self._mood is Mood.BAD
-        edge = palette.bad if is_bad else palette.line
+        edge = palette.bad if self._mood is Mood.BAD else palette.line
         look.box(surface, self.rect, palette.raised, sizes.radius_control, edge, sizes.hair)
-        titles, notes = self._lines(look, self.rect.w)
-        x, y = self.rect.x + pad, self.rect.y + pad
-        look.paragraph(surface, (x, y), titles, Text.CHOICE, palette.text)
-        below = y + len(titles) * look.line_height(Text.CHOICE)
-        ink = palette.ink(palette.bad, palette.raised) if is_bad else palette.muted
-        look.paragraph(surface, (x, below), notes, Text.NOTE, ink)
-        colour = {Mood.GOOD: palette.good, Mood.BAD: palette.bad, Mood.STOPPED: palette.muted}.get(
-            self._mood, palette.accent("fin")
-        )
+        words = pygame.Rect(self.rect.x + pad, self.rect.y, self._room(look, self.rect.w), self.rect.h)
+        draw_block(surface, look, words, self._parts(look))
+        colours = {Mood.GOOD: palette.good, Mood.BAD: palette.bad, Mood.STOPPED: palette.muted}
+        colour = colours.get(self._mood, palette.accent("fin"))
         centre = (self.rect.right - pad - int(sizes.icon) // 2, self.rect.centery)
         look.icon(surface, self._mood.value, centre, sizes.icon, palette.ink(colour, palette.raised))
-
-    def _lines(self, look: Look, width: int) -> tuple[list[str], list[str]]:
-        room = width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
-        return look.wrapped(self.title, Text.CHOICE, room), look.wrapped(self.note, Text.NOTE, room)
 
 
 PICTURE = 1.6

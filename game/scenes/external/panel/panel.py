@@ -16,7 +16,7 @@ from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
-from game.widgets.displays.labels import Figure, Label, Section
+from game.widgets.displays.labels import Figure, Message, Section
 from game.widgets.layout import Column, Columns, Row
 from solvers import PUZZLES
 from solvers.words import count
@@ -44,17 +44,16 @@ class ExternalPanel(Panel):
         self._scene = scene
         self._figures = [Figure("sure"), Figure(""), Figure("to read")]
         self._card = StatusCard()
-        self._notes = Label("", Text.NOTE, "muted")
+        self._notes = Message(Text.NOTE, "muted")
         self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
         self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubt")
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
-        self._kind = Dropdown(_KINDS, ANY, scene.reading_options.read_as, ACCENT)
-        self._digits = Segmented(_DIGITS, NETWORK, scene.reading_options.read_digits, ACCENT)
-        self._goal = Button(
-            _GOAL, scene.reading_options.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows"
-        )
+        reading = scene.reading_options
+        self._kind = Dropdown(_KINDS, ANY, lambda puzzle: reading.read_again(puzzle=puzzle), ACCENT)
+        self._digits = Segmented(_DIGITS, NETWORK, lambda way: reading.read_again(digits=way), ACCENT)
+        self._goal = Button(_GOAL, reading.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
@@ -108,7 +107,6 @@ class ExternalPanel(Panel):
         self.question.show(source, self._question(source, board))
         is_idle = not scene.live.is_playing
         has_faces = board is not None and CORRECTORS[board.puzzle].has_faces
-        self._notes.set_visible(bool(self._notes.text))
         self._kinds.set_visible(source.surface is not None and is_idle)
         self._digits_part.set_visible(source.surface is not None and not has_faces and is_idle)
         self._goal.set_visible(board is None or CORRECTORS[board.puzzle].takes_goal)
