@@ -31,7 +31,7 @@ PLAUSIBLE = 0.5
 """how sure a reading must be to count as a board"""
 SURE = 0.9
 """a reading as sure as this needs no comparing with what other puzzles would make of the board"""
-BARELY, EVIDENT = 0.1, {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}
+BARELY, EVIDENT = 0.15, {"sudoku": 0.5, "sliding": 0.5, "link": 0.6}
 """readings hardly sure are told of too where the network is so sure of a board of the puzzle; of mazes it is wrong too often"""
 PICTURED, BLANK = 0.5, 0.3
 """so likely are the cells of a picture puzzle parts of a picture, and one of them the blank"""
