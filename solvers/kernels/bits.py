@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import cached_property, update_wrapper
 from typing import Any
 
-import numpy as np
-
 WORD = 64
 
 
@@ -26,17 +24,8 @@ class Intrinsic:
         return self.plain(*args)
 
 
-def bit(place: int) -> int:
-    """Return a number with one bit set, at a place from 0 to 63."""
-    return np.int64(1) << place  # type: ignore[return-value]
-
-
 def _trailing_zeros(number: int) -> int:
     return (int(number) & -int(number)).bit_length() - 1
-
-
-def _leading_zeros(number: int) -> int:
-    return WORD - (int(number) & (1 << WORD) - 1).bit_length()
 
 
 def _bit_count(number: int) -> int:
@@ -55,15 +44,13 @@ def _compiled_bit_count() -> Any:
     return extending.intrinsic(bit_count)
 
 
-def _numba(name: str) -> Any:
+def _compiled_trailing_zeros() -> Any:
     from numba.cpython.unsafe import numbers
 
-    return getattr(numbers, name)
+    return numbers.trailing_zeros
 
 
-trailing_zeros = Intrinsic(_trailing_zeros, lambda: _numba("trailing_zeros"))
+trailing_zeros = Intrinsic(_trailing_zeros, _compiled_trailing_zeros)
 """the place of the lowest bit set in a number other than 0"""
-leading_zeros = Intrinsic(_leading_zeros, lambda: _numba("leading_zeros"))
-"""how many bits are not set above the highest that is"""
 bit_count = Intrinsic(_bit_count, _compiled_bit_count)
 """how many bits are set"""

@@ -1,6 +1,6 @@
 """The record of link match.
 
-Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` (with `fixed/` and `falling/`) or `depth_first/`.
+Read `rules.py`, `links.py` and `gravity.py` first, then a method: `decide/` or `depth_first/`.
 """
 
 from solvers.lazy import Lazy
@@ -20,15 +20,15 @@ def _run_random_games() -> None:
     difficulty.clear_rate(text.parse("1 1"), games=1)
 
 
-def _run_decision(gravity: str) -> None:
+def _run_decision() -> None:
     from solvers.generators import drained
     from solvers.link.decide import solver as decide
 
-    drained(decide.decided(text.parse(f"{gravity}1 2/1 2")))
+    drained(decide.decided(text.parse("1 2/1 2")))
 
 
 def _run_growth() -> None:
-    from solvers.link.falling import transposition_kernel
+    from solvers.link.decide import transposition_kernel
 
     transposition_kernel.grown(transposition_kernel.new_table(2))
 
@@ -87,9 +87,8 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     counts_moves=False,
     kernels={
         "solvers.link.generation.random_play_kernel": _run_random_games,
-        "solvers.link.falling.search_kernel": lambda: _run_decision("@down "),
-        "solvers.link.fixed.search_kernel": lambda: _run_decision(""),
-        "solvers.link.falling.transposition_kernel": _run_growth,
+        "solvers.link.decide.search_kernel": _run_decision,
+        "solvers.link.decide.transposition_kernel": _run_growth,
     },
     examine=Lazy("solvers.link.analysis:examine"),
     tell=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]

@@ -107,11 +107,6 @@ def test_grids_are_counted_the_same_in_plain_python(size: int, monkeypatch: pyte
 def test_zeros_are_counted_as_the_processor_does(number: int) -> None:
     word = f"{int(number) % (1 << 64):064b}"
     assert bits.trailing_zeros(number) == len(word) - len(word.rstrip("0"))
-    assert bits.leading_zeros(number) == len(word) - len(word.lstrip("0"))
-
-
-def test_a_bit_may_be_the_sign() -> None:
-    assert [int(bits.bit(place)) for place in (0, 5, 62, 63)] == [1, 32, 1 << 62, -(1 << 63)]
 
 
 def test_lanes_are_moved_and_compared() -> None:

@@ -1,6 +1,7 @@
-"""Decide: clears a board or proves that nobody can; the two searches are in `solvers/link/fixed/` and `solvers/link/falling/`.
+"""Decide: clears a board, or proves that it can't be cleared.
 
-Below is what comes of asking; `solver.py` asks, and takes first what can never be wrong.
+Below is what a search can find out. Read `solver.py` (which puts safe pairs first, and explains each) next, then `search.py`
+and `search_kernel.py`, then the kernels of moves, links, the closure and the table.
 """
 
 from collections.abc import Generator

@@ -1,16 +1,12 @@
-"""Decide: clears a board of link match, or proves that nobody can.
-
-Where tiles stay, what counts is which tiles go with which; where they move, it is the order. So there are two searches.
-"""
+"""Decide: clears a board of link match, or proves that it can't be cleared, and explains each pair."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.decide import Clearability, Decision, DecisionSearch
-from solvers.link.falling import search
-from solvers.link.fixed import search as pairing
-from solvers.link.gravity import TWO_PASSES, Gravity
+from solvers.link.decide.search import search
+from solvers.link.gravity import TWO_PASSES
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_clue, line_words, marks_of, movement_words, pair_name
@@ -107,9 +103,8 @@ def _next(state: LinkState, here: Sequence[Pair]) -> tuple[int, Pair | None]:
     return 0, None
 
 
-WORK, WORK_IN_TWO_PASSES, WORK_WHERE_TILES_STAY = 250_000_000, 1_000_000_000, 150_000_000_000
-"""divided by the number of tiles, the last by its cube: how many positions are looked at in about half a minute"""
-LEAST_NODES, MOST_NODES = 2_000, 1_000_000
+WORK, WORK_IN_TWO_PASSES = 250_000_000, 1_000_000_000
+"""divided by the number of tiles: how many positions are looked at in about half a minute"""
 
 
 def solve(state: LinkState) -> Iterator[Step | Progress]:
@@ -136,17 +131,9 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> D
     """
     if state.is_solved():
         return Decision(Clearability.CLEARABLE)
-    most_nodes = _patience(state) if most_nodes is None else most_nodes
-    if state.gravity is Gravity.NONE:
-        return (yield from pairing.search(state, most_nodes, seed))
-    return (yield from search.search(state, most_nodes, seed))
-
-
-def _patience(state: LinkState) -> int:
-    """Return how many positions a search looks at before it gives up."""
-    if state.gravity is Gravity.NONE:
-        return min(max(WORK_WHERE_TILES_STAY // state.left**3, LEAST_NODES), MOST_NODES)
-    return (WORK_IN_TWO_PASSES if state.gravity in TWO_PASSES else WORK) // state.left
+    if most_nodes is None:
+        most_nodes = (WORK_IN_TWO_PASSES if state.gravity in TWO_PASSES else WORK) // state.left
+    return (yield from search(state, most_nodes, seed))
 
 
 SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"

@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.kernels import Array, inlined
 from solvers.link.board_kernel import Geometry
-from solvers.link.falling.links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
+from solvers.link.decide.links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4
 ALL_WAYS = 0b111

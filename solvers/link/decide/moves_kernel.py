@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.kernels import Array
 from solvers.link.board_kernel import Geometry
-from solvers.link.falling.transposition_kernel import Key
+from solvers.link.decide.transposition_kernel import Key
 
 _NONE = np.uint64(0)
 

@@ -1,20 +1,19 @@
-"""Decides boards whose tiles move after each pair: a depth-first search over pairs that begins anew again and again.
+"""Decides boards: a depth-first search over pairs that starts again and again, with one table of positions proven lost.
 
-The searches from the start share a table of positions that are proven lost, so that they end even on a lost board. Whether
-a position is lost is also asked of a closure, in which tiles may be taken whenever that suits.
+Because all its runs share that table, it ends on lost boards too. Most lost positions are recognised by a closure, in which
+any tile may be taken as soon as that helps another one.
 """
 
 import numpy as np
 
 from solvers.kernels import Array, share
 from solvers.link.board_kernel import Geometry, Masks, field_of, grid_of, place_of, settle, sight_of
-from solvers.link.decide import Clearability, Decision, DecisionSearch
-from solvers.link.falling import search_kernel as kernel
-from solvers.link.falling import transposition_kernel
-from solvers.link.falling.closure_kernel import ALL_WAYS
-from solvers.link.falling.links_kernel import closure_of
-from solvers.link.falling.moves_kernel import key_of
-from solvers.link.falling.search_kernel import Pairs, Stack
+from solvers.link.decide import Clearability, Decision, DecisionSearch, transposition_kernel
+from solvers.link.decide import search_kernel as kernel
+from solvers.link.decide.closure_kernel import ALL_WAYS
+from solvers.link.decide.links_kernel import closure_of
+from solvers.link.decide.moves_kernel import key_of
+from solvers.link.decide.search_kernel import Pairs, Stack
 from solvers.link.gravity import TWO_PASSES, WALL, Gravity
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
@@ -31,7 +30,7 @@ FIRST_ROOM = 1 << 14
 
 
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:
-    """Clear a board under any gravity but none, or prove that nobody can; OPEN once so many nodes have been looked at."""
+    """Clear a board, or prove that it can't be cleared; OPEN once so many nodes have been looked at."""
     if state.is_solved():
         return Decision(Clearability.CLEARABLE)
     is_turned, one_pass = state.gravity in IN_COLUMNS, state.gravity not in TWO_PASSES
@@ -57,8 +56,10 @@ def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:
 
 
 def _board(state: LinkState, is_turned: bool) -> tuple[Geometry, Masks, Array]:
-    """Return a board as kernels have it, with rows and columns exchanged if it is turned."""
+    """Return a board as kernels have it, with all its cells in segments, rows and columns exchanged if it is turned."""
     field, sight, grid = field_of(state), sight_of(state), grid_of(state)
+    if state.gravity is Gravity.NONE:
+        field = _each_cell_alone(field, grid)
     if not is_turned:
         return field, sight, grid
     rows, cols = np.divmod(field.order, state.cols + 2)
@@ -66,6 +67,14 @@ def _board(state: LinkState, is_turned: bool) -> tuple[Geometry, Masks, Array]:
     grid = np.ascontiguousarray(grid.reshape(state.rows + 2, state.cols + 2).T).ravel()
     sight = sight._replace(row_empty=sight.col_empty, col_empty=sight.row_empty)
     return Geometry(state.cols, state.rows, order, field.starts), sight, grid
+
+
+def _each_cell_alone(field: Geometry, grid: Array) -> Geometry:
+    """Return the geometry of a board whose tiles stay: each cell is a segment of its own, in which nothing can move."""
+    width = field.cols + 2
+    inside = np.arange(len(grid)).reshape(-1, width)[1:-1, 1:-1].ravel()
+    cells = inside[grid[inside] != WALL].astype(np.int32)
+    return field._replace(order=cells, starts=np.arange(len(cells) + 1, dtype=np.int32))
 
 
 def _stack(field: Geometry, grid: Array, seed: int) -> Stack:

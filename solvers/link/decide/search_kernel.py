@@ -1,4 +1,4 @@
-"""The search that decides a board whose tiles move: depth first over pairs, with restarts that share a table of dead positions.
+"""The search that decides a board: depth first over pairs, with restarts that share a table of dead positions.
 
 A position is dead if it is proven lost. What is on the way is kept in a stack, so that the search can stop and go on later:
 
@@ -20,10 +20,10 @@ import numpy as np
 from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
 from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
-from solvers.link.falling.closure_kernel import inherit, is_hopeless, way_of
-from solvers.link.falling.links_kernel import Closure
-from solvers.link.falling.moves_kernel import holds, key_of, take
-from solvers.link.falling.transposition_kernel import MOST_SLOTS, Key, bury, is_dead
+from solvers.link.decide.closure_kernel import inherit, is_hopeless, way_of
+from solvers.link.decide.links_kernel import Closure
+from solvers.link.decide.moves_kernel import holds, key_of, take
+from solvers.link.decide.transposition_kernel import MOST_SLOTS, Key, bury, is_dead
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and how many there are; START_CLOSED is the depth from which all segments are closed up"""

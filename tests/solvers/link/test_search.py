@@ -1,4 +1,4 @@
-"""The search for boards whose tiles move: it agrees with brute force, its pairs clear the board, and it keeps to its limits."""
+"""The search that decides boards: it agrees with brute force, its pairs clear the board, and it keeps to its limits."""
 
 import random
 from collections import Counter
@@ -9,9 +9,7 @@ from support.oracles.link import can_be_cleared, dealt, shuffled
 from support.oracles.steps import exhausted
 
 from solvers.generators import drained
-from solvers.link.decide import Clearability, Decision
-from solvers.link.falling import search as falling
-from solvers.link.falling import transposition_kernel
+from solvers.link.decide import Clearability, Decision, search, solver, transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
@@ -19,10 +17,11 @@ from solvers.puzzle import Progress
 
 MOVING = [gravity for gravity in Gravity if gravity is not Gravity.NONE]
 PLENTY = 10**7
+SMALL_BOARDS = 1500
 
 
 def decide(state, most_nodes=PLENTY, seed=0):
-    return drained(falling.search(state, most_nodes, seed))
+    return drained(search.search(state, most_nodes, seed))
 
 
 def small(gravity, source):
@@ -50,6 +49,89 @@ def test_small_boards_are_decided_as_by_brute_force(gravity):
     assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 20, verdicts
 
 
+def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
+    """A board whose tiles stay, with as many tiles of each face as its size gives, or two more."""
+    n_pairs = (rows * cols - holes - walls) // 2
+    tiles = [number % faces + 1 for number in range(n_pairs)] * 2 + [WALL] * walls
+    tiles += [EMPTY] * (rows * cols - len(tiles))
+    return dealt(tiles, seed, Gravity.NONE, rows, cols, has_margin)
+
+
+def small_and_still(seed):
+    """A board of at most twenty tiles that stay: of any shape, with holes and walls, more often than not without a margin."""
+    source = random.Random(seed)
+    rows, cols = source.randint(2, 5), source.randint(3, 6)
+    n_pairs = min(source.randint(5, 9), rows * cols // 2)
+    walls = source.choice((0, source.randint(0, rows * cols - 2 * n_pairs)))
+    holes = rows * cols - 2 * n_pairs - walls
+    faces = max(1, n_pairs // source.choice((1, 2, 2, 2, 3)))
+    return still(rows, cols, faces, seed, source.random() < 0.2, holes, walls)
+
+
+def checked(state, decision):
+    """The verdict of a decision, after a look at whether its pairs clear the board."""
+    assert decision.verdict is not Clearability.OPEN
+    if decision.verdict is Clearability.CLEARABLE:
+        assert 2 * len(decision.pairs) == state.left and state.apply_all(decision.pairs).is_solved()
+    else:
+        assert not decision.pairs
+    return decision.verdict
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_small_boards_whose_tiles_stay_are_decided_as_by_brute_force(part):
+    verdicts = Counter()
+    for seed in range(part, SMALL_BOARDS, 5):
+        state = small_and_still(seed)
+        verdict = checked(state, decide(state, seed=seed))
+        assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
+        verdicts[verdict] += 1
+    assert min(verdicts.values()) > SMALL_BOARDS / 5 / 10
+
+
+def test_boards_in_fours_whose_tiles_stay_are_decided_as_by_brute_force():
+    verdicts = Counter()
+    for seed in range(3000):
+        state = still(4, 5, 5, seed, has_margin=False)
+        verdict = checked(state, decide(state))
+        assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
+        verdicts[verdict] += 1
+    assert verdicts[Clearability.CLEARABLE] > 20
+    assert verdicts[Clearability.LOST] > 5
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "faces", "number", "has_margin", "holes", "walls"),
+    [
+        (8, 14, 28, 150, True, 0, 0),
+        (7, 12, 21, 50, True, 0, 0),
+        (10, 14, 35, 30, True, 0, 0),
+        (9, 16, 36, 10, True, 0, 0),
+        (8, 14, 14, 20, True, 0, 0),
+        (9, 16, 24, 20, True, 0, 0),
+        (8, 14, 28, 60, False, 0, 0),
+        (8, 14, 12, 20, False, 0, 0),
+        (8, 14, 20, 40, True, 32, 0),
+        (8, 14, 20, 40, True, 16, 16),
+        (30, 30, 225, 3, True, 0, 0),
+        (16, 30, 42, 1, True, 0, 0),
+        (12, 30, 100, 2, False, 160, 0),
+        (2, 30, 15, 10, True, 0, 0),
+        (30, 2, 30, 10, True, 0, 0),
+    ],
+)
+def test_boards_of_many_sizes_whose_tiles_stay_are_decided(rows, cols, faces, number, has_margin, holes, walls):
+    for seed in range(number):
+        state = still(rows, cols, faces, seed, has_margin, holes, walls)
+        checked(state, decide(state, most_nodes=100_000))
+
+
+def test_a_board_in_two_halves_is_lost_where_one_of_them_is():
+    half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
+    assert decide(parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST
+    assert decide(parse(half.format(1, 2, 1, 2))).verdict is Clearability.CLEARABLE
+
+
 @pytest.mark.parametrize("gravity", MOVING)
 def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
     """Without a margin: there a board in fours is often lost, and only after some pairs."""
@@ -67,7 +149,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
     assert most_nodes >= 5
 
 
-@pytest.mark.parametrize("gravity", MOVING)
+@pytest.mark.parametrize("gravity", Gravity)
 def test_pairs_clear_the_board_in_their_order(gravity):
     verdicts = Counter()
     for seed in range(12):
@@ -80,7 +162,7 @@ def test_pairs_clear_the_board_in_their_order(gravity):
     assert verdicts[Clearability.CLEARABLE] >= 3
 
 
-@pytest.mark.parametrize("gravity", MOVING)
+@pytest.mark.parametrize("gravity", Gravity)
 def test_no_position_of_a_won_game_is_called_lost(gravity):
     """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
@@ -114,27 +196,35 @@ def test_tiles_are_followed_as_they_fall(text):
     assert (decide(state).verdict is Clearability.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
 
 
-def test_a_board_without_tiles_is_cleared():
-    assert decide(LinkState((EMPTY, WALL), 1, 2, Gravity.DOWN)) == Decision(Clearability.CLEARABLE)
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_a_board_without_tiles_is_cleared(gravity):
+    cleared = LinkState((EMPTY, WALL), 1, 2, gravity)
+    assert decide(cleared) == drained(solver.decided(cleared)) == Decision(Clearability.CLEARABLE)
 
 
-def test_a_search_ends_open_when_its_nodes_are_used_up():
-    state = shuffled(13, Gravity.LEFT, 8, 14)
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
+def test_a_search_ends_open_when_its_nodes_are_used_up(gravity):
+    state = shuffled(13, gravity, 8, 14)
+    assert drained(solver.decided(state, 3)) == Decision(Clearability.OPEN, (), 3)
     assert decide(state, most_nodes=3) == Decision(Clearability.OPEN, (), 3)
     assert decide(state, most_nodes=0) == Decision(Clearability.OPEN, (), 0)
 
 
 def test_results_are_the_same_for_the_same_seed():
-    states = [shuffled(4, gravity, 6, 8) for gravity in MOVING]
+    states = [shuffled(4, gravity, 6, 8) for gravity in Gravity]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert len({decide(shuffled(4, Gravity.DOWN, 6, 8), seed=seed).pairs for seed in range(5)}) > 1
+    assert [decide(state, seed=7) for state in states] == [drained(solver.decided(state, seed=7)) for state in states]
+    for gravity in (Gravity.NONE, Gravity.DOWN):
+        found = [decide(shuffled(4, gravity, 6, 8), seed=seed) for seed in range(8)]
+        assert len({decision.pairs for decision in found}) > 1 and len({decision.verdict for decision in found}) == 1
 
 
-def test_signs_of_life_come_between_slices_and_change_nothing(monkeypatch):
-    state = shuffled(13, Gravity.LEFT, 8, 14)
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
+def test_signs_of_life_come_between_slices_and_change_nothing(gravity, monkeypatch):
+    state = shuffled(13, gravity, 8, 14)
     whole = decide(state, most_nodes=500)
-    monkeypatch.setattr(falling, "WORK_A_SLICE", 1600)
-    signs, sliced = exhausted(falling.search(state, 500))
+    monkeypatch.setattr(search, "WORK_A_SLICE", 1600)
+    signs, sliced = exhausted(search.search(state, 500))
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
     assert [sign.nodes for sign in signs] == [10 * number for number in range(1, len(signs) + 1)]
@@ -154,13 +244,13 @@ def test_a_table_grows_without_forgetting():
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
     states = [shuffled(seed, gravity, 5, 8) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
-    slots, room = transposition_kernel.new_table, falling._room
+    slots, room = transposition_kernel.new_table, search._room
     monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
-    monkeypatch.setattr(falling, "_room", lambda size: room(2))
+    monkeypatch.setattr(search, "_room", lambda size: room(2))
     assert [decide(state) for state in states] == usual
 
 
-@pytest.mark.parametrize("gravity", [Gravity.DOWN, Gravity.INWARD])
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN, Gravity.INWARD])
 def test_large_boards_and_many_tiles_of_a_face(gravity):
     for state in (shuffled(3, gravity, 30, 30), dealt([7] * 240, 3, gravity, 12, 20)):
         decision = decide(state, most_nodes=2000)
