@@ -27,14 +27,6 @@ def _run_short() -> None:
         pass
 
 
-def _run_free() -> None:
-    import numpy as np
-
-    from solvers.sliding.short import escape
-
-    escape.freed(np.arange(6, dtype=np.uint16), 3, 5, [0, 1], np.ones(6, np.bool_))
-
-
 def _caption(state: SlidingState) -> str:
     size = f"{state.rows} × {state.cols}"
     return size if state.home is Home.LAST else f"{size}, blank first"
@@ -77,7 +69,6 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
         "solvers.sliding.shortest.search_kernel": _run_shortest,
         "solvers.sliding.shortest.pattern_kernel": _run_shortest,
         "solvers.sliding.short.beam_kernel": _run_short,
-        "solvers.sliding.short.escape_kernel": _run_free,
     },
     examine=Lazy("solvers.sliding.analysis:examine"),
     tell=Lazy("solvers.sliding.analysis:tell"),

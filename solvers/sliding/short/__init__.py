@@ -1,4 +1,4 @@
 """Short: a beam search over the whole board, and windows of its plan that are searched again for fewer slides.
 
-Read `solver.py` first, then `search.py` (with the windows) and `beam.py`; `escape.py` frees a beam that is stuck.
+Read `solver.py` first, then `search.py` (with the windows) and `beam.py`.
 """

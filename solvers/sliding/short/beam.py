@@ -1,4 +1,4 @@
-"""One run of the beam on a board; where it gets stuck an exact search goes on for it, and where that can't, row by row does."""
+"""One run of the beam on a board; where it gets stuck, a beam for the next group alone goes on, and at last row by row does."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from solvers.sliding.row_by_row import solver
 from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short import beam_kernel
 from solvers.sliding.short.beam_kernel import Beam
-from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles
-from solvers.sliding.short.escape import freed
+from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles, locked
 from solvers.words import grouped
 
 CORE = 4
@@ -32,6 +31,8 @@ MEMORY = 1 << 18
 """hashes of positions that are remembered"""
 PATIENCE = 80
 """layers without news after which a run is stuck"""
+HELP_WIDTH, HELP_PATIENCE, HELP_LAYERS, HELP_FOCUS = 200, 80, 1000, 32
+"""of the beam for the next group alone: a cell that its tiles are apart from home counts as 32 cells of other tiles"""
 SLICE_NODES = 300_000
 """positions that are looked at between two signs of life, some hundredths of a second"""
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -129,6 +130,20 @@ def places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
     return row, column, beside.ravel(), hashes
 
 
+def _of_next_group(ground: GoalTable, tiles: Tiles) -> GoalTable:
+    """Return the ground on which the goal is the next group at home, and the others count little.
+
+    Positions with its tiles and the blank in the same cells have one hash, so that the beam looks at one of them only. It
+    comes to all such places, and can't run in circles as it did where it got stuck.
+    """
+    stage, n_cells = locked(ground, tiles, 0), len(tiles)
+    told_apart = [*np.flatnonzero(ground.group == stage), ground.blank]
+    hashes = np.zeros((n_cells, n_cells), np.int64)
+    hashes[told_apart] = ground.hashes.reshape(n_cells, n_cells)[told_apart]
+    weight, ends = (ground.weight > 0).astype(np.int64), ground.ends[: stage + 1]
+    return ground._replace(ends=ends, hashes=hashes.ravel(), weight=weight, focus=HELP_FOCUS, likes=1, heeds_order=False)
+
+
 def new_beam(n_cells: int, width: int, most_layers: int, memory: int = MEMORY) -> Beam:
     """Return the room for a beam."""
     n_keys = 1 << (4 * width).bit_length()
@@ -177,38 +192,44 @@ class BeamRun:
         rows, cols = self._seen.rows, self._seen.cols
         self._ground = ground_of(rows, cols, width >= WIDE)
         self._beam = new_beam(rows * cols, width, 8 * expected_slides(rows, cols) + 200)
+        self._help = new_beam(rows * cols, HELP_WIDTH, HELP_LAYERS)
         self._plan: list[int] = []
         self.n_freed = 0
         """how often it was stuck"""
 
     def search(self) -> Generator[Progress, None, Plan]:
         """Return a plan that solves the board, with signs of life."""
-        ground, beam = self._ground, self._beam
         while True:
-            begin(beam, self._tiles)
-            while (verdict := self._go_on()) == beam_kernel.UNDECIDED:
-                part = int(beam.tally[beam_kernel.MOST_STAGE]) / len(ground.ends)
-                yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
-            if verdict == beam_kernel.SOLVED:
-                self._go(way_of(beam))
+            is_solved = yield from self._led(self._ground, self._beam, PATIENCE)
+            self._go(way_of(self._beam))
+            if is_solved:
                 return tuple(self._plan)
             self.n_freed += 1
-            self._go(way_of(beam))
-            way = self._way_out()
-            if way is None:
+            if not (yield from self._freed()):
                 return tuple(self._plan) + (yield from self._row_by_row())
-            self._go(way)
-            yield Progress(self.nodes, f"beam of {grouped(self.width)}", None, "positions")
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at."""
-        return int(self._beam.tally[beam_kernel.NODES])
+        return sum(int(beam.tally[beam_kernel.NODES]) for beam in (self._beam, self._help))
 
-    def _go_on(self) -> int:
-        n_layers = max(1, share(SLICE_NODES, beam_kernel.go_on) // (3 * self.width))
-        verdict: int = beam_kernel.go_on(self._ground, self._beam, n_layers, PATIENCE, len(self._beam.history))
-        return verdict
+    def _led(self, ground: GoalTable, beam: Beam, patience: int) -> Generator[Progress, None, bool]:
+        """Lead a beam on from where the board is; tell whether it has come to its end, or is stuck."""
+        begin(beam, self._tiles)
+        while True:
+            n_layers = max(1, share(SLICE_NODES, beam_kernel.go_on) // (3 * len(beam.fields[0])))
+            verdict: int = beam_kernel.go_on(ground, beam, n_layers, patience, len(beam.history))
+            if verdict != beam_kernel.UNDECIDED:
+                return verdict == beam_kernel.SOLVED
+            part = int(beam.tally[beam_kernel.MOST_STAGE]) / len(self._ground.ends)
+            yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
+
+    def _freed(self) -> Generator[Progress, None, bool]:
+        """Bring the next group home, whatever that does to later ones; tell whether a way was found."""
+        is_home = yield from self._led(_of_next_group(self._ground, self._tiles), self._help, HELP_PATIENCE)
+        if is_home:
+            self._go(way_of(self._help))
+        return is_home
 
     def _go(self, directions: Sequence[int]) -> None:
         """Let the blank go, and note the tiles that slide."""
@@ -222,15 +243,6 @@ class BeamRun:
             tiles[blank], tiles[cell] = tile, hole
             blank = cell
         self._tiles = np.array(tiles, np.uint16)
-
-    def _way_out(self) -> list[int] | None:
-        """Return the directions that bring the next group home, None where it has too many tiles or they are too far away."""
-        ends, members = self._ground.ends.tolist(), self._ground.members.tolist()
-        starts = [0, *ends]
-        parts = [members[start:end] for start, end in zip(starts, ends, strict=False)]
-        stage = next(number for number, part in enumerate(parts) if any(self._tiles[tile] != tile for tile in part))
-        is_open = self._ground.group >= stage
-        return freed(self._tiles, self._seen.cols, len(self._tiles) - 1, parts[stage], is_open)
 
     def _row_by_row(self) -> Generator[Progress, None, Plan]:
         position = self._state.apply_all(map(Slide, self._plan))

@@ -15,7 +15,6 @@ from solvers.sliding.rules import Home, Slide, SlidingState
 from solvers.sliding.short import beam, search, solver
 from solvers.sliding.short import search as short_search
 from solvers.sliding.short.beam import SLICE_NODES, BeamRun, groups
-from solvers.sliding.short.escape import freed
 from solvers.sliding.shortest import solver as shortest
 
 sides = st.integers(2, 12)
@@ -65,59 +64,32 @@ def test_every_tile_belongs_to_one_group_of_at_most_two_but_for_the_core():
             assert all(len(pair) <= 2 for pair in pairs) and len(core) < beam.CORE**2
 
 
-def stuck_corner():
-    """A board of 5 x 5 whose first row is done but for its corner: the tile for it is below."""
-    tiles = list(range(25))
-    tiles[4], tiles[9] = 9, 4
-    return np.array(tiles, np.uint16)
+def with_tiles(rows, cols, places):
+    """The solved board but for some tiles, given by cell."""
+    tiles = list(SlidingState.goal(rows, cols).tiles)
+    for cell, tile in places.items():
+        tiles[cell] = tile
+    return SlidingState(tuple(tiles), rows, cols)
 
 
-def fewest_slides(beside, first, second, blank):
-    """Of 3 and 4 on a board of 5 x 5 whose first three cells are locked, by a search in plain words."""
-    layer, seen, length = {(first, second, blank)}, set(), 0
-    while not any(position[:2] == (3, 4) for position in layer):
-        seen |= layer
-        ways = [(p, int(cell)) for p in layer for cell in beside[4 * p[2] : 4 * p[2] + 4] if cell >= 3]
-        layer = {(*(p[2] if tile == cell else tile for tile in p[:2]), cell) for p, cell in ways} - seen
-        length += 1
-    return length
+def test_a_stuck_pair_comes_home_and_locked_tiles_stay(monkeypatch):
+    """The first row is done but for its corner: the tile for it is below."""
+    monkeypatch.setattr(beam, "PATIENCE", -1)
+    state = with_tiles(5, 5, {4: 9, 8: 10, 9: 5})
+    plan, run = plan_of(state)
+    assert solves(state, plan) and run.n_freed > 1
+    assert not {1, 2, 3}.intersection(plan)
 
 
-def test_a_stuck_pair_is_freed_with_the_fewest_slides():
-    tiles, beside = stuck_corner(), beam.places(5, 5)[2]
-    way = freed(tiles, 5, 24, [3, 4], np.arange(25) >= 3)
-    assert way is not None and len(way) == fewest_slides(beside, 3, 9, 24)
-    blank = 24
-    for direction in way:
-        cell = int(beside[4 * blank + direction])
-        assert cell >= 3, "what is locked stays"
-        tiles[blank], tiles[cell] = tiles[cell], 24
-        blank = cell
-    assert tiles[3] == 3 and tiles[4] == 4
-
-
-def test_what_cannot_be_freed_is_told():
-    tiles = stuck_corner()
-    assert freed(tiles, 5, 24, [3, 4, 5], np.arange(25) >= 3) is None, "too many tiles"
-    is_open = np.isin(np.arange(25), [3, 4, 9, 24])
-    assert freed(tiles, 5, 24, [3, 4], is_open) is None, "the blank is shut off"
-
-
-def test_tiles_that_are_far_away_are_brought_one_after_the_other():
-    tiles = np.arange(400, dtype=np.uint16)
-    tiles[[0, 1, 377, 398]] = 398, 377, 1, 0
-    way = freed(tiles, 20, 399, [0, 1], np.ones(400, np.bool_))
-    assert way is not None
-    beside, blank = beam.places(20, 20)[2], 399
-    for direction in way:
-        cell = int(beside[4 * blank + direction])
-        tiles[blank], tiles[cell] = tiles[cell], 399
-        blank = cell
-    assert tiles[0] == 0 and tiles[1] == 1
+def test_tiles_that_are_far_away_are_brought_home(monkeypatch):
+    monkeypatch.setattr(beam, "PATIENCE", -1)
+    state = with_tiles(20, 20, {0: 399, 1: 378, 377: 2, 398: 1})
+    plan, run = plan_of(state)
+    assert solves(state, plan) and run.n_freed > 2
 
 
 def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
-    monkeypatch.setattr(beam, "freed", lambda *given: None)
+    monkeypatch.setattr(beam, "HELP_PATIENCE", -1)
     monkeypatch.setattr(beam, "PATIENCE", 2)
     state = board(6, 7, home=Home.FIRST)
     plan, run = plan_of(state, 2)
