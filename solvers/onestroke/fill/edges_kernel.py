@@ -17,10 +17,8 @@ anywhere; so every line leads from the head to the end, and takes two steps at e
              waits [cell]           1 for those
              decisions [level, 3]   the cell and the way of a step that was tried, and how long the trail was then
              numbers [cell]         what NEAR is of lone cells
-             behind [cell, ...]     what `fill_chain_kernel.py` finds out about the cells behind a cell
+             behind [cell, ...]     what `connectivity_kernel.py` finds out about the cells behind a cell
              bridges [place]        the cells to which it has found bridges
-             regions [cell]         what `fill_order_kernel.py` finds out about the cells between the numbers,
-             parts [region, ...], legs [number, ...]     about the regions of these, and about the ways between the numbers
              weights [cell]         how often something went wrong there; kept from search to search
              line [place]           the first line found
              dice                   see `solvers/kernels/dice.py`
@@ -58,9 +56,6 @@ class FillSearch(NamedTuple):
     numbers: Array
     behind: Array
     bridges: Array
-    regions: Array
-    parts: Array
-    legs: Array
     weights: Array
     line: Array
     dice: Array

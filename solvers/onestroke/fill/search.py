@@ -12,7 +12,7 @@ import numpy as np
 from solvers.generation.dice import Dice
 from solvers.kernels import Array, share
 from solvers.kernels.dice import dice_of
-from solvers.onestroke.fill import connectivity_kernel, edges_kernel, order_kernel, search_kernel
+from solvers.onestroke.fill import connectivity_kernel, edges_kernel, search_kernel
 from solvers.onestroke.fill.edges_kernel import FillSearch
 from solvers.onestroke.maze import DIRECTIONS
 from solvers.onestroke.rules import OneStrokeState
@@ -22,7 +22,6 @@ WORK, WORK_OF_A_SLICE = 250_000_000, 600_000
 """divided by the number of cells: how many positions are looked at in about 20 seconds, and between two signs of life"""
 
 RUNS_OF_A_LENGTH = 4
-MOST_NUMBERS = 64
 
 
 @dataclass(frozen=True)
@@ -114,9 +113,6 @@ def _begin(state: OneStrokeState, cells: list[Cell], weights: Array, source: ran
         numbers,
         np.zeros((n_cells, connectivity_kernel.COLUMNS), np.int64),
         np.zeros(n_cells, np.int64),
-        np.zeros(n_cells, np.int64),
-        np.zeros((n_cells, order_kernel.COLUMNS), np.int64),
-        np.zeros((MOST_NUMBERS, order_kernel.COLUMNS), np.int64),
         weights,
         np.zeros(n_cells, np.int64),
         dice_of(source.getrandbits(32)),

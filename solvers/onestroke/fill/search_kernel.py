@@ -7,7 +7,7 @@ or lines, and can go on later. There are two plans for where to go on:
     TIGHTEST     at the cell with the fewest ways for how often something went wrong there (dom/wdeg of Boussemart, Hemery,
                  Lecoutre and Saïs): best where there are few
 
-The step goes to the cell with the fewest ways; dice decide between equals. The arrays are those of `fill_edges_kernel.py`.
+The step goes to the cell with the fewest ways; dice decide between equals. The arrays are those of `edges_kernel.py`.
 """
 
 from solvers.kernels import kernel
@@ -36,7 +36,6 @@ from solvers.onestroke.fill.edges_kernel import (
     take_back,
     use,
 )
-from solvers.onestroke.fill.order_kernel import is_orderly
 
 ARRIVING, RETURNING = range(2)
 GROWING, TIGHTEST = range(2)
@@ -83,7 +82,7 @@ def _holds(search: FillSearch) -> bool:
         if _is_whole(search):
             return True
         length = search.tally[TRAIL]
-        if not is_chain(search) or not follow(search) or not is_orderly(search):
+        if not is_chain(search):
             return False
         if search.tally[TRAIL] == length:
             return True
