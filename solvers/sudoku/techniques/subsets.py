@@ -1,10 +1,9 @@
-"""Naked and hidden pairs, triples and quads: as many digits as cells, and as many cells as digits."""
+"""Naked, locked and hidden pairs, triples and quads: as many digits as cells, and as many cells as digits; locked candidates."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial, reduce
-from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -37,34 +36,44 @@ def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple
 # cells that have no other digits
 
 
-def _naked(size: int, grid: Candidates) -> Iterator[Finding]:
+def _naked(title: str, size: int, grid: Candidates) -> Iterator[Finding]:
+    shape, is_locked = grid.shape, title == "Locked"
     few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
     met: set[tuple[int, ...]] = set()
-    for mask in grid.shape.unit_masks:
-        if (few & mask).bit_count() < size:
+    for unit in shape.boxes if is_locked else range(len(shape.unit_masks)):
+        mask = few & shape.unit_masks[unit]
+        if mask.bit_count() < size:
             continue
-        for cells, digits in tight_groups([(cell, grid.cells[cell]) for cell in bits(few & mask)], size):
+        for cells, digits in tight_groups([(cell, grid.cells[cell]) for cell in bits(mask)], size):
             if digits.bit_count() != size or cells in met:
                 continue
             met.add(cells)
-            seen = grid.shape.seen_by_all(cells)
-            gone = grid.candidates_in(seen, digits)
-            if gone:
-                yield eliminates(gone, partial(_explain_naked, grid, cells, digits, gone))
+            gone = grid.candidates_in(shape.seen_by_all(cells), digits)
+            if gone and not (is_locked and len(_units_cleared(shape, cells, gone)) == 1):
+                yield eliminates(gone, partial(_explain_naked, title, grid, cells, digits, gone))
 
 
-naked_pair, naked_triple, naked_quad = (partial(_naked, size) for size in NAMES)
+naked_pair, naked_triple, naked_quad = (partial(_naked, "Naked", size) for size in NAMES)
 """Find n cells of a unit that have n candidates between them."""
+locked_pair, locked_triple = (partial(_naked, "Locked", size) for size in (2, 3))
+"""Find the same where a box and a line meet, and both have these candidates elsewhere."""
 
 
-def _explain_naked(grid: Candidates, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]) -> Explanation:
-    shape, (name, number) = grid.shape, NAMES[len(cells)]
+def _units_cleared(shape: Shape, cells: tuple[int, ...], gone: tuple[Candidate, ...]) -> list[int]:
+    """Return the units of some cells that lose candidates to them."""
     held, touched = (reduce(or_, (1 << cell for cell in group)) for group in (cells, (cell for cell, _ in gone)))
-    units = [unit for unit in shape.units_of[cells[0]] if not held & ~shape.unit_masks[unit] and touched & shape.unit_masks[unit]]
+    return [unit for unit in shape.units_of[cells[0]] if not held & ~shape.unit_masks[unit] and touched & shape.unit_masks[unit]]
+
+
+def _explain_naked(
+    title: str, grid: Candidates, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]
+) -> Explanation:
+    shape, (name, number) = grid.shape, NAMES[len(cells)]
+    units = _units_cleared(shape, cells, gone)
     named, digits_or = listed(map(shape.unit_name, units)), digit_names(digits, "or")
     return Explanation(
         f"in {named}",
-        f"Naked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells of {named} can only be "
+        f"{title} {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells of {named} can only be "
         f"{digits_or}, so between them they use up these digits. "
         f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
         f"That removes {shape.candidate_names(gone)}.",
@@ -110,7 +119,7 @@ def _explain_hidden(
     )
 
 
-# Locked candidates: a digit that a box confines to a line, or a line to a box; locked pairs and triples.
+# Locked candidates: a digit that a box confines to a line, or a line to a box.
 
 
 class Crossing(NamedTuple):
@@ -147,9 +156,6 @@ def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
     return tuple(crossing.reversed for crossing in boxes_with_lines(shape))
 
 
-# a digit
-
-
 def _confined(title: str, meetings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
         for crossing in meetings(grid.shape) if cells else ():
@@ -181,53 +187,5 @@ def _explain_confined(
             shape.mark_unit(Role.REGION, crossing.home),
             shape.mark_cells(Role.COVER, bits(crossing.other_rest)),
             shape.mark_candidates(Role.BASE, of_digit(held, digit)),
-        ),
-    )
-
-
-# as many digits as cells
-
-
-def _locked_subset(size: int, grid: Candidates) -> Iterator[Finding]:
-    few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
-    for crossing in boxes_with_lines(grid.shape):
-        if (few & crossing.meeting).bit_count() < size:
-            continue
-        for cells in combinations(bits(few & crossing.meeting), size):
-            digits = grid.digits_of(cells)
-            if digits.bit_count() != size:
-                continue
-            gone = _held_elsewhere(grid, crossing, cells, digits)
-            if gone:
-                yield eliminates(gone, partial(_explain_subset, grid, crossing, cells, digits, gone))
-
-
-locked_pair, locked_triple = (partial(_locked_subset, size) for size in (2, 3))
-"""Find n cells that share n candidates where a box and a line meet, and both have these digits elsewhere."""
-
-
-def _held_elsewhere(grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet) -> tuple[Candidate, ...]:
-    """Return the candidates that a subset removes from its box and its line, none unless it is from both."""
-    box, line = grid.shape.unit_masks[crossing.home], grid.shape.unit_masks[crossing.other]
-    rest = (box | line) & ~sum(1 << cell for cell in cells)
-    gone = grid.candidates_in(rest, digits)
-    touched = reduce(or_, (1 << cell for cell, _ in gone), 0)
-    return gone if touched & box and touched & line else ()
-
-
-def _explain_subset(
-    grid: Candidates, crossing: Crossing, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]
-) -> Explanation:
-    shape, (name, number) = grid.shape, NAMES[len(cells)]
-    box, line = shape.unit_name(crossing.home), shape.unit_name(crossing.other)
-    return Explanation(
-        f"in {box}",
-        f"Locked {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells lie both in {box} and "
-        f"in {line}, and can only be {digit_names(digits, 'or')}, so between them they use up these digits. "
-        f"No other cell of {box} or {line} can be {digit_names(digits, 'or')}. That removes {shape.candidate_names(gone)}.",
-        (
-            shape.mark_unit(Role.REGION, crossing.home),
-            shape.mark_unit(Role.REGION, crossing.other),
-            shape.mark_candidates(Role.BASE, grid.candidates_of(cells)),
         ),
     )
