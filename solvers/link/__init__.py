@@ -27,12 +27,6 @@ def _run_decision() -> None:
     drained(decide.decided(text.parse("1 2/1 2")))
 
 
-def _run_growth() -> None:
-    from solvers.link.decide import transposition_kernel
-
-    transposition_kernel.grown(transposition_kernel.new_table(2))
-
-
 def _caption(state: LinkState) -> str:
     rule = state.gravity.words.lower()
     return f"{state.rows} × {state.cols}, {rule}{'' if state.has_margin else ', links inside'}"
@@ -88,7 +82,6 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     kernels={
         "solvers.link.generation.random_play_kernel": _run_random_games,
         "solvers.link.decide.search_kernel": _run_decision,
-        "solvers.link.decide.transposition_kernel": _run_growth,
     },
     examine=Lazy("solvers.link.analysis:examine"),
     tell=lambda state, solver, steps: {"cleared": state.apply_all(net_moves(steps)).is_solved()},  # type: ignore[arg-type]

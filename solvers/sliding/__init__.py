@@ -44,7 +44,7 @@ SLIDING: Puzzle[SlidingState, Slide] = Puzzle(
             "row-by-row",
             "Row by row",
             "A* path planning, direction first",
-            Lazy("solvers.sliding.row_by_row.solver:solve_by"),
+            Lazy("solvers.sliding.row_by_row.solver:solve"),
             (DIRECTION,),
         ),
         Solver(

@@ -41,7 +41,7 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
 
 def hint(state: SlidingState) -> Iterator[Step | Progress]:
     """Yield a shortest solution where that is found in a moment, else that of the method row by row."""
-    yield from _solution(state)
+    return shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
 
 
 def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
@@ -49,16 +49,12 @@ def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
     if len(state.tiles) > MOST_JUDGED_CELLS:
         return
     left = 0
-    for item in _solution(state):
+    for item in hint(state):
         if isinstance(item, Step):
             left += len(item.moves) - item.undoes
         else:
             yield item
     yield Ruling(is_lost=False, left=left, is_fewest=is_sure(state))
-
-
-def _solution(state: SlidingState) -> Iterator[Step | Progress]:
-    return shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
 
 
 def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
@@ -68,7 +64,7 @@ def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str
 
 
 _SIDES = {(-1, 0): "above it", (1, 0): "below it", (0, -1): "to the left of it", (0, 1): "to the right of it"}
-ROUND = "The marked tiles turn together: lead the blank round among them."
+ROUND = "The marked tiles turn together: move the blank around among them."
 
 
 def point_out(state: SlidingState, step: Step) -> str:

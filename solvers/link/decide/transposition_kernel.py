@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from solvers.kernels import Array, kernel
+from solvers.kernels import Array
 
 Key: TypeAlias = np.uint64
 
@@ -25,9 +25,15 @@ def new_table(slots: int = FIRST_SLOTS) -> Array:
 
 
 def grown(table: Array) -> Array:
-    """Return a table of twice as many slots that holds the keys of another."""
-    larger = new_table(2 * len(table))
-    _copy(table, larger)
+    """Return a table of twice as many slots that holds the keys of another, each in the first of its slots that is free."""
+    larger, keys = new_table(2 * len(table)), table[table != _BASE]
+    homes = (keys * _MIX >> _SHIFT).astype(np.int64)
+    for probe in range(PROBES):
+        slots = (homes + probe) & (len(larger) - 1)
+        is_free = larger[slots] == _BASE
+        larger[slots[is_free]] = keys[is_free]
+        is_left = larger[slots] != keys
+        keys, homes = keys[is_left], homes[is_left]
     return larger
 
 
@@ -61,10 +67,3 @@ def bury(table: Array, key: Key) -> int:
             return 1
     table[home] = key
     return 0
-
-
-@kernel
-def _copy(table: Array, larger: Array) -> None:
-    for slot in range(len(table)):
-        if table[slot] != _BASE:
-            bury(larger, table[slot])

@@ -189,23 +189,18 @@ def _turn_home(board: WorkBoard, path: tuple[Cell, ...]) -> Iterator[Step]:
     yield from walk_blank(board, path, "round the ring, which takes its tiles home", Technique.RING, (region,))
 
 
-def solve(state: SlidingState, direction: str = AUTO) -> Iterator[Step | Progress]:
+def solve(state: SlidingState, options: Mapping[str, str] = MappingProxyType({"direction": AUTO})) -> Iterator[Step | Progress]:
     """Yield the steps that solve a board, one a slide, and those that only explain; raises Unsolvable.
 
-    `direction` is the one that every plan tries first: up, down, left or right, none, or auto, which chooses it anew for each
-    step of a tile so that the blank has the shortest way.
+    The option `direction` is the one that every plan tries first: up, down, left or right, none, or auto, which chooses it
+    again for each step of a tile, so that the blank has the shortest way.
     """
     rules.check(state)
     if state.is_solved():
         return
     view = View.of(state, Home.LAST, transposed=state.cols == 2 < state.rows)
     board = WorkBoard(state, view)
-    yield from board.until_solved(_finish(board, preference(direction, view)))
-
-
-def solve_by(state: SlidingState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Do the same with the direction that was chosen."""
-    return solve(state, options["direction"])
+    yield from board.until_solved(_finish(board, preference(options["direction"], view)))
 
 
 def _finish(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:

@@ -17,7 +17,7 @@ from solvers.sliding.rules import Home, SlidingState, parse
 
 
 def steps(state, direction="auto"):
-    return kept_steps(solver.solve(state, direction))
+    return kept_steps(solver.solve(state, {"direction": direction}))
 
 
 def slides(items):

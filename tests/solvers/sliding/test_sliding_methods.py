@@ -45,7 +45,7 @@ def test_any_board_is_solved(solve, state):
 
 @given(state=boards, direction=st.sampled_from(["up", "down", "left", "right", "none"]))
 def test_any_board_is_solved_with_any_direction_first(state, direction):
-    assert after(state, kept_steps(solver.solve(state, direction))).is_solved()
+    assert after(state, kept_steps(solver.solve(state, {"direction": direction}))).is_solved()
 
 
 @methods
