@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.program import command, is_packaged
-from solvers.words import grouped, short
+from solvers.words import grouped, named, short
 
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -22,6 +22,7 @@ DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
         (999_999_999_999, "999 999 999 999"),
         (10**12, "1.00·10¹²"),
         (182_345_678_901_234_567_890_123_456_789, "1.82·10²⁹"),
+        (9_999_999_999_999, "1.00·10¹³"),
         (9_994_999 * 10**20, "9.99·10²⁶"),
         (9_995_000 * 10**20, "1.00·10²⁷"),
     ],
@@ -42,6 +43,11 @@ def test_a_rounded_number_is_off_by_half_a_hundredth_at_most(number: int) -> Non
 def test_grouped_and_short_agree_on_what_fits(number: int) -> None:
     assert short(number) == grouped(number)
     assert short(number).replace(" ", "") == str(number)
+
+
+def test_a_single_one_is_no_plural() -> None:
+    assert [named(1, name) for name in ("best tracks", "all tracks", "best")] == ["best track", "all tracks", "best"]
+    assert named(2, "tracks") == "tracks"
 
 
 # how the program names its own commands

@@ -51,10 +51,6 @@ class Best:
         """Return the k-th best track, k = 0 ... n_best - 1; raises IndexError."""
         return next(self.tracks_at((k,)))
 
-    def tracks(self, first: int = 0) -> Iterator[tuple[Cell, ...]]:
-        """Yield the best tracks in their order, from one on."""
-        return self.tracks_at(_numbers(first, self.n_best))
-
     def tracks_at(self, places: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
         """Yield the best tracks of some numbers, which is faster than one by one; raises IndexError."""
         checked = map(self._checked, places)
@@ -62,21 +58,10 @@ class Best:
             return (self.before for _ in checked)
         return (self.before + track for track in self.found.at(checked))
 
-    def sample(self, source: random.Random) -> tuple[Cell, ...]:
-        """Return one of the best tracks, each as likely as any other."""
-        return self.track(source.randrange(self.n_best))
-
     def _checked(self, k: int) -> int:
         if not 0 <= k < self.n_best:
             raise IndexError(f"There is no best track {k}: they are numbered from 0 to {self.n_best - 1}.")
         return k
-
-
-def _numbers(first: int, end: int) -> Iterator[int]:
-    """Yield the numbers of a range of any length."""
-    while first < end:
-        yield first
-        first += 1
 
 
 @dataclass(frozen=True)

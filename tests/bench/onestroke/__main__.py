@@ -150,9 +150,11 @@ def tracks(words: list[str]) -> None:
     print(f"\n{f'the first {MANY} best tracks':<34}{'best tracks':>16}{'s':>9}{'100 at random, s':>18}")
     for state in (empty(8), empty(10), random_maze(15, 0.1, 0.1, 3)):
         found = best.find(state)
-        drawn, seconds = timed(lambda _, found=found: len(set(islice(found.tracks(), MANY))), state)
+        drawn, seconds = timed(lambda _, found=found: len(set(islice(found.tracks_at(range(found.n_best)), MANY))), state)
         source = random.Random(1)
-        _, at_random = timed(lambda _, found=found, source=source: [found.sample(source) for _ in range(100)], state)
+        _, at_random = timed(
+            lambda _, found=found, source=source: [found.track(source.randrange(found.n_best)) for _ in range(100)], state
+        )
         assert drawn == min(MANY, found.n_best)
         name = f"{state.maze.rows} x {state.maze.cols}"
         print(f"{name:<34}{short(found.n_best):>16}{seconds:>9.3f}{at_random:>18.4f}", flush=True)

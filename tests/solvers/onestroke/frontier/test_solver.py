@@ -11,7 +11,6 @@ from solvers.onestroke import ONESTROKE
 from solvers.onestroke.frontier import counting, search, solver
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step, kept_steps
-from solvers.words import named, short
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 OPEN = "S........../" + "/".join(["..........."] * 9) + "/..........E"
@@ -136,20 +135,3 @@ def test_no_steps_at_the_end_and_none_without_a_way():
     assert steps(parse("S.E r1c2 r1c3")) == []
     with pytest.raises(Unsolvable):
         steps(parse("S#E"))
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(20000, "20 000"), (10**12 - 1, "999 999 999 999"), (10**12, "1.00·10¹²"), (1824132 * 10**23, "1.82·10²⁹")],
-)
-def test_numbers_in_sentences(number, words):
-    assert short(number) == words
-
-
-def test_rounding_up_to_the_next_power():
-    assert short(9_999_999_999_999) == "1.00·10¹³"
-
-
-def test_a_single_one_is_no_plural():
-    assert [named(1, name) for name in ("best tracks", "all tracks", "best")] == ["best track", "all tracks", "best"]
-    assert named(2, "tracks") == "tracks"
