@@ -97,7 +97,7 @@ class LinkReview(RulingReview[LinkState]):
 
 
 _ONLY = ("No other was open.", "The other open pair would have lost.")
-_UNKNOWN = "Nobody knows whether the board can still be cleared."
+_UNKNOWN = "It is unknown whether the board can still be cleared."
 
 
 def _is_lost(state: LinkState) -> Generator[Progress, None, bool]:

@@ -169,7 +169,7 @@ class RulingReview(Generic[S]):
             return f"{move} cost {cost}. {now.par} instead of {was.par} are possible.{instead}"
         if quality is Quality.OTHER:
             is_lost = was is not None and was.is_lost
-            return f"{move}. {self.lost_so_far if is_lost else 'Nobody knows what it was worth.'}"
+            return f"{move}. {self.lost_so_far if is_lost else 'It is unknown what it was worth.'}"
         return f"{move}. There was no other {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
 
     def points(self, number: int) -> str:

@@ -145,7 +145,7 @@ def _thanks(shape: Shape, target: Candidate, technique: Technique, finding: Find
 
 LONG_S = 20.0
 """a digit that took less is not named as the one that took longest"""
-_UNSOLVABLE = "With the digits before it the sudoku had no solution."
+_UNSOLVABLE = "With the digits placed before it, the sudoku had no solution."
 MEANING = "The share of your digits that were right and could be known when you placed them."
 
 

@@ -114,11 +114,11 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
     """
     check(state)
     decision = yield from decided(state)
-    looked_at = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} looked at"
+    searched = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} searched"
     if decision.verdict is Clearability.LOST:
-        raise Unsolvable(f"This board can't be cleared: {looked_at}, and tiles are left in every case.")
+        raise Unsolvable(f"This board can't be cleared: {searched}, and tiles are left in every case.")
     if decision.verdict is Clearability.OPEN:
-        raise GaveUp(f"{looked_at} without an answer, so it is unknown whether this board can be cleared.")
+        raise GaveUp(f"{searched} without an answer, so it is unknown whether this board can be cleared.")
     yield from map(explained, safe_first(state, decision.pairs))
     if decision.nodes:
         yield Progress(decision.nodes)

@@ -33,4 +33,4 @@ def _rank_words(layer: Layer[Node]) -> str:
         return "the only open pair."
     if layer.tried == 1:
         return f"the first open pair. It is the first of {n_open} in reading order."
-    return f"the next open pair. It is number {layer.tried} of {n_open} in reading order, those before it have led nowhere."
+    return f"the next open pair. It is number {layer.tried} of {n_open} in reading order; those before it have led nowhere."

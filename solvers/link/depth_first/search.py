@@ -190,7 +190,7 @@ def _way_on(goal: Layer[N]) -> str:
     if goal.is_exhausted:
         return "Nothing else is left to try there."
     names = listed(pair_name(pair) for pair in goal.nodes[goal.tried].pairs)
-    return f"Of the {len(goal.nodes)} open pairs there {grouped(goal.tried)} led nowhere, and {names} is next."
+    return f"Of the {len(goal.nodes)} open pairs there, {grouped(goal.tried)} led nowhere, and {names} is next."
 
 
 def _marks(dead: Layer[N]) -> tuple[Mark, ...]:

@@ -97,7 +97,7 @@ def _two_last_parts(state: OneStrokeState) -> Proof | None:
         return None
     one, other = cell_name(ends[0]), cell_name(ends[1])
     where = f"both at {one} and at {other}, or near them"
-    now = f"The line would have to end {where}: from neither part of the maze does it come back."
+    now = f"The line would have to end {where}: it can't come back from either part of the maze."
     return Proof(tuple(ends[:2]), now, f"the line would have to end {where}")
 
 

@@ -114,12 +114,12 @@ def _why(run: _Run) -> str:
     sentences = [f"{count(len(run.moves), 'cell')} on to {cell_name(run.moves[-1].cell)}"]
     if run.chosen:
         at, others = run.chosen[0]
-        more = f", and at {count(len(run.chosen) - 1, 'place')} more it chose likewise" if len(run.chosen) > 1 else ""
+        more = f", and it chose so at {count(len(run.chosen) - 1, 'more place')}" if len(run.chosen) > 1 else ""
         sentences.append(f"From {cell_name(at)}, {named(others)} looked possible too: the search found a track this way{more}")
     for at, other, found in run.refuted[:MOST_REASONS]:
         sentences.append(f"From {cell_name(at)} it must not go to {cell_name(other)}: then {found.then}")
     if len(run.refuted) > MOST_REASONS:
-        sentences.append(f"So it is at {count(len(run.refuted) - MOST_REASONS, 'turn')} more")
+        sentences.append(f"The same holds at {count(len(run.refuted) - MOST_REASONS, 'more turn')}")
     if len(sentences) == 1:
         sentences.append("There is no other way")
     return f"{'. '.join(sentences)}."
@@ -131,8 +131,8 @@ def _clue(run: _Run) -> str:
     return f"Look at where the line can go from {cell_name(run.begin.head)}."
 
 
-NEVER = "No track from here visits every free cell: {} looked at, and every way ends with cells left."
-OPEN = "{} looked at without an answer: whether a track can go over every free cell stays open."
+NEVER = "No track from here visits every free cell: {} searched, and every way leaves cells free."
+OPEN = "{} searched without an answer: whether a track can go over every free cell stays open."
 
 
 def find_fill(state: OneStrokeState, limit_nodes: int | None = None) -> tuple[Cell, ...]:

@@ -29,7 +29,7 @@ def counted(field: Field) -> Generator[Progress, None, int]:
     if (yield from count.run(MOST_STATES)):
         return sum(number(limbs) for limbs in count.total[:, count.head :])
     raise GaveUp(
-        f"All tracks are too many to be counted: the count gave up after {grouped(count.n_states)} states, "
+        f"There are too many tracks to count: the count gave up after {grouped(count.n_states)} states, "
         f"{100 * count.cell // field.n_cells} % of the way."
     )
 

@@ -78,7 +78,7 @@ class _Count:
         n_best = self.number if self.must_fill else self.n_best
         figures = _figures(self.points, n_best, self.number)
         if self.number is None:
-            why = f"{self.problem} That the tracks shown are the best ones is proven all the same."
+            why = f"{self.problem} The tracks shown are proven to be the best all the same."
             return Step((), why, ALL, figures=figures)
         of_them = "" if self.n_best is None else f", and {short(self.n_best)} of them are best ones"
         why = f"There are {short(self.number)} tracks in all{of_them}."

@@ -84,7 +84,7 @@ def stand_pair(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator
 
 
 def _lay_side_by_side(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
-    to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} is to follow it to the cell beside.")
+    to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} is to follow it to the cell beside it.")
     yield from bring(board, to_corner, prefer)
     if pair.is_caught(board):
         caught = f"{pair.upper} is caught at {board.view.name(board.cell_of(pair.upper))}"
@@ -263,7 +263,7 @@ def lift_last_tile(board: WorkBoard, tile: int, target: Cell) -> Iterator[Step]:
     board.unlock([parking])
     yield from lead(parking, Direction.RIGHT, f"which lifts {tile} into {name(target)}")
     board.lock([target])
-    yield note(f"{tile} is lifted into {name(target)}. It is locked there, and the blank goes back to mend the row.")
+    yield note(f"{tile} is lifted into {name(target)}. It is locked there, and the blank goes back to restore the row.")
     yield from lead(before, None, f"round {tile}, which is locked now")
     yield from lead(start, Direction.LEFT, f"which puts {line} back")
     board.lock(movers)

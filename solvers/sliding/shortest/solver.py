@@ -61,7 +61,7 @@ def _narrowed(state: SlidingState) -> Iterator[Step | Progress]:
 def _proof(length: int, nodes: int) -> str:
     return (
         f"This board takes {count(length, 'slide')}, and no solution has fewer. The tables rule most positions out at once; "
-        f"{grouped(nodes)} that might have led home sooner were looked at."
+        f"{grouped(nodes)} that might have led home sooner were searched."
     )
 
 

@@ -177,9 +177,9 @@ def _why_unsolvable(state: SudokuState) -> str:
     """Return in one sentence why a position without obvious faults can't be solved."""
     of_givens = solutions(state.shape, state.givens)
     if not of_givens:
-        return "This sudoku has no solution: its givens can't all stand together."
+        return "This sudoku has no solution: its givens contradict each other."
     if len(of_givens) > 1:
-        return "None of the solutions has all the digits that have been placed: take some of them back."
+        return "No solution has all the digits placed so far: take some of them back."
     return wrong_digits(state, of_givens[0])
 
 

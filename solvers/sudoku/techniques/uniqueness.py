@@ -149,7 +149,7 @@ def _explain_3(
     reason = (
         f"So {shape.cell_names(bits(rectangle.roof), 'or')} must be {digit_names(extras_of(grid, rectangle), 'or')}. "
         f"Together with {shape.cell_names(chosen)} it uses up {digit_names(digits)} in {places}. "
-        f"That takes {shape.candidate_names(gone)}."
+        f"That removes {shape.candidate_names(gone)}."
     )
     marks = (_fins(grid, rectangle), shape.mark_candidates(Role.BASE, grid.candidates_of(chosen)))
     return _explain_rectangle(grid, "Unique rectangle 3", rectangle.corners, rectangle.pair, reason, marks)
@@ -339,7 +339,7 @@ def _is_grave(grid: Candidates) -> bool:
 def _explain_bug(grid: Candidates, cell: int, digit: int, gone: DigitSet) -> Explanation:
     shape, place, symbol = grid.shape, grid.shape.name_of(cell), SYMBOLS[digit]
     why = (
-        f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates, all others have two. Without the "
+        f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates; all others have two. Without the "
         f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.kinds} that has it. Such a "
         "position never has just one solution: from each solution, the other candidates of all cells make another. This puzzle "
         f"has only one, so {place} must be {symbol}. That rules out {digit_names(gone)} there."

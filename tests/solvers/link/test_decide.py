@@ -152,7 +152,7 @@ def test_tiles_that_are_set_free_are_those_that_can_be_linked_only_then(simple_s
 
 def test_a_lost_board_is_called_unsolvable(simple_search):
     board = next(board for seed in range(99) if not can_be_cleared(board := shuffled(seed, "none", 4, 4, 2)) and board.pairs)
-    with pytest.raises(Unsolvable, match=r"This board can't be cleared: 1 234 positions were looked at, and .*\."):
+    with pytest.raises(Unsolvable, match=r"This board can't be cleared: 1 234 positions were searched, and .*\."):
         list(solver.solve(board))
 
 
@@ -164,7 +164,7 @@ def test_an_open_question_is_given_up(monkeypatch):
     monkeypatch.setattr(solver, "decided", decided)
     items = solver.solve(shuffled(1, "down"))
     assert next(items) == Progress(1)
-    with pytest.raises(GaveUp, match=r"500 positions were looked at without an answer"):
+    with pytest.raises(GaveUp, match=r"500 positions were searched without an answer"):
         next(items)
 
 

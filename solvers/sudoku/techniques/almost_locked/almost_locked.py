@@ -151,7 +151,7 @@ def _explain_doubly(
         f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two sets', pair)} "
         f"All the {x}s of P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
         f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
-        f"be it. That takes {grid.shape.candidate_names(members_of(grid.shape, gone))}."
+        f"be it. That removes {grid.shape.candidate_names(members_of(grid.shape, gone))}."
     )
     return Explanation(f"on {x} and {y} in {units}", why, _marks_xz(grid, pair, links))
 
@@ -364,7 +364,7 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) 
         f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
         f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
         f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
-        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That takes {shape.candidate_names(members_of(shape, gone))}."
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That removes {shape.candidate_names(members_of(shape, gone))}."
     )
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (
