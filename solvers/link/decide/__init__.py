@@ -1,7 +1,7 @@
 """Decide: clears a board, or proves that it can't be cleared.
 
-Below is what a search can find out. Read `solver.py` (which puts safe pairs first, and explains each) next, then `search.py`
-and `search_kernel.py`, then the kernels of moves, links, the closure and the table.
+Below is what a search can find out. Read `solver.py` (which explains each pair) next, then `search.py` and
+`search_kernel.py`, then the kernels of moves, links, the closure and the table.
 """
 
 from collections.abc import Generator

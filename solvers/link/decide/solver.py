@@ -1,6 +1,6 @@
 """Decide: clears a board of link match, or proves that it can't be cleared, and explains each pair."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
@@ -20,15 +20,20 @@ from solvers.words import count, listed
 
 @dataclass(frozen=True)
 class NextPair:
-    """The next pair of a solution, and what is known of it."""
+    """The next pair of a solution."""
 
     state: LinkState
     """the position before it"""
     pair: Pair
     after: LinkState
     """the position after it"""
-    partner: Pair | None
-    """for a safe four the pair that goes with it"""
+
+
+def in_order(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:
+    """Yield the pairs of a solution with the positions before and after each."""
+    for pair in pairs:
+        yield NextPair(state, pair, state.without(pair))
+        state = state.without(pair)
 
 
 def is_free(state: LinkState, pair: Pair) -> bool:
@@ -50,57 +55,13 @@ def is_safe_pair(state: LinkState, pair: Pair) -> bool:
     return state.gravity not in TWO_PASSES and same_left(state, pair) == 2 and is_free(state, pair)
 
 
-def is_safe_four(state: LinkState, pair: Pair, other: Pair) -> bool:
-    """Tell whether two pairs are the last four tiles of a face, and both can be taken one after the other with nothing moving."""
+def partner_of(choice: NextPair) -> Pair | None:
+    """Return the other pair of a safe four: the last four tiles of a face, which can all go now with nothing moving."""
+    state, pair = choice.state, choice.pair
     if state.gravity in TWO_PASSES or same_left(state, pair) != 4 or not is_free(state, pair):
-        return False
-    return is_free(state.without(pair), other)
-
-
-def safe_first(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:
-    """Yield the pairs of a solution in an order in which they can be taken, too: safe ones as soon as they are safe.
-
-    The two pairs of a safe four come one after the other.
-    """
-    left = list(_followed(state, pairs))
-    places = {cell: cell for cells in state.places.values() for cell in cells}
-    while left:
-        here = [Pair.of(places[one], places[other]) for one, other in left]
-        number, partner = _next(state, here)
-        choice = NextPair(state, here[number], state.without(here[number]), partner)
-        yield choice
-        promised = [] if partner is None else [left[here.index(partner)]]
-        gone = (left[number], *promised)
-        left = [*promised, *(two for two in left if two not in gone)]
-        falls = state.falls(choice.pair)
-        places = {start: falls.get(cell, cell) for start, cell in places.items()}
-        state = choice.after
-
-
-def _followed(state: LinkState, pairs: Iterable[Pair]) -> Iterator[tuple[Cell, Cell]]:
-    """Yield each pair of a solution by the cells in which its tiles lie at the start."""
-    starts = {cell: cell for cells in state.places.values() for cell in cells}
-    for pair in pairs:
-        yield starts.pop(pair.first), starts.pop(pair.second)
-        falls = state.falls(pair)
-        starts = {falls.get(cell, cell): start for cell, start in starts.items()}
-        state = state.without(pair)
-
-
-def _next(state: LinkState, here: Sequence[Pair]) -> tuple[int, Pair | None]:
-    """Return the number of the pair to take, and its partner if both make a safe four."""
-    numbers: dict[int, list[int]] = {}
-    for number, pair in enumerate(here):
-        numbers.setdefault(state.tile_at(pair.first), []).append(number)
-    for number, *others in numbers.values():
-        if not others and is_safe_pair(state, here[number]):
-            return number, None
-    for first, *others in numbers.values():
-        if len(others) == 1:
-            for number, other in ((first, others[0]), (others[0], first)):
-                if is_safe_four(state, here[number], here[other]):
-                    return number, here[other]
-    return 0, None
+        return None
+    other = Pair(*choice.after.places[state.tile_at(pair.first)])
+    return other if is_free(choice.after, other) else None
 
 
 WORK, WORK_IN_TWO_PASSES = 250_000_000, 1_000_000_000
@@ -108,10 +69,7 @@ WORK, WORK_IN_TWO_PASSES = 250_000_000, 1_000_000_000
 
 
 def solve(state: LinkState) -> Iterator[Step | Progress]:
-    """Yield the pairs that clear a board, each explained, safe ones as soon as they are safe.
-
-    Raises Unsolvable if nobody can clear it, and GaveUp if the search ended at its limit.
-    """
+    """Yield the pairs that clear a board, each explained; raises Unsolvable, and GaveUp if the search ended at its limit."""
     check(state)
     decision = yield from decided(state)
     searched = f"{count(decision.nodes, 'position')} {'was' if decision.nodes == 1 else 'were'} searched"
@@ -119,7 +77,7 @@ def solve(state: LinkState) -> Iterator[Step | Progress]:
         raise Unsolvable(f"This board can't be cleared: {searched}, and tiles are left in every case.")
     if decision.verdict is Clearability.OPEN:
         raise GaveUp(f"{searched} without an answer, so it is unknown whether this board can be cleared.")
-    yield from map(explained, safe_first(state, decision.pairs))
+    yield from map(explained, in_order(state, decision.pairs))
     if decision.nodes:
         yield Progress(decision.nodes)
 
@@ -143,8 +101,9 @@ MOST_NAMED = 4
 
 def explained(choice: NextPair) -> Step:
     """Return the step that takes the next pair of a solution."""
-    if choice.partner is not None:
-        return _safe_four(choice, choice.partner)
+    partner = partner_of(choice)
+    if partner is not None:
+        return _safe_four(choice, partner)
     return _safe_pair(choice) if is_safe_pair(choice.state, choice.pair) else _found(choice)
 
 
