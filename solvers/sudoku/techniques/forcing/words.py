@@ -11,7 +11,7 @@ from solvers.sudoku.shape import SYMBOLS, Candidate, Shape, bits, digits_in
 from solvers.sudoku.techniques.chains.links import Node
 from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
 from solvers.sudoku.techniques.finding import Explanation, of_digit
-from solvers.sudoku.techniques.forcing.worlds import TRIES, World
+from solvers.sudoku.techniques.forcing.worlds import TRIES, World, trials
 from solvers.words import listed
 
 # The course of a net: what follows in a world in which something is assumed, why, and from what.
@@ -97,21 +97,15 @@ class Story:
     def refute(self) -> None:
         """Drop candidates that break the world, until it breaks itself."""
         for candidates in TRIES:
-            is_changed = True
-            while is_changed and not self.world.is_broken:
-                is_changed = False
-                for candidate in list(candidates(self.world)):
-                    is_open = self.world.has(candidate) and not self.world.placed >> candidate[0] & 1
-                    if is_open and not self.world.is_broken and self._refuted(candidate):
-                        is_changed = True
+            for candidate, is_wrong in trials(self.world, candidates):
+                if is_wrong:
+                    self._drop(candidate)
 
-    def _refuted(self, candidate: Candidate) -> bool:
-        """Drop a candidate if it breaks the world."""
+    def _drop(self, candidate: Candidate) -> None:
+        """Drop a candidate that breaks the world, and note why."""
         trial = type(self)(self.grid, candidate, self.world.assuming(candidate), self.events[:], self.gone.copy())
         start = len(self.events)
         trial.settle()
-        if not trial.world.is_broken:
-            return False
         problem = trial.contradiction()
         steps = trial.numbers_needed(problem.causes)
         inner = [trial.events[number] for number in steps if number > start]
@@ -121,7 +115,6 @@ class Story:
         self.events.append(Event(candidate, False, text, tuple(number for number in steps if number < start)))
         self.world.drop(candidate)
         self.settle()
-        return True
 
     def contradiction(self) -> Contradiction:
         """Return the contradiction of a broken world that needs the fewest events."""

@@ -7,6 +7,7 @@ without a place for one, is a contradiction wherever it turns up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, CellSet, Shape, bits
@@ -134,25 +135,30 @@ TRIES: tuple[Callable[[World], Iterator[Candidate]], ...] = (World.alternatives,
 """what is tried in a world to refute it, first few things and then all"""
 
 
-def refute(world: World, candidates: Callable[[World], Iterator[Candidate]], most: int) -> int:
-    """Drop candidates that break a settled world, until it breaks itself or none is left; return how many were tried.
+def trials(world: World, candidates: Callable[[World], Iterator[Candidate]]) -> Iterator[tuple[Candidate, bool]]:
+    """Yield each candidate of a settled world that is tried, and whether it breaks the world: then it is to be dropped.
 
-    At most so many are tried.
+    All are tried again as long as some are dropped and the world isn't broken.
     """
-    tried, is_changed = 0, True
+    is_changed = True
     while is_changed:
         is_changed = False
         for candidate in list(candidates(world)):
+            if world.is_broken:
+                return
             if world.has(candidate) and not world.placed >> candidate[0] & 1:
-                if tried == most:
-                    return tried
-                tried += 1
                 trial = world.assuming(candidate)
                 trial.settle()
-                if trial.is_broken:
-                    world.drop(candidate)
-                    world.settle()
-                    if world.is_broken:
-                        return tried
-                    is_changed = True
+                is_changed |= trial.is_broken
+                yield candidate, trial.is_broken
+
+
+def refute(world: World, candidates: Callable[[World], Iterator[Candidate]], most: int) -> int:
+    """Drop what breaks a settled world, until it breaks itself or nothing is left; return how many were tried, `most` at most."""
+    tried = 0
+    for candidate, is_wrong in islice(trials(world, candidates), most):
+        tried += 1
+        if is_wrong:
+            world.drop(candidate)
+            world.settle()
     return tried
