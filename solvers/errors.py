@@ -36,4 +36,4 @@ class GaveUp(PuzzleError):
 
 
 class BrokenSolver(PuzzleError):
-    """Somebody's own solver did what no solver may; the sentence says where, and what to do."""
+    """A person's own solver did what no solver may; the sentence says where, and what to do."""

@@ -33,7 +33,7 @@ class CellValues(Generic[S]):
 
 @dataclass(frozen=True)
 class Paper(Generic[S]):
-    """How somebody writes down a puzzle that they have on paper."""
+    """How people write down a puzzle that they have on paper."""
 
     blank: Callable[[Mapping[str, str]], S]
     """the empty board of some options"""

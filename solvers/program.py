@@ -6,7 +6,7 @@ from pathlib import Path
 _MAIN = Path(__file__).resolve().parents[1] / "main.py"
 
 OWN_SOLVER = "own-solver"
-"""the command by which a packaged program runs somebody's own solver in a process of its own"""
+"""the command by which a packaged program runs a person's own solver in a process of its own"""
 
 
 def is_packaged() -> bool:

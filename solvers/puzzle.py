@@ -2,7 +2,7 @@
 
 What can be chosen is in `solvers/options.py`, how boards are made by hand and what is in their cells in
 `solvers/handmade.py`, what can be wrong in `solvers/errors.py`.
-Everything here is a frozen value. Solvers yield such values, and whoever called them decides what to do with them.
+Everything here is a frozen value. Solvers yield such values, and callers decide what to do with them.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Step:
     clue: str = ""
     """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
     weight: int = 0
-    """how hard the step is for people, compared with others of its solver; 0 where nobody can tell"""
+    """how hard the step is for people, compared with others of its solver; 0 where that is unknown"""
     undoes: int = 0
     """how many of the moves made so far are taken back before its own are made: all moves of the last few steps"""
     figures: tuple[tuple[str, int], ...] = ()
@@ -246,7 +246,7 @@ class Solver(Generic[S]):
     has_notes: bool = False
     """whether its steps speak of candidates, so that a board had better show all of them"""
     source: str = ""
-    """where somebody's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
+    """where a person's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
     problem: str = ""
     """a sentence on why it can't run, as far as that is seen without running it"""
 
@@ -349,7 +349,7 @@ class Puzzle(Generic[S, M]):
     mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
     """the cells of a position that can't lead to the report's answer"""
     judge: Callable[[S], Iterator[Ruling | Progress]] | None = None
-    """finds out whether a position in play can still be solved; yields no ruling where nobody can tell"""
+    """finds out whether a position in play can still be solved; yields no ruling where that can't be told"""
     shuffle: Callable[[S, int], M] | None = None
     """the move that puts what is left into another order, one for each seed; set where the rules know such a help"""
     allowance: Callable[[S], Allowance] | None = None

@@ -163,7 +163,7 @@ class PackRecipe:
 
 
 def write_packs(puzzle: str, names: Iterable[str], text_of: Callable[[str], str]) -> None:
-    """Make packs of the program's own folder anew: those that the command line names, or all."""
+    """Make packs of the program's own folder again: those that the command line names, or all."""
     compile_here()
     folder = LEVELS_FOLDER / puzzle
     folder.mkdir(exist_ok=True)

@@ -19,7 +19,7 @@ _FLAGS = re.compile(r"\s--(?=solver\b|set\b)")
 
 @dataclass(frozen=True)
 class SharedGame:
-    """A game ID, or a board's text, and what somebody wants to see solving it."""
+    """A game ID, or a board's text, and the solver to watch."""
 
     game: str
     solver: str = ""

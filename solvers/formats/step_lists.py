@@ -29,7 +29,7 @@ class StepList:
     start: State[Any]
     steps: tuple[Step, ...]
     solver: str = ""
-    """its name; it may be one that nobody knows here"""
+    """its name; it may be unknown here"""
     options: Mapping[str, str] = field(default_factory=dict)
     seconds: float | None = None
     """how long the search took, if it ended"""

@@ -1,4 +1,4 @@
-"""How hard a board is, by how often somebody who plays at random wins it: played until that is plain."""
+"""How hard a board is, by how often random play wins it: played until that is plain."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar

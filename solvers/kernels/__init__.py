@@ -3,7 +3,7 @@
 A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
 until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
 that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
-them there (`solvers.worker.tasks.compile_kernels`). Whoever calls a kernel for long therefore gives it its work in slices,
+them there (`solvers.worker.tasks.compile_kernels`). Long work is therefore given to a kernel in slices,
 of which `share` tells the size.
 
 A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into
@@ -178,12 +178,12 @@ def is_waiting() -> bool:
 
 
 def compile_here() -> None:
-    """Have this process run all kernels compiled from now on, and compile those that nobody has compiled yet."""
+    """Have this process run all kernels compiled from now on, and compile those that are not in the cache."""
     _process.patience_s, _process.may_compile = 0.0, True
 
 
 def on_wait(action: Callable[[], object]) -> None:
-    """Have something done whenever this process begins to wait for kernels that nobody has compiled yet, from now on."""
+    """Have something done whenever this process begins to wait for kernels that are not compiled yet, from now on."""
     _process.is_waiting, _process.on_wait = False, action
 
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
-"""`_nrt`: nobody counts who uses an array, as kernels make none"""
+"""`_nrt`: uses of arrays aren't counted, as kernels make none"""
 
 
 def compiled(plain: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any]:

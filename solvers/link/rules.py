@@ -77,7 +77,7 @@ class LinkState(State[LinkMove]):
 
     @cached_property
     def _shuffled(self) -> dict[int, Self]:
-        """What shuffles have made of it: whoever asks whether one changes anything makes it a moment later."""
+        """What shuffles have made of it: a shuffle that is asked about is made a moment later."""
         return {}
 
     def legal_moves(self) -> tuple[Pair, ...]:
@@ -145,7 +145,7 @@ class LinkState(State[LinkMove]):
         return range(-margin, self.rows + margin), range(-margin, self.cols + margin)
 
     def gestures(self, move: LinkMove) -> tuple[Gesture, ...]:
-        """Return the clicks on the two tiles; nobody's board but ours can be shuffled by them."""
+        """Return the clicks on the two tiles; none for a shuffle, which only our own board knows."""
         return () if isinstance(move, Shuffle) else (Tap(move.first), Tap(move.second))
 
     def __str__(self) -> str:

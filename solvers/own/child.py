@@ -1,4 +1,4 @@
-"""The process in which somebody's own solver runs: it loads it, runs it, and writes what it yields as lines of JSON.
+"""The process in which a person's own solver runs: it loads it, runs it, and writes what it yields as lines of JSON.
 
 The first line of the standard input says which solver and which board; when the input ends, so does the process. What the
 solver prints goes to the standard error. This side only turns values into texts; what they are worth is checked by the other.
@@ -143,7 +143,7 @@ def _can_take_a_board(function: Callable[..., Any]) -> bool:
 
 
 def _load(path: Path) -> ModuleType:
-    """Return a file's module, run anew; files beside it can be imported."""
+    """Return a file's module, freshly run; files beside it can be imported."""
     sys.path.append(str(path.parent))
     module = ModuleType(f"own_solver_{path.stem}")
     module.__file__ = str(path)

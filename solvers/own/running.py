@@ -236,7 +236,7 @@ def _end(kind: str, why: str, checker: Checker, label: str) -> None:
 
 Message: TypeAlias = dict[str, Any]
 SILENCE_S = 0.05
-"""after which a silent solver is said to be silent, so that whoever waits can stop it"""
+"""after which a silent solver is said to be silent, so that people who wait can stop it"""
 MOST_WAITING = 4096
 """messages that have not been read yet; a solver that is faster has to wait"""
 PATIENCE_S = 1.0

@@ -29,7 +29,7 @@ class RulingReview(Generic[S]):
         self.game, self.puzzle = game, game.puzzle
         self.tree: GameTree[S] = GameTree(game)
         self.rulings: dict[State[Any], Ruling | None] = dict(known)
-        """for each position that was judged what is proven; None where nobody can tell"""
+        """for each position that was judged what is proven; None where nothing is"""
 
     def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
         yield from self.judge_all()
@@ -144,7 +144,7 @@ class RulingReview(Generic[S]):
         return len(self.before(position).legal_moves()) == 1
 
     def best(self, state: S) -> Generator[Progress, None, Step | None]:
-        """Return what would have been best at a position, as a hint tells it; None where nobody knows."""
+        """Return what would have been best at a position, as a hint tells it; None where that is unknown."""
         with suppress(PuzzleError):  # a position that can't be solved, or not in time, has no hint
             for item in self.hints(state):
                 if isinstance(item, Progress):

@@ -10,11 +10,11 @@ from solvers.puzzle import Mark, Move, Puzzle, S, State, Step
 
 @dataclass(frozen=True)
 class Played:
-    """A move that somebody made."""
+    """A move that was made."""
 
     move: Move
     seconds: float | None = None
-    """after the start of play; None where nobody took the time"""
+    """after the start of play; None where the time wasn't taken"""
     undoes: int = 0
     """how many of the moves made so far were taken back before"""
 
@@ -42,7 +42,7 @@ class Quality(StrEnum):
     MISTAKE = "mistake"
     """what it lost can't be had any more, unless it is taken back"""
     OTHER = "other"
-    """it changed nothing, or nobody can tell what"""
+    """it changed nothing, or it is unknown what"""
 
     @property
     def is_fault(self) -> bool:
@@ -63,7 +63,7 @@ class Verdict:
     undoes: int = 0
     """how many moves were taken back before"""
     value: float | None = None
-    """where the game stands after it, as the review's curve shows it; None where nobody knows"""
+    """where the game stands after it, as the review's curve shows it; None where that is unknown"""
     least: float | None = None
     """where the value is only known to be no more than that: what it is at least"""
     seconds: float | None = None

@@ -36,7 +36,7 @@ _GOAL = Ruling(False, left=0, is_fewest=True)
 def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict | Summary | Progress]:
     """Yield the review of a game; where the exact search is still being compiled, first one by bounds, and then another.
 
-    Raises Unsolvable if nobody can solve the board.
+    Raises Unsolvable if the board can't be solved.
     """
     assert isinstance(game.start, SlidingState)
     rules.check(game.start)

@@ -1,4 +1,4 @@
-"""A thorough look at a board that somebody brought: how many solutions it has, and how hard it is."""
+"""A thorough look at a board: how many solutions it has, and how hard it is."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

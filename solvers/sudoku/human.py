@@ -1,6 +1,6 @@
 """Human techniques: at every point the first deduction of the easiest technique that finds one, explained.
 
-`deductions` is the one loop for watching, hints and grading: it yields findings, and whoever wants words asks for them.
+`deductions` is the one loop for watching, hints and grading: it yields findings, which are put into words on request.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

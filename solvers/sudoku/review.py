@@ -25,7 +25,7 @@ from solvers.words import count
 
 
 MOST_AHEAD = 3
-"""how many digits somebody may have in mind, one following from the other, before the one that is written"""
+"""how many digits a player may have in mind, one following from the other, before the one that is written"""
 SINGLES = tuple(technique for technique in TECHNIQUES if technique.grade is Grade.EASY)
 
 

@@ -20,12 +20,12 @@ Record: TypeAlias = tuple[str, float | None, int]
 """a move that was made: its text, when, and how many were taken back before"""
 
 LESS_URGENT = 10
-"""how far a process steps back that compiles what nobody waits for yet"""
+"""how far a process steps back that compiles what isn't waited for yet"""
 WARM_S = 0.5
 """how long a solver runs before its time is taken: tables are loaded then"""
 
 MOST_PLANNED = 200
-"""how many steps of a plan come with a hint; after them a plan is made anew"""
+"""how many steps of a plan come with a hint; after them a new plan is made"""
 
 
 def compile_kernels() -> Iterator[Progress]:

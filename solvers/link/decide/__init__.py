@@ -19,7 +19,7 @@ class Clearability(Enum):
     CLEARABLE = auto()
     """the pairs that clear it are known"""
     LOST = auto()
-    """it is proven that nobody can clear it"""
+    """it is proven that it can't be cleared"""
     OPEN = auto()
     """the search ended at its limit"""
 

@@ -1,4 +1,4 @@
-"""Proof that a position is lost: not even if tiles could be taken whenever that suits could all of them be taken.
+"""Proves that a position is lost: not all tiles could be taken even if each could go as soon as that helps another.
 
 A tile that can be taken becomes loose, which lets others be taken, until nothing changes; if some stay tight, the position
 is lost. A plan keeps which tile became loose by which mate, in order, so that it can be tried first in the next position:
@@ -67,7 +67,7 @@ def way_of(one: int, other: int, closure: Closure) -> int:
 
 @inlined
 def _follow(plan: Array, closure: Closure, ways: Array) -> None:
-    """Do what a plan says as far as possible, and leave in it what was possible."""
+    """Follow a plan as far as possible, and keep in it what was possible."""
     size = plan[0, 0]
     plan[0, 0] = 0
     for number in range(1, size + 1):

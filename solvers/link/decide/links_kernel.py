@@ -1,8 +1,9 @@
-"""Which tiles might be linked when others are *loose*: they may be there or not, as it suits whoever wants a link.
+"""Which tiles might be linked when others are *loose*: there or gone, whichever helps a link.
 
-Every segment lies in a row (boards whose tiles move in columns are turned for this) and is closed up. Tiles that are not
-loose are *tight*. A tile may be as near to its base as the loose tiles below it allow, and what may be empty are the cells
-behind as many tiles as are tight. What is kept for each tile are masks of columns, bit c for column c of the margined board:
+Every segment lies in a row (boards whose tiles move in columns are turned for this) and is closed up; where tiles stay, it is
+one cell. Tiles that are not loose are *tight*. A tile may be as near to its base as the loose tiles below it allow, and what
+may be empty are the cells behind as many tiles as are tight. What is kept for each tile are masks of columns, bit c for
+column c of the margined board:
 
     spots    where in its row the tile may be
     arms     those, and what can be reached from there along the row

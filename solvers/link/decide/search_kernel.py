@@ -236,7 +236,7 @@ def _learn(depth: int, field: Geometry, closure: Closure, stack: Stack, pairs: P
 def _safe_pair(grid: Array, n_pairs: int, sight: Masks, above: Array, first: Array, second: Array) -> int:
     """Return a pair that can be taken at once if the board can be cleared at all, or -1.
 
-    The last two tiles of a face that hold up no others but each other are one: whoever takes them first has only more room.
+    The last two tiles of a face that hold up no others but each other are one: taking them first only makes room.
     """
     for number in range(n_pairs):
         one, other = first[number], second[number]

@@ -1,4 +1,4 @@
-"""How hard a board is: how seldom it is cleared by somebody who takes any pair that can be taken."""
+"""How hard a board is: how seldom random play clears it."""
 
 from enum import StrEnum
 

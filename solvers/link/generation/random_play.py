@@ -12,7 +12,7 @@ from solvers.link.rules import LinkState
 
 
 def random_games(state: LinkState, games: int, seed: int) -> Iterator[Array]:
-    """Yield the pairs of some games that are played at random, as cells (n, 2); they are written anew for each game."""
+    """Yield the pairs of some games that are played at random, as cells (n, 2); the array is used again for each game."""
     start, field, dice = _table(state), field_of(state), dice_of(seed)
     for _ in range(games):
         copies = {name: getattr(start, name).copy() for name in ("place", "tile_at", "left", "at", "rows", "cols")}

@@ -1,6 +1,6 @@
 """The search for lines over all free cells, in slices of work between which it can be watched or given up.
 
-A search that gets nowhere is begun anew with other dice and twice the patience after every few times.
+A search that gets nowhere starts again with other dice, and with twice the patience after every few starts.
 """
 
 import random

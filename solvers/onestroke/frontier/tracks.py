@@ -58,7 +58,7 @@ class Tracks:
 
     def at(self, ranks: Iterable[int]) -> Iterator[tuple[Cell, ...]]:
         """Yield the tracks of some ranks from 0 to n_tracks - 1, each from the head of the line so far to its end."""
-        source, at_once = iter(ranks), 1  # few at first, as somebody may wait for the first track
+        source, at_once = iter(ranks), 1  # few at first: the first track may be waited for
         while some := list(islice(source, at_once)):
             yield from self._drawn(some)
             at_once = min(4 * at_once, TRACKS_AT_ONCE)

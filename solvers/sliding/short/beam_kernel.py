@@ -83,7 +83,7 @@ def _begin(ground: GoalTable, beam: Beam) -> None:
 
 
 def _enter_stage(ground: GoalTable, tiles: Tiles, fields: Ints) -> None:
-    """Compute anew what depends on which group comes next."""
+    """Compute again what depends on which group comes next."""
     n_cells, stage = len(tiles), fields[STAGE]
     key, apart = ground.hashes[n_cells * ground.blank + fields[BLANK]], 0
     if stage < len(ground.ends):

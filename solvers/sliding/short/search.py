@@ -19,7 +19,7 @@ from solvers.sliding.short.distance_kernel import DIRECTIONS, GoalTable
 from solvers.sliding.shortest import search as shortest_search
 from solvers.sliding.shortest.search import is_small, is_sure
 
-# Makes a plan shorter: windows of it are searched anew, from the position before to the one after, and then wider ones.
+# Makes a plan shorter: windows of it are searched again, from the position before to the one after, and then wider ones.
 
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60

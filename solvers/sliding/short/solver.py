@@ -1,6 +1,6 @@
 """Short: few slides for a board of any size in a moment, and fewer and fewer as long as the search is left running.
 
-A beam search over the whole board, the farthest lines first, then local improvement: windows of the plan are searched anew.
+A beam search over the whole board, the farthest lines first, then local improvement: windows of the plan are searched again.
 Where the beam is stuck, one for the next tiles alone goes on, and at last row by row, so that every board is solved.
 """
 

@@ -1,7 +1,7 @@
 """Shortest: the fewest slides that solve a board, with the proof that fewer never do.
 
 Iterative deepening A* (Korf 1985) with additive pattern databases and reflection (Korf and Felner 2002). On large boards the
-proof may take for ever: the best solution known so far is shown meanwhile, and how few slides are needed at least.
+proof may take too long: meanwhile the best solution known so far is shown, and the fewest slides that are needed for certain.
 """
 
 from collections.abc import Iterator, Sequence

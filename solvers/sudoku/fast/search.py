@@ -25,7 +25,7 @@ PATIENCE_S, SLICE_S = 5.0, 0.1
 """when a search gives up, and how often one that is watched shows a sign of life"""
 
 RESTART = 300
-"""dead ends after which a random fill begins anew"""
+"""dead ends after which a random fill starts again"""
 
 MOST_SEEDS = 2**31 - 1
 """seeds of a random order are 1 to one less than this"""

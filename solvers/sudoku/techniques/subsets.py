@@ -20,7 +20,7 @@ def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple
     """Return the names of every `size` sets that have at most `size` members between them, and those members.
 
     Each set is a name and its members: a cell and its digits, a digit and its cells, a line and its columns. This is what
-    subsets and fish have in common: n things that fit only into n places leave nobody else any room there.
+    subsets and fish have in common: n things that fit only into n places leave no room for others there.
     """
     groups: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
     for left in range(size - 1, -1, -1):
