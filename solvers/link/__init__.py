@@ -43,7 +43,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         Solver(
             "decide",
             "Thorough search",
-            "clears the board, or proves that it can't be",
+            "clears the board, or proves it can't be cleared",
             Lazy("solvers.link.decide.solver:solve", 1),
         ),
         Solver(
