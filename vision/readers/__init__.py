@@ -1,7 +1,7 @@
 """Reading boards: one reader a puzzle, all of which look at the same grids of a picture."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -24,6 +24,8 @@ OF_SIGNS: dict[str, Read] = {"sudoku": sudoku.read, "sliding": sliding.read_numb
 """the readers of signs, which are cut apart, or else read as whole cells"""
 LEAST_WEIGHT = 0.8
 """what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
+EXPECTED, ELSEWHERE = 0.5, 0.04
+"""where the network is so sure of a puzzle, edges count that are so much farther away, in parts of a cell"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 
@@ -100,12 +102,21 @@ def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[R
     readings = READERS[kind](pixels, [grid], wishes)
     if kind not in OF_SIGNS or wishes.digits != "network":
         return readings
-    edged = on_strongest_edges(grid, grid.plane(pixels))
-    for each, digits in ((grid, WHOLE_CELLS), (edged, "network"), (edged, WHOLE_CELLS)):
+    for each, digits in _other_ways(kind, pixels, grid):
         if any(reading.confidence >= SURE for reading in readings):
             break
         readings += OF_SIGNS[kind](pixels, [each], replace(wishes, digits=digits))
     return readings
+
+
+def _other_ways(kind: str, pixels: Pixels, grid: Grid) -> Iterator[tuple[Grid, str]]:
+    """Yield as whole cells what signs are told by, and the grid along the strongest edges if these are elsewhere."""
+    yield grid, WHOLE_CELLS
+    if grid.said is None or grid.said.puzzles.get(kind, 0.0) > EXPECTED:
+        edged = on_strongest_edges(grid, grid.plane(pixels))
+        if float(np.abs(edged.outline - grid.outline).max()) > ELSEWHERE * min(grid.pitch):
+            yield edged, "network"
+            yield edged, WHOLE_CELLS
 
 
 def _ranked(readings: list[Reading]) -> list[Reading]:
