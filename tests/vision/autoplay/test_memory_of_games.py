@@ -50,9 +50,11 @@ def test_numbers_in_the_title_do_not_matter(tmp_path: Path) -> None:
 def test_the_window_itself_is_known_better_than_another_one_of_its_program(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
     for title, hand in (("A page", "click"), ("Some page", "arrow")):
-        memory.keep(known_game(window(title, "browser"), "sliding", hand, "", Pace()))
+        memory.keep(known_game(window(title, "browser"), "sliding", hand, "", Pace(gap_s=0.5, answer_s=2.0)))
     assert memory.recall(window("Some page", "browser"), "sliding").hand == "arrow"
     assert memory.recall(window("New page", "browser"), "sliding").hand in ("click", "arrow")
+    assert memory.recall(window("Some page", "browser"), "sliding").pace().answer_s == 2.0
+    assert memory.recall(window("New page", "browser"), "sliding").pace() == Pace(), "another page may be faster"
 
 
 @pytest.mark.parametrize(("app", "puzzle"), [("other", "sliding"), ("fifteen", "sudoku")])

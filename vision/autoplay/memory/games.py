@@ -7,7 +7,7 @@ What is remembered only says what to try first, so a wrong memory costs a little
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +66,12 @@ class Memory:
         self._folder = folder
 
     def recall(self, window: Window, puzzle: str) -> Known | None:
-        """Return what is known of the game in a window; that of another window of its program where it is new itself."""
+        """Return what is known of the game in a window; where it is new, that of another of its program, but for the pace."""
         title = _without_numbers(window.title)
         known = [each for each in self._all() if each.puzzle == puzzle and each.app == window.app]
-        return next((each for each in known if each.title == title), next(iter(known), None))
+        same = next((each for each in known if each.title == title), None)
+        other = replace(known[0], gap_s=0.0) if known else None  # two pages of a browser are two games, each with its pace
+        return same or other
 
     def keep(self, known: Known) -> None:
         """Remember a game from now on; where that can't be written it is forgotten."""

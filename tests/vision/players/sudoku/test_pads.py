@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -30,6 +31,7 @@ ARRANGEMENTS = {"row": ROW, "grid": GRID, "calculator": CALCULATOR, "column": CO
 SHADES = {
     "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),
     "dark": ((30, 26, 24), (120, 100, 60), (255, 255, 255)),
+    "outlined": ((255, 255, 255), (255, 255, 255), (0, 0, 0)),
     "bold": ((90, 40, 30), (60, 60, 200), (250, 250, 250)),
 }
 """the colours of the page, of buttons and of their signs"""
@@ -39,7 +41,12 @@ Places = Sequence[tuple[int, int]]
 
 
 def drawn(
-    places: Places, digits: Sequence[int], shade: str = "light", side: int = 40, pitch: tuple[int, int] = (46, 46)
+    places: Places,
+    digits: Sequence[int],
+    shade: str = "light",
+    side: int = 40,
+    pitch: tuple[int, int] = (46, 46),
+    size: float = 0.5,
 ) -> tuple[Pixels, dict[int, tuple[float, float]]]:
     """Return a page with a pad and other words, and the middle of each button."""
     page, ground, ink = SHADES[shade]
@@ -49,7 +56,7 @@ def drawn(
         box = (60 + column * pitch[0], 80 + row * pitch[1], side, side)
         fill(pixels, box, ground, 4)
         middles[digit] = middle_of(box)
-        write(pixels, middles[digit], str(digit), side * 0.5, ink, "Bold")
+        write(pixels, middles[digit], str(digit), side * size, ink, "Bold")
     write(pixels, (160, 30), "Level 3  02:47", 20, ink, "Bold")
     write(pixels, (450, 530), "Undo 5", 18, ink, "Medium")
     return pixels, middles
@@ -70,6 +77,14 @@ def check(pixels: Pixels, middles: dict[int, tuple[float, float]], wanted: Seque
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 def test_pads_of_every_arrangement_are_found(arrangement: str, shade: str) -> None:
     pixels, middles = drawn(ARRANGEMENTS[arrangement], EVERY, shade)
+    check(pixels, middles, EVERY)
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+def test_pads_whose_buttons_are_only_outlined_are_found(arrangement: str) -> None:
+    pixels, middles = drawn(ARRANGEMENTS[arrangement], EVERY, "outlined", side=44, pitch=(54, 52), size=0.9)
+    for x, y in middles.values():
+        cv2.rectangle(pixels, (round(x) - 22, round(y) - 22), (round(x) + 22, round(y) + 22), (90, 90, 90), 1)
     check(pixels, middles, EVERY)
 
 

@@ -114,4 +114,5 @@ def _follows(sign: Word, other: Word) -> bool:
     (left, top, width, height), (left2, top2, _, height2) = sign.rect, other.rect
     shared = min(top + height, top2 + height2) - max(top, top2)
     is_level = shared > ALIKE * max(height, height2)
-    return is_level and left2 - left >= 0 and left2 - left - width < GAP * max(height, height2)
+    is_beside = left2 - left > width / 2  # a sign within the outline of its button is not
+    return is_level and is_beside and left2 - left - width < GAP * max(height, height2)
