@@ -82,6 +82,9 @@ def _way(run: Run) -> InputMethod:
 def _attempt(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Position]) -> Iterator[Event]:
     began_s = run.desktop.now()
     _make(run, hand, moves)
+    if run.ways.known is None and run.actuator.acted_s < began_s:
+        yield from miss(run, moves)  # nothing was clicked or typed, as where a game has no pad: there is nothing to wait for
+        return
     parts = run.player.partly(run.position, moves) if after else ()
     shown = run.wait_for_answer([*after, run.position, *(position for position, _ in parts)], len(after))
     if shown is None and run.ways.known is None and run.actuator.guard.popup is not None:

@@ -105,6 +105,11 @@ def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
     assert not run.desktop.beside
 
 
+def test_ways_that_have_nothing_to_click_are_not_waited_for() -> None:
+    run = won(played(opened("sudoku", way="click-keypad")))
+    assert run.end.seconds["play"] < 17.0, "five of the nine ways before it want a pad, or notes, or a click that enters a digit"
+
+
 @pytest.mark.parametrize("reflow_px", [5, 12, 24])
 @pytest.mark.parametrize("puzzle", GAMES)
 def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px: int) -> None:
