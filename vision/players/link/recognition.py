@@ -25,8 +25,8 @@ SAME_GROUND = 0.25
 """a cell is as it was when it was empty if it differs by less than this part of what makes it something else"""
 GRAIN, SAME_GRAIN = 2.0, 1.0
 """the contrast of a ground that is not even, and by how little it differs from what it was where nothing lies over it"""
-EMPTIED, ALIKE = 6, 0.8
-"""the ground is known where so many cells were seen to be emptied, of which so large a part look the same"""
+EMPTIED = 6
+"""the ground is known where so many cells were seen to be emptied, and look the same"""
 STILL_LOOKS = 4
 """so many looks in a row must be equal before a cell counts as empty that looks like nothing known"""
 
@@ -49,7 +49,7 @@ class LinkEyes(CellEyes):
         self._empties: dict[int, Look] = {}
         """how each cell looked when it was empty last"""
         self._emptied: set[int] = set()
-        """the cells that were seen with a tile and without it"""
+        """the cells that were seen with a tile and without it, but for the last ones, which the mouse may light up"""
         self._is_ground_known = False
         """whether all cells look the same when they are emptied, so that what looks like nothing known is not empty"""
         self._position = position
@@ -61,11 +61,11 @@ class LinkEyes(CellEyes):
         """Take a picture as how the faces and the empty cells of a position look by now."""
         super().learn(pixels, position)
         self._page = Page(pixels, self._grid)
+        self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
+        self._is_ground_known = self._knows_ground()
         both = enumerate(zip(self._position.tiles, position.tiles, strict=True))
         self._emptied |= {place for place, (had, tile) in both if had != EMPTY and tile == EMPTY}
         self._position = position
-        self._empties |= {place: self._before[place] for place, tile in enumerate(position.tiles) if tile == EMPTY}
-        self._is_ground_known = self._knows_ground()
         self._least_contrast = min((look.contrast for face in self._faces for look in self._known[face]), default=0.0)
 
     def take_over(self, before: LinkEyes) -> None:
@@ -80,8 +80,7 @@ class LinkEyes(CellEyes):
         if len(looks) < EMPTIED:
             return False
         usual = np.median([look.plain for look in looks], axis=0)
-        n_usual = sum(difference(look.plain, usual) < SAME_GROUND * LIKE * self._scale for look in looks)
-        return n_usual >= ALIKE * len(looks)
+        return all(difference(look.plain, usual) < SAME_GROUND * LIKE * self._scale for look in looks)
 
     def bare(self, pixels: Pixels) -> Pixels | None:
         """Return a picture in which cells that look as they did when they were empty are painted over; None if none does."""

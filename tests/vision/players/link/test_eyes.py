@@ -104,6 +104,19 @@ def test_a_tile_that_is_left_with_a_mark_is_not_gone_where_the_ground_is_known(m
     assert eyes.unread(pixels, BEFORE, AFTER, lambda cell: False) == [LAST.second]
 
 
+def test_a_ground_that_shows_a_picture_in_one_cell_may_show_another_one_elsewhere() -> None:
+    states = [board(LAST, *EMPTIED[n:]) for n in range(len(EMPTIED) + 1)]
+    eyes = LinkEyes(drawn(states[0], 0), GRID, states[0])
+    for state in [*states[1:], AFTER]:
+        pixels = drawn(state, 0)
+        for (row, col), colour in ((EMPTIED[1].first, 200), (LAST.second, 30)):
+            if state.tiles[row * COLS + col] == 0:
+                cv2.circle(pixels, (col * CELL + CELL // 2, row * CELL + CELL // 2), CELL // 3, (0, colour, colour), -1)
+        shown = [eyes.shows(pixels, [state, board(LAST)]) for _ in range(8)]
+        eyes.learn(pixels, state)
+    assert shown[-1] == 0
+
+
 def test_a_pair_that_is_gone_is_read_back_where_the_ground_is_known() -> None:
     eyes = played_to_last()
     assert eyes.shows(drawn(AFTER, 0), [AFTER, BEFORE]) == 0
