@@ -72,8 +72,9 @@ class ForeignOneStroke(Game):
         mazes: Sequence[str] = MAZES,
         drops: str = "never",
         drawing: str = "line",
+        number: float = NUMBER,
     ) -> None:
-        self._mazes, self._drops, self._drawing = mazes, drops, drawing
+        self._mazes, self._drops, self._drawing, self._number = mazes, drops, drawing, number
         self._way = WAYS[manners.way]
         self.deal_first(mazes[0])
         super().__init__(desktop, look, manners, (self.state.maze.rows, self.state.maze.cols))
@@ -175,7 +176,7 @@ class ForeignOneStroke(Game):
         assert maze.start is not None
         if maze.numbered:
             for number, cell in enumerate(maze.numbered, 1):
-                self._paint_sign(pixels, cell, str(number), (30, 30, 30), NUMBER)
+                self._paint_sign(pixels, cell, str(number), (30, 30, 30), self._number)
             return
         if maze.end is not None:
             self._paint_sign(pixels, maze.end, "E", (60, 60, 200))
