@@ -71,6 +71,7 @@ class Run:
         self.eyes = self.first_eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
         known_hand = self.known.hand if self.known is not None else ""
+        self.actuator.rim = self.player.rim
         self.sources, self.history = self.beliefs, list[Any]()
         """what was believed when the board was read last, and the moves that were taken since"""
         self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.actuator.pace)

@@ -46,6 +46,8 @@ class Actuator:
         """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
         self.is_cut_short = False
         """whether an input was broken off because the game did not follow it"""
+        self.rim = 0.0
+        """the part of a cell at each of its sides that tells nothing, so that it does no harm if it is covered"""
         self.is_hasty = False
         """whether the latest input was seen to leave a wrong sign for a moment"""
         self.acted_s = 0.0
@@ -114,7 +116,12 @@ class Actuator:
         if by_mouse:
             areas.append((*self._desktop.pointer(), 1.0, 1.0))
         pixels = beneath.pixels if beneath is not None and is_beneath else self.look()
-        return pixels, lambda cell: any(overlap(area, self._area(self.grid.around(cell))) for area in areas)
+        return pixels, lambda cell: any(overlap(area, self._area(self._middle_of(cell))) for area in areas)
+
+    def _middle_of(self, cell: Cell) -> Rect:
+        left, top, width, height = self.grid.around(cell)
+        x, y = self.rim * width, self.rim * height
+        return left + x, top + y, width - 2 * x, height - 2 * y
 
     def _is_whole(self, frame: Frame) -> bool:
         """Tell whether a frame shows the window without what lies over it, at the place and the scale of the board."""

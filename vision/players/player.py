@@ -121,6 +121,8 @@ class Player:
     """whether only the game can tell that a board is solved, because its goal was not read but put together"""
     is_graded: bool = False
     """whether a game may call a full board wrong because it wants another solution"""
+    rim: float = 0.0
+    """the part of a cell at each of its sides without which it can be read back as surely, as under the edge of a dialog"""
     is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
     """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
     shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned

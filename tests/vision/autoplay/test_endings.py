@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from support.foreign.game import WINS, WORDS, Game
+from support.foreign.desktop import Page
+from support.foreign.game import GAME_PROCESS, WINS, WORDS, Game
 from support.foreign.play import GAMES, opened, played
 
 from vision.autoplay.events import Ended, Verdict
@@ -27,6 +28,19 @@ def test_a_board_that_was_read_back_is_won(puzzle: str, win: str) -> None:
 def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
     verdict = Verdict.WON if win in LAST_SEEN else Verdict.FINISHED
     assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
+
+
+@pytest.mark.parametrize(("part", "verdict"), [(0.15, Verdict.WON), (0.4, Verdict.FINISHED)])
+def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
+    part: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def alert(game: Game) -> None:
+        x, y = next(each.detail for each in reversed(game.desktop.inputs) if each.kind == "press")  # type: ignore[misc]
+        top = y + (part - 0.5) * game.look.cell - 40
+        game.desktop.open(Page((80, 40)), (x - 40, top, 80, 40), "Congratulations", "alert", GAME_PROCESS)
+
+    monkeypatch.setitem(WINS, "alert", alert)
+    assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})
 
 
 @pytest.mark.parametrize("shift_px", [7, 30])

@@ -14,6 +14,8 @@ from vision.players.sudoku.recognition.recognition import SudokuEyes
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
+RIM = 0.2
+"""digits stand within the rest of their cells"""
 STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as diagonals: it is left alone."
 
 
@@ -62,6 +64,7 @@ PLAYER = Player(
     without=without,
     rival=rival,
     is_graded=True,
+    rim=RIM,
     between=between,
     order=_order,
     recognise=_recognise,
