@@ -30,14 +30,15 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
     assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
 
 
+@pytest.mark.parametrize("size", [(80, 40), (260, 120)])
 @pytest.mark.parametrize(("part", "verdict"), [(0.15, Verdict.WON), (0.4, Verdict.FINISHED)])
 def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
-    part: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+    part: float, verdict: Verdict, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def alert(game: Game) -> None:
         x, y = next(each.detail for each in reversed(game.desktop.inputs) if each.kind == "press")  # type: ignore[misc]
-        top = y + (part - 0.5) * game.look.cell - 40
-        game.desktop.open(Page((80, 40)), (x - 40, top, 80, 40), "Congratulations", "alert", GAME_PROCESS)
+        area = x - size[0] / 2, y + (part - 0.5) * game.look.cell - size[1], *size
+        game.desktop.open(Page(size), area, "Congratulations", "alert", GAME_PROCESS)
 
     monkeypatch.setitem(WINS, "alert", alert)
     assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})

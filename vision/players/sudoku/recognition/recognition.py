@@ -72,11 +72,12 @@ class SudokuEyes:
         return None
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells whose new digits are not seen; all of them where most of the board has changed."""
+        """Return the cells whose new digits are not seen; all of them where most of the board in sight has changed."""
         plane = self._grid.plane(pixels)
         written = [place for place, pair in enumerate(zip(before.digits, after.digits, strict=True)) if len(set(pair)) > 1]
-        n_changed = len(set(self._changed(plane, set(written))) - set(written))
-        is_gone = n_changed > MOST_CHANGED * len(self._cells)
+        in_sight = {place for place, cell in enumerate(self._cells) if not is_covered(cell)}
+        changed = in_sight & set(self._changed(plane, set(written))) - set(written)
+        is_gone = len(changed) > MOST_CHANGED * len(in_sight)
         unread = [place for place in written if is_gone or not self._holds(plane, place, after.digits[place])]
         return [cell for place, cell in enumerate(self._cells) if place in unread or (place in written and is_covered(cell))]
 
