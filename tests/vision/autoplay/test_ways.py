@@ -140,3 +140,11 @@ def test_lost_input_never_leaves_a_wrong_digit(loss: dict[str, Any]) -> None:
     assert game.n_wrong <= 2
     assert run.is_won or run.end.verdict is Verdict.STOPPED
     assert all(digit in (0, answer) for digit, answer in zip(game.digits, game.answer, strict=True))
+
+
+@pytest.mark.parametrize("loses_every", [5, 7])
+@pytest.mark.parametrize("way", ["click-pad", "pad-click"])
+def test_the_second_click_already_is_made_again_where_the_first_one_showed_what_it_selected(way: str, loses_every: int) -> None:
+    game = opened("sudoku", way=way, loses_every=loses_every, puzzles=LARGE)
+    won(played(game))
+    assert isinstance(game, ForeignSudoku) and game.n_wrong == 0

@@ -26,7 +26,7 @@ LOOK_S = 0.01
 Changes = NDArray[np.float64]
 """(rows, columns): by how much the pixels of each cell differ, on average, in grey levels"""
 
-ENOUGH = 2
+ENOUGH = 1
 """after so many changes one is expected each time"""
 SELDOM = 3
 """as long as so many times as many clicks changed something as did not"""

@@ -29,6 +29,13 @@ class Pad:
     buttons: Mapping[int, Word]
     area: Rect
     """of all the buttons"""
+    side: float
+    """how large a button may be, by how far they are apart"""
+
+    def around(self, digit: int) -> Rect:
+        """Return what may show whether a button is pressed."""
+        x, y = self.buttons[digit].middle
+        return x - self.side / 2, y - self.side / 2, self.side, self.side
 
 
 @dataclass(frozen=True)
@@ -78,7 +85,8 @@ def _placed(lattice: _Lattice, rivals: Mapping[int, Sequence[Word]], height: flo
         origin = start.middle[0] - column * across_px, start.middle[1] - row * down_px
         buttons = _on(lattice, rivals, origin, (across_px, down_px))
         if buttons:
-            return Pad(buttons, _area(buttons, (across_px, down_px)))
+            side = BUTTON * min(abs(step) for step in (across_px, down_px) if step)
+            return Pad(buttons, _area(buttons, side), side)
     return None
 
 
@@ -100,9 +108,8 @@ def _on(lattice: _Lattice, rivals: Mapping[int, Sequence[Word]], origin: Point, 
     return found
 
 
-def _area(buttons: Mapping[int, Word], steps: Point) -> Rect:
-    """Return the rectangle around buttons, whose size follows from how far they are apart."""
-    side = BUTTON * min(abs(step) for step in steps if step)
+def _area(buttons: Mapping[int, Word], side: float) -> Rect:
+    """Return the rectangle around buttons of a size."""
     middles = np.array([word.middle for word in buttons.values()])
     (left, top), (right, bottom) = middles.min(0) - side / 2, middles.max(0) + side / 2
     return float(left), float(top), float(right - left), float(bottom - top)

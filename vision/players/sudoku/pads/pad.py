@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -26,8 +27,6 @@ LOOK_S = 0.03
 LABELS = 0.8
 """what is as near to the board as this, in cells, and in line with its cells, are labels"""
 IN_LINE = 0.15
-BUTTON_PX = 8
-"""around a button's sign, what shows whether it is pressed"""
 ROOM_PX = 3
 """around a button's sign, what shows whether it is still there"""
 POPUP = "pad pops up"
@@ -51,10 +50,8 @@ def press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, bef
     if pad is None:
         return False
     _allow(actuator, pad)
-    word = pad.buttons[digit]
-    left, top, width, height = word.rect
-    around = left - BUTTON_PX, top - BUTTON_PX, width + 2 * BUTTON_PX, height + 2 * BUTTON_PX
-    return tap_taken(actuator, Pixel(*word.middle), around, "buttons")
+    tap = partial(tap_taken, actuator, Pixel(*pad.buttons[digit].middle), pad.around(digit), "buttons")
+    return tap() or tap()
 
 
 def button(actuator: Actuator, position: SudokuState, digit: int) -> Pixel | None:
@@ -144,7 +141,7 @@ def _again(actuator: Actuator, digit: int, cell: Cell, pixels: Pixels) -> Pad | 
 def _moved(pad: Pad, by: tuple[int, int]) -> Pad:
     """Return a pad that is so many pixels further right and down."""
     buttons = {digit: replace(word, rect=_shifted(word.rect, by)) for digit, word in pad.buttons.items()}
-    return Pad(buttons, _shifted(pad.area, by))
+    return replace(pad, buttons=buttons, area=_shifted(pad.area, by))
 
 
 def _shifted(rect: Rect, by: tuple[int, int]) -> Rect:
