@@ -191,6 +191,13 @@ def test_the_stem_of_a_1_without_a_foot_is_no_bar(flag: tuple[int, int]) -> None
     assert np.array_equal(without_caret(pixels), pixels)
 
 
+def test_the_stem_of_a_thin_4_is_no_bar() -> None:
+    pixels = cell("", 28, 20, 37)
+    cv2.line(pixels, (27, 22), (20, 33), BLUE)
+    pixels[33, 20:31] = BLUE
+    assert np.array_equal(without_caret(pixels), pixels)
+
+
 def test_a_bar_alone_may_be_a_digit() -> None:
     assert np.array_equal(without_caret(cell("", 28)), cell("", 28))
 

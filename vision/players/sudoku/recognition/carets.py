@@ -40,7 +40,7 @@ def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
     bars = np.flatnonzero([_is_bar(ink[:, x], grey[:, x]) for x in range(grey.shape[1])])
     groups = np.split(bars, np.flatnonzero(np.diff(bars) > 1) + 1)
     columns = max(groups, key=lambda group: ink[:, group].sum(0).max(initial=0))
-    if not 0 < len(columns) <= WIDEST_PX:
+    if not 0 < len(columns) <= WIDEST_PX or _is_crossed(ink, columns):
         return None
     top, bottom = _ends(ink[:, columns].any(1))
     ink[:, columns] = False
@@ -51,6 +51,12 @@ def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
     if min(highest - top, bottom - lowest) < BEYOND * height or lowest - highest < LEAST_DIGIT * height:
         return None
     return slice(top, bottom + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def _is_crossed(ink: NDArray[np.bool_], columns: NDArray[np.intp]) -> bool:
+    """Tell whether a stroke goes on from one side of a bar to the other, as in a 4: a bar of a text field stands beside digits."""
+    left, right = int(columns[0]) - 1, int(columns[-1]) + 1
+    return 0 <= left and right < ink.shape[1] and bool((ink[:, left] & ink[:, right]).any())
 
 
 def _is_bar(column: NDArray[np.bool_], grey: NDArray[np.float32]) -> bool:
