@@ -12,6 +12,7 @@ from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from solvers.link.gravity import Gravity
 from vision.autoplay.events import Made, Trying, Verdict
+from vision.frame import Point
 
 
 def won(run: Played) -> Played:
@@ -148,3 +149,17 @@ def test_the_second_click_already_is_made_again_where_the_first_one_showed_what_
     game = opened("sudoku", way=way, loses_every=loses_every, puzzles=LARGE)
     won(played(game))
     assert isinstance(game, ForeignSudoku) and game.n_wrong == 0
+
+
+@pytest.mark.parametrize("number", [20, 22])
+def test_two_clicks_that_a_cycling_cell_answers_together_are_followed(number: int) -> None:
+    game = opened("sudoku", way="click-cycle", puzzles=LARGE)
+    press, presses = game.on_press, list[Point]()
+
+    def answer_late(place: Point, now: float) -> None:
+        presses.append(place)
+        for each in presses[-2:] if len(presses) == number + 1 else [place] * (len(presses) != number):
+            press(each, now)
+
+    game.on_press = answer_late  # type: ignore[method-assign]
+    won(played(game))

@@ -28,14 +28,17 @@ def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
 def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Click a cell until it shows its digit, as long as each click is seen to write the next one."""
     cell = moves[0].cell
-    last: int | None = None
+    last, n_clicks = None, 0
     for _ in range(ROUNDS * (position.size + 1)):
         shown = _digit_in(actuator, position, cell)
-        if last is not None and shown not in (None, last, (last + 1) % (position.size + 1)):
+        steps = 0 if last is None or shown is None else (shown - last) % (position.size + 1)
+        if steps > n_clicks:
             actuator.memo[CYCLES] = False
         if shown == moves[0].digit or not actuator.memo.get(CYCLES):
             return
-        last = shown
+        if shown is not None and (steps or last is None):
+            last, n_clicks = shown, n_clicks - steps  # the answers to the other clicks are still to come
+        n_clicks += 1
         changed_by(actuator, lambda: actuator.tap(cell), cell)
         actuator.gap()
 
