@@ -178,7 +178,7 @@ def _thumbnail(pixels: Pixels) -> NDArray[np.float32]:
 
 def _is_like(reading: Reading, known: Reading) -> bool:
     """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
-    is_guessed = reading.details.get("is_guessed") and not known.details.get("is_guessed")
-    is_guessed |= reading.details.get("by") == "edges" != known.details.get("by")  # numbers never turn into a picture
-    is_doubtful = reading.confidence < DOUBTFUL * known.confidence
-    return bool(reading.text) and not is_guessed and not is_doubtful and reading.grid.shape == known.grid.shape
+    is_guessed = bool(reading.details.get("is_guessed") and not known.details.get("is_guessed"))
+    is_picture = reading.details.get("by") == "edges" != known.details.get("by")  # which numbers never turn into
+    is_doubtful = is_guessed or is_picture or reading.confidence < DOUBTFUL * known.confidence
+    return bool(reading.text) and not is_doubtful and reading.grid.shape == known.grid.shape

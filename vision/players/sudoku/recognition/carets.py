@@ -54,9 +54,9 @@ def _bar_in(grey: NDArray[np.float32]) -> tuple[slice, slice] | None:
 
 
 def _is_crossed(ink: NDArray[np.bool_], columns: NDArray[np.intp]) -> bool:
-    """Tell whether a stroke goes on from one side of a bar to the other, as in a 4: a bar of a text field stands beside digits."""
+    """Tell whether a stroke goes on on both sides of a bar, as in a 4: that of a text field stands beside digits."""
     left, right = int(columns[0]) - 1, int(columns[-1]) + 1
-    return 0 <= left and right < ink.shape[1] and bool((ink[:, left] & ink[:, right]).any())
+    return left >= 0 and right < ink.shape[1] and bool((ink[:, left] & ink[:, right]).any())
 
 
 def _is_bar(column: NDArray[np.bool_], grey: NDArray[np.float32]) -> bool:
