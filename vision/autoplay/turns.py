@@ -62,8 +62,8 @@ def _turn(run: Run) -> Iterator[Event]:
 
 
 def _may_be_over(run: Run, hand: InputMethod, after: list[Position], problem: Stopped) -> bool:
-    """Tell whether playing was stopped by what may come of the last move; its first inputs may have been enough for a dialog."""
-    is_made = run.is_played or (problem.cause is Cause.DIALOG and hand.takes == 1)
+    """Tell whether playing was stopped by what may come of the last move; its first inputs may have been enough for that."""
+    is_made = run.is_played or (problem.cause in (Cause.DIALOG, Cause.CLOSED) and hand.takes == 1)
     return is_made and run.is_last(after) and problem.cause in HIDING
 
 

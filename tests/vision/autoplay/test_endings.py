@@ -30,6 +30,11 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
     assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
 
 
+@pytest.mark.parametrize("win", ["alert", "closes"])
+def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) -> None:
+    assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})
+
+
 @pytest.mark.parametrize("size", [(80, 40), (260, 120)])
 @pytest.mark.parametrize(("part", "verdict"), [(0.15, Verdict.WON), (0.4, Verdict.FINISHED)])
 def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
