@@ -123,10 +123,10 @@ def is_other(one: Look, other: Look) -> bool:
     return int(n_pixels) > LEAST_PART * SIDE_PX**2
 
 
-def sides_look(plane: Pixels, grid: Grid, cell: Cell) -> Sides:
-    """Return how the four sides of a cell look in the picture of the grid's plane, with half of what lies between two cells."""
+def sides_look(plane: Pixels, grid: Grid, cell: Cell, has_gaps: bool = False) -> Sides:
+    """Return how the four sides of a cell look in the picture of the grid's plane, also with half of the gaps between cells."""
     _, _, width, _ = grid.rect(cell)
-    crop = grid.crop(plane, cell, min(0.0, 0.5 - grid.pitch[0] / (2 * width)))
+    crop = grid.crop(plane, cell, min(0.0, 0.5 - grid.pitch[0] / (2 * width)) if has_gaps else 0.0)
     whole = cv2.resize(crop, (RIM_PX, RIM_PX), interpolation=cv2.INTER_AREA).astype(np.float32)
     return np.stack([np.rot90(whole, turn)[:DEEP_PX] for turn in range(4)])
 
