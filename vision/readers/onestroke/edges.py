@@ -102,14 +102,16 @@ def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: 
 
 
 def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
-    """Return which edges are bars: those beyond the widest step among all that stand out."""
+    """Return which edges are bars: those that stand out where the masses part best into two classes (Otsu 1979)."""
     order = np.sort(list(masses.values()))
     if len(order) < 2:
         return frozenset()
-    steps = (order[1:] + 2) / (order[:-1] + 2)
-    steps[order[1:] < LEAST_BAR] = 0
-    place = int(np.argmax(steps))
-    if steps[place] < STEP:
+    below = np.arange(1, len(order))
+    low, high = np.cumsum(order)[:-1] / below, np.cumsum(order[::-1])[::-1][1:] / below[::-1]
+    apart = below * below[::-1] * (high - low) ** 2
+    apart[(order[1:] < LEAST_BAR) | ((order[1:] + 2) / (order[:-1] + 2) < STEP)] = 0
+    place = int(np.argmax(apart))
+    if apart[place] == 0:
         return frozenset()
     least = (order[place] + order[place + 1]) / 2
     return frozenset(name for name, mass in masses.items() if mass > least)

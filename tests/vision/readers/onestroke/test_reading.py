@@ -230,6 +230,13 @@ def test_bars_are_beyond_the_widest_step() -> None:
     assert not bars_of(dict.fromkeys(masses, 30.0))
 
 
+def test_discs_that_reach_to_the_edges_of_their_cells_are_no_bars() -> None:
+    edges = [((row, column), (row, column + 1)) for row in range(8) for column in range(10)]
+    discs, bars = [4.3, 4.5, 5.3, 7.0, 13.8, 20.1], [35.9, 36.1, 38.7, 44.2, 55.9]
+    masses = dict(zip(edges, [*discs, *bars, *[0.0] * 69], strict=True))
+    assert bars_of(masses) == set(edges[len(discs) : len(discs) + len(bars)])
+
+
 @pytest.mark.parametrize(("texts", "expected"), [("SE", "SE"), ("FS", "ES"), ("SG", "SE"), ("SS", ""), ("2E", ""), ("8Z", "")])
 @pytest.mark.parametrize("height", [0.4, 0.5])
 def test_letters(height: float, texts: str, expected: str) -> None:
