@@ -224,7 +224,7 @@ def test_thick_lines_of_boxes_are_no_bars_of_a_maze() -> None:
     assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
 
 
-def test_bars_are_beyond_the_widest_step() -> None:
+def test_bars_part_from_what_hardly_stands_out() -> None:
     masses = {((0, column), (0, column + 1)): mass for column, mass in enumerate((2.0, 2.5, 3.0, 40.0, 2.2, 44.0))}
     assert bars_of(masses) == {((0, 3), (0, 4)), ((0, 5), (0, 6))}
     assert not bars_of(dict.fromkeys(masses, 30.0))
