@@ -27,13 +27,25 @@ def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -
     rows, off_y = _middles(peaks.points[:, 1], places[:, 1], y1 - y0)
     pitch = _pitch(columns), _pitch(rows)
     fill = np.clip(np.median(peaks.size, axis=0) / pitch, 0.4, 1.0)
-    if off_x <= UPRIGHT * pitch[0] and off_y <= UPRIGHT * pitch[1]:
-        return Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit)
-    warp = fitted(np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64), peaks.points)
+    upright, off = (
+        Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit),
+        max(off_x / pitch[0], off_y / pitch[1]),
+    )
+    if off <= UPRIGHT:
+        return upright
+    middles = np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64)
+    warp = fitted(middles, peaks.points)
+    if warp is None or _off(moved(middles, warp), peaks.points, pitch) > off:  # it isn't askew: cells are seen unevenly
+        return upright
     length = np.array([np.median(np.linalg.norm(way, axis=1)) for way in (peaks.right, peaks.below)])
     fill = np.clip(np.median(peaks.size, axis=0) / length, 0.4, 1.0)
     even = np.asarray((np.arange(max(x1 - x0, y1 - y0)) + 1.0) * PLANE_PX, np.float64)
     return Grid(_spans(even[: x1 - x0], float(fill[0])), _spans(even[: y1 - y0], float(fill[1])), fit, warp=warp)
+
+
+def _off(expected: Floats, points: Floats, pitch: tuple[float, float]) -> float:
+    """Return how far off most points lie, in parts of the distance of cells."""
+    return float(np.max(np.quantile(np.abs(points - expected), 0.9, axis=0) / pitch))
 
 
 def _fit(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> float:

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.grids import spans
+from vision.grids.board_network import Raster
 from vision.grids.lattice import fitted, lattices, moved
 from vision.grids.peaks import Peaks
 
@@ -77,3 +79,17 @@ def test_few_places_are_mapped_without_perspective():
     warp = fitted(places, moved(places, board(0.2)))
     assert warp[2].tolist() == [0, 0, 1]
     assert moved(places, warp) == pytest.approx(moved(places, board(0.2)))
+
+
+@pytest.mark.parametrize(("off_px", "is_askew"), [(0.0, True), (6.0, False)])
+def test_cells_that_are_seen_unevenly_lie_askew_only_if_that_brings_them_nearer(monkeypatch, off_px, is_askew):
+    _, even = peaks_at(board(), 4, 4)
+    shaken = even.points + np.where(np.arange(16) % 3 == 0, 4.5, 0.0)[:, None]
+    peaks = Peaks(shaken, even.right, even.below, even.size, even.chance)
+    (found,) = lattices(peaks)
+    monkeypatch.setattr(spans, "moved", lambda points, warp: found.peaks.points + off_px)
+    nothing = np.zeros((8, 60, 60), np.float32)
+    raster = Raster((1.0, 1.0), (0.0, 0.0), np.ones((60, 60), np.float32), nothing, nothing, nothing, nothing)
+    low, high = found.places.min(0), found.places.max(0) + 1
+    grid = spans.grid_of(found, (low[0], low[1], high[0], high[1]), raster)
+    assert grid.shape == (4, 4) and (grid.warp is not None) == is_askew
