@@ -27,10 +27,8 @@ def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -
     rows, off_y = _middles(peaks.points[:, 1], places[:, 1], y1 - y0)
     pitch = _pitch(columns), _pitch(rows)
     fill = np.clip(np.median(peaks.size, axis=0) / pitch, 0.4, 1.0)
-    upright, off = (
-        Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit),
-        max(off_x / pitch[0], off_y / pitch[1]),
-    )
+    upright = Grid(_spans(columns, float(fill[0])), _spans(rows, float(fill[1])), fit)
+    off = max(off_x / pitch[0], off_y / pitch[1])
     if off <= UPRIGHT:
         return upright
     middles = np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64)

@@ -25,7 +25,8 @@ OF_SIGNS: dict[str, Read] = {"sudoku": sudoku.read, "sliding": sliding.read_numb
 LEAST_WEIGHT = 0.8
 """what the network says of the puzzle counts for the rest of the confidence, unless it has to be convinced"""
 EXPECTED, ELSEWHERE = 0.5, 0.04
-"""where the network is so sure of a puzzle, edges count that are so much farther away, in parts of a cell"""
+"""where the network is surer than this of a puzzle, and the strongest edges lie farther than this part of a cell from the
+grid, cells are cut out along them too"""
 LIKELY = 0.1
 """grids are read as boards of the puzzles that are at least so likely"""
 
@@ -110,7 +111,7 @@ def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[R
 
 
 def _other_ways(kind: str, pixels: Pixels, grid: Grid) -> Iterator[tuple[Grid, str]]:
-    """Yield as whole cells what signs are told by, and the grid along the strongest edges if these are elsewhere."""
+    """Yield other ways to tell signs: as whole cells, and both ways along the strongest edges if these lie elsewhere."""
     yield grid, WHOLE_CELLS
     if grid.said is None or grid.said.puzzles.get(kind, 0.0) > EXPECTED:
         edged = on_strongest_edges(grid, grid.plane(pixels))

@@ -117,14 +117,15 @@ class Cut:
         """Return the clearest cut that steps of columns and rows lead to."""
         best = self
         for axis in (0, 1):
+            clear = best.clearness_afar(axis)
             for step in STEPS_PX:
                 for _ in range(MOST_MOVES):
                     lines = [line for line in best.lines[axis].moves(step) if line.is_near(self.lines[axis])]
-                    moved = [best.moved(axis, line) for line in lines]
-                    clearest = max(moved, key=lambda each: each.clearness_afar(axis), default=best)
-                    if clearest.clearness_afar(axis) <= CLEARER * best.clearness_afar(axis):
+                    moved = [(cut.clearness_afar(axis), cut) for cut in (best.moved(axis, line) for line in lines)]
+                    now, clearest = max(moved, key=lambda each: each[0], default=(clear, best))
+                    if now <= CLEARER * clear:
                         break
-                    best = clearest
+                    clear, best = now, clearest
         return best
 
 
