@@ -23,13 +23,15 @@ class Person:
         self.x, self.display = X, display.Display(name)
         self.root = self.display.screen().root
 
-    def opened(self, place: Place, title: str = "", colour: int = 0x3366CC, **attributes: Any) -> Any:
+    def opened(self, place: Place, title: str = "", colour: int = 0x3366CC, kind: str = "", **attributes: Any) -> Any:
         """Return a new window that is to be seen."""
         window = self.root.create_window(
             *place, 0, self.x.CopyFromParent, background_pixel=colour, event_mask=self.x.FocusChangeMask, **attributes
         )
         if title:
             window.change_property(self.atom("_NET_WM_NAME"), self.atom("UTF8_STRING"), 8, title.encode())
+        if kind:
+            window.change_property(self.atom("_NET_WM_WINDOW_TYPE"), self.atom("ATOM"), 32, [self.atom(kind)])
         window.set_wm_class("colours", "Colours")
         window.change_property(self.atom("WM_NORMAL_HINTS"), self.atom("WM_SIZE_HINTS"), 32, PLACED_BY_THE_PERSON)
         window.change_property(self.atom("_NET_WM_PID"), self.atom("CARDINAL"), 32, [os.getpid()])

@@ -49,18 +49,8 @@ def screen() -> Iterator[str]:
 
 
 @pytest.fixture
-def person(screen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    monkeypatch.setenv("DISPLAY", screen)
-    person = Person(screen)
-    yield person
-    person.close()
-
-
-@pytest.fixture
-def desktop(person: Person) -> RealDesktop:
-    desktop = RealDesktop(X11(), Grabber(), Mock())
-    wait(lambda: not desktop.windows(), "the windows of the last test are gone")
-    return desktop
+def desktop(x11: X11) -> RealDesktop:
+    return RealDesktop(x11, Grabber(), Mock())
 
 
 def pictured(desktop: RealDesktop, window: Any) -> Frame:

@@ -11,13 +11,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
-from live.desktop import ROOT, display, managed, need_xvfb, wait
+from live.desktop import ROOT, display, need_xvfb, wait
 from live.x11_windows import Person
 
 from vision.commands import windows
@@ -28,35 +27,6 @@ from vision.desktop.x11.windows import X11
 from vision.frame import Rect
 
 BLUE, RED = 0x3366CC, 0xCC3322
-
-
-@pytest.fixture(scope="module", params=[False, True], ids=["bare", "managed"])
-def screen(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Yield the name of a display, once without and once with a window manager."""
-    need_xvfb()
-    with display((1000, 700)) as name:
-        if not request.param:
-            yield name
-            return
-        with managed(name):
-            yield name
-
-
-@pytest.fixture
-def person(screen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    for name in ("WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("DISPLAY", screen)
-    person = Person(screen)
-    yield person
-    person.close()
-
-
-@pytest.fixture
-def x11(person: Person) -> X11:
-    x11 = X11()
-    wait(lambda: not x11.windows(), "the windows of the last test are gone")
-    return x11
 
 
 def now(x11: X11, window: Any) -> Window:
@@ -198,6 +168,19 @@ def test_a_window_is_brought_up(person: Person, x11: X11) -> None:
     assert desktop.windows()[0].number == below.id
     assert now(x11, below).is_active and desktop.cover(now(x11, below), now(x11, below).area) is None
     assert not desktop.windows()[1].is_active
+
+
+@pytest.mark.parametrize("has_hidden_window", [False, True])
+def test_a_window_without_a_frame_is_listed_and_brought_up(person: Person, x11: X11, has_hidden_window: bool) -> None:
+    if has_hidden_window:
+        standing(x11, person.opened((140, 120, 300, 200), "Hidden"))
+    game = person.popup((150, 130, 400, 300), title="Game")
+    person.popup((150, 130, 50, 60), title="Pad")
+    person.popup((600, 500, 500, 350), title="Menu", kind="_NET_WM_WINDOW_TYPE_POPUP_MENU")
+    assert [str(each) for each in x11.windows()] == ["Game", *["Hidden"] * has_hidden_window]
+    standing(x11, person.opened((600, 400, 300, 200), "Above"))
+    RealDesktop(x11, Grabber(), Mock()).bring_up(now(x11, game))
+    assert now(x11, game).is_active and x11.windows()[0].number == game.id
 
 
 def test_what_a_window_opens_is_typed_into_for_it(person: Person, x11: X11) -> None:

@@ -1,7 +1,7 @@
 """Windows of X11, by what the server knows and by the Extended Window Manager Hints; they may also have no manager at all."""
 
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -74,8 +74,7 @@ class X11:
         server = self._server
         if not server.is_seen(number) or (area := self._content(number)) is None:
             return None
-        titles = server.words(number, "_NET_WM_NAME") or server.words(number, "WM_NAME")
-        return Window(number, "".join(titles), self._app(number), area, self._process(number), self._has_keys(number))
+        return Window(number, self._title(number), self._app(number), area, self._process(number), self._has_keys(number))
 
     def cover(self, window: Window, area: Rect) -> Window | None:
         return self._lately.answer(("cover", window.number, area), lambda: self._cover(window.number, area))
@@ -84,7 +83,7 @@ class X11:
         return next((self._covering(each) for each in self._above(number) if self._hides(each, area)), None)
 
     def bring_up(self, window: Window) -> None:
-        if self._has_manager():
+        if self._has_manager() and not self._is_unmanaged(window.number):
             self._server.ask_manager(window.number, "_NET_ACTIVE_WINDOW", FROM_A_PAGER)
         else:
             self._server.lift(window.number)
@@ -106,21 +105,56 @@ class X11:
     def needs_shift(self, name: str) -> bool:
         return len(name) == 1 and self._server.is_shifted(name)
 
-    def _clients(self) -> Iterator[int]:
-        """Yield the programs' windows, the front one first."""
+    def _clients(self) -> list[int]:
+        """Return the programs' windows, the front one first."""
         server = self._server
+        children = server.children(server.root)
         if self._has_manager():
-            yield from reversed(server.numbers(server.root, "_NET_CLIENT_LIST_STACKING"))
-            return
-        for number in reversed(server.children(server.root)):
-            inner = self._program_in(number)
-            if inner != number or self._is_plain(number):
-                yield inner
+            clients = server.numbers(server.root, "_NET_CLIENT_LIST_STACKING")
+        else:
+            inside = {number: self._program_in(number) for number in children}
+            clients = [inner for number, inner in inside.items() if inner != number or self._is_plain(number)]
+        if frameless := self._frameless(children, clients):
+            clients = sorted([*clients, *frameless], key=lambda number: self._height(number, children))
+        return clients[::-1]
+
+    def _height(self, number: int, children: Sequence[int]) -> int:
+        """Return how many children of the root are below a window; less than 0 if it is gone."""
+        line = self._line(number)
+        return children.index(line[-1]) if line and line[-1] in children else -1
+
+    def _frameless(self, children: Sequence[int], clients: Sequence[int]) -> list[int]:
+        """Return the windows that no manager cares for though they are no popups: none of their programs' windows is larger."""
+        bare = [number for number in children if self._is_bare(number)]
+        largest: dict[int, float] = {}
+        for number in (*clients, *bare) if bare else ():
+            if self._server.is_seen(number):
+                process = self._process(number)
+                largest[process] = max(self._size(number), largest.get(process, 0.0))
+        return [number for number in bare if self._size(number) >= largest.get(self._process(number), 0.0)]
+
+    def _is_bare(self, number: int) -> bool:
+        """Tell whether a child of the root is seen without a manager's care, has a title and is no popup by its kind."""
+        server = self._server
+        if not self._is_unmanaged(number) or not server.is_seen(number):
+            return False
+        area, screen = server.outside(number), server.outside(server.root)
+        is_on_screen = area is not None and screen is not None and overlap(area, screen)
+        return is_on_screen and bool(self._title(number)) and POPUPS.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE"))
+
+    def _size(self, number: int) -> float:
+        content = self._server.content(number)
+        return content[2] * content[3] if content is not None else 0.0
 
     def _is_plain(self, number: int) -> bool:
         """Tell whether a window is one to be managed, if only there were a manager."""
         attributes = self._server.attributes(number)
         return attributes is not None and attributes.win_class == INPUT_OUTPUT and not attributes.override_redirect
+
+    def _is_unmanaged(self, number: int) -> bool:
+        """Tell whether a window asks all managers to leave it alone."""
+        attributes = self._server.attributes(number)
+        return attributes is not None and bool(attributes.override_redirect)
 
     def _program_in(self, number: int) -> int:
         """Return the program's window in a frame, which a manager of any age marks; the window itself if it is no frame."""
@@ -141,6 +175,9 @@ class X11:
             return content
         (x, y, width, height), (left, right, top, bottom) = content, margins
         return x + left, y + top, width - left - right, height - top - bottom
+
+    def _title(self, number: int) -> str:
+        return "".join(self._server.words(number, "_NET_WM_NAME") or self._server.words(number, "WM_NAME"))
 
     def _app(self, number: int) -> str:
         return (self._server.words(number, "WM_CLASS") or [""])[-1]
@@ -177,9 +214,8 @@ class X11:
 
     def _is_popup(self, number: int, owner: int) -> bool:
         """Tell whether a window is a menu or the like that another one has opened."""
-        server, attributes = self._server, self._server.attributes(number)
-        is_brief = attributes is not None and bool(attributes.override_redirect)
-        if not is_brief and POPUPS.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE")):
+        server = self._server
+        if not self._is_unmanaged(number) and POPUPS.isdisjoint(server.names(number, "_NET_WM_WINDOW_TYPE")):
             return False
         return self._process(number) == self._process(owner) or server.numbers(number, "WM_TRANSIENT_FOR") == [owner]
 
