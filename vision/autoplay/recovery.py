@@ -30,7 +30,7 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         return
     run.missed += 1
     run.n_confirmed = 0
-    run.actuator.pace.missed()
+    run.actuator.pace.slow_down()
     if (yield from _follow(run)):
         return
     if run.missed == 1:

@@ -61,11 +61,20 @@ class Pace:
         self.settle_s = max(QUICKER * self.settle_s, self.least_settle_s)
 
     def missed(self) -> None:
-        """Go slower, because the game has missed an input."""
-        self.gap_s = self.least_gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
-        self.overlooked()
+        """Go slower and stay so, because the game has missed an input."""
+        self.slow_down()
+        self.keep()
+
+    def slow_down(self) -> None:
+        """Go slower for now: the game may have missed an input, or refused what it was for."""
+        self.gap_s = min(2 * self.gap_s, LONGEST_GAP_S)
+        self.hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
-        self.settle_s = self.least_settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
+        self.settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
+
+    def keep(self) -> None:
+        """Never be quicker again, because the game took at this pace what it had missed before."""
+        self.least_gap_s, self.least_hold_s, self.least_settle_s = self.gap_s, self.hold_s, self.settle_s
 
     def overlooked(self) -> None:
         """Hold longer, because the game has not noticed a click at all."""

@@ -24,7 +24,7 @@ from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
-from vision.autoplay.events import Said, Verdict
+from vision.autoplay.events import Made, Said, Verdict
 from vision.frame import Pixels, Point
 from vision.players.link.plan import furthest, makeshift, plainest_first, plainness
 from vision.players.link.player import PLAYER
@@ -98,7 +98,9 @@ def test_links_that_a_game_refuses_round_its_board_are_not_made_again() -> None:
     board = link_board(402, has_margin=False)  # one that the plainest pairs alone don't clear
     assert fate(board) is Fate.CLEARABLE
     run = won(played(Dealt(board)))
-    assert any(isinstance(event, Said) for event in run.events), "a link is refused"
+    said = next(place for place, event in enumerate(run.events) if isinstance(event, Said))  # a link is refused
+    seconds = [event.seconds for event in run.events[said:] if isinstance(event, Made)]
+    assert seconds[-2] < 0.7 * seconds[0], "it was not refused for want of time, so there is no need to go slowly from then on"
 
 
 def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
