@@ -41,8 +41,8 @@ LIT_S = 0.5
 """how long a cell may look otherwise because the mouse was over it"""
 REST_S, LONGEST_REST_S = 0.034, 0.8
 """what moves out of cells has gone when these stay the same for so long, two frames of most games; it is waited for no longer"""
-RESTLESS = 3
-"""cells that were in motion for longer after so many moves are never waited for again"""
+RESTLESS, RESTFUL = 3, 5
+"""cells that were in motion for longer, or at rest at once, after so many moves are never waited for again"""
 CONFIRMED = 3
 """after so many surprising answers that were true the next ones are believed at once"""
 READ_TRIES = 3
@@ -98,8 +98,8 @@ class Run:
         self.turns_s, self.answers_s = list[float](), list[float]()
         """how long each turn took, and how long of it the game took to show what the latest input did"""
         self.began_s = self.desktop.now()
-        self.n_restless = 0
-        """after how many moves the cells that they emptied did not come to rest"""
+        self.n_restless = self.n_restful = 0
+        """after how many moves the cells that they emptied did not come to rest, and after how many in a row they were at once"""
         self.is_played = False
         """whether all inputs of the turn were made"""
         self.before = self.placed = self.pixels
@@ -229,15 +229,17 @@ class Run:
 
     def wait_for_rest(self, after: Position) -> None:
         """Wait until what moves lead to has come to rest where something leaves its cells that could still be clicked there."""
-        grid, cells = self.reading.grid, self.player.leaves(self.position, after) if self.n_restless < RESTLESS else ()
-        until = self.desktop.now() + LONGEST_REST_S
+        is_waited = self.n_restless < RESTLESS and self.n_restful < RESTFUL
+        grid, cells = self.reading.grid, self.player.leaves(self.position, after) if is_waited else ()
+        until, n_looks = self.desktop.now() + LONGEST_REST_S, 0
         while cells and self.desktop.now() < until:
-            before = self.pixels
+            before, n_looks = self.pixels, n_looks + 1
             self.actuator.wait(REST_S)
             self.pixels = self.actuator.look()
             if all(
                 np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells
             ):
+                self.n_restful = self.n_restful + 1 if n_looks == 1 else 0
                 return
         self.n_restless += bool(cells)
 

@@ -91,21 +91,21 @@ class Page:
     """What a window shows around a board: where that was dimmed or replaced, the board may have been too."""
 
     def __init__(self, pixels: Pixels, grid: Grid) -> None:
-        left, top, width, height = map(round, grid.bbox)
-        is_around = np.ones(pixels.shape[:2], np.bool_)
-        is_around[max(0, top) : top + height, max(0, left) : left + width] = False
-        self._seen = pixels[::COARSE, ::COARSE].astype(np.int16)
-        self._tells = is_around[::COARSE, ::COARSE] & (self._seen.max(2) > BRIGHT)
-        seen = self._seen[self._tells]
-        self._is_drawn = _is_unlike(seen, np.median(seen, 0)) if len(seen) else np.zeros(0, np.bool_)
+        self._pixels, self._grid = pixels, grid
 
     def is_other(self, pixels: Pixels) -> bool:
         """Tell whether most of it has changed in another picture of the window."""
-        now = pixels[::COARSE, ::COARSE]
-        if now.shape != self._seen.shape:
+        left, top, width, height = map(round, self._grid.bbox)
+        is_around = np.ones(self._pixels.shape[:2], np.bool_)
+        is_around[max(0, top) : top + height, max(0, left) : left + width] = False
+        now, seen = pixels[::COARSE, ::COARSE], self._pixels[::COARSE, ::COARSE].astype(np.int16)
+        if now.shape != seen.shape:
             return True
-        has_changed = _is_unlike(now[self._tells], self._seen[self._tells])
-        is_gone = has_changed[self._is_drawn]
+        tells = is_around[::COARSE, ::COARSE] & (seen.max(2) > BRIGHT)
+        seen = seen[tells]
+        is_drawn = _is_unlike(seen, np.median(seen, 0)) if len(seen) else np.zeros(0, np.bool_)
+        has_changed = _is_unlike(now[tells], seen)
+        is_gone = has_changed[is_drawn]
         is_bare = len(is_gone) > LEAST_DRAWN * len(has_changed) and is_gone.sum() > MOST_GONE * len(is_gone)
         return bool(is_bare or has_changed.sum() > MOST_OTHER * len(has_changed))
 

@@ -280,6 +280,11 @@ def test_tiles_that_shrink_are_waited_for_before_the_next_click() -> None:
     assert result.end.verdict is Verdict.WON and result.is_won and not game.is_stuck, result.end
 
 
+def test_tiles_that_are_gone_at_once_are_soon_waited_for_no_more() -> None:
+    seconds = won(played(Dealt(board_with(Fate.CLEARABLE, FACES)))).end.seconds
+    assert seconds["turn"] - seconds["answer"] < 0.11, "most of it for the first click"
+
+
 @pytest.mark.parametrize(
     ("most_turns", "text"),
     [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
