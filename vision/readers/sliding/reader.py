@@ -13,7 +13,7 @@ from vision.readers.sliding.cells import cut_cells, margin_of
 from vision.readers.sliding.grids import may_be_board, may_be_numbers, sides_that_go_on
 from vision.readers.sliding.numbers import Numbered, Numbers
 from vision.readers.sliding.permutation import Placing
-from vision.readers.sliding.pictures.edges import by_edges
+from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, by_edges
 from vision.readers.sliding.pictures.goal import by_goal
 from vision.readers.sliding.pictures.tiles import Pictured
 from vision.signs.glyphs import is_learnt, read_figures
@@ -24,6 +24,11 @@ GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
 LIKELY = 0.1
 """a grid is known to be a board of tiles if the network is at least so sure of that"""
+SURELY_BLANK = 0.4
+"""a cell counts as a blank if the network is surer of that"""
+WHOLE = slice(None)
+INNER = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
+"""the rows and columns without one of the outer ones"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, it is not looked for in other ways"""
 
@@ -36,11 +41,32 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     for grid in grids:
         plane = grid.plane(pixels)
         if wishes.goal is not None:
-            board = by_goal(plane, grid, wishes.goal) if may_be_board(plane, grid) else None
+            boards = [(grid, by_goal(plane, grid, wishes.goal))] if may_be_board(plane, grid) else []
         else:
-            board = by_edges(plane, replace(grid, warp=None), _blank(grid))
-        found += [_picture_reading(grid, board)] if board is not None else []
+            boards = _put_together(plane, grid)
+        found += [_picture_reading(part, board) for part, board in boards if board is not None]
     return _surest_first(found)
+
+
+def _put_together(plane: Pixels, grid: Grid) -> list[tuple[Grid, Pictured | None]]:
+    """Return the board of a grid by the edges of its tiles, and where that is doubtful those of its parts with one blank."""
+    board = by_edges(plane, replace(grid, warp=None), _blank(grid))
+    parts = _with_one_blank(grid) if board is None or board.confidence < CLEAR_ENOUGH else ()
+    return [(grid, board), *((part, by_edges(plane, replace(part, warp=None), _blank(part))) for part in parts)]
+
+
+def _with_one_blank(grid: Grid) -> Iterator[Grid]:
+    """Yield a grid in which the network sees several blanks without an outer line that holds all but one of them.
+
+    Such a line is what lies beside the board and is as large as a tile: its finished picture, a list.
+    """
+    if grid.said is None or _blank(grid) is None:
+        return
+    is_blank = grid.said.contents["blank"] > SURELY_BLANK
+    for rows, columns in INNER if is_blank.sum() > 1 else ():
+        if is_blank[rows, columns].sum() == 1:
+            said = grid.said.part(rows, columns)
+            yield replace(grid, rows=grid.rows[rows], columns=grid.columns[columns], said=said)
 
 
 def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:

@@ -277,6 +277,20 @@ def _said_of(state: SlidingState) -> Said:
     return Said({name: float(name == "sliding") for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing)
 
 
+def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_out() -> None:
+    state, goal = scrambled(4, 4, 5), own_picture("coral-reef", 480, 480)
+    pixels, grid = pictured(state, goal, gap=2)
+    (start, end), (top, bottom) = (grid.columns[0][0] + 4 * grid.pitch[0], grid.columns[0][1] + 4 * grid.pitch[0]), grid.rows[0]
+    left, right = round(start), round(end)
+    wide = cv2.copyMakeBorder(pixels[:, :left], 0, 0, 0, right - left, cv2.BORDER_CONSTANT, value=(240, 240, 240))
+    wide[round(top) : round(bottom), left:right] = cv2.resize(goal, (right - left, round(bottom) - round(top)))
+    said = _said_of(state)
+    contents = {name: np.pad(chances, ((0, 0), (0, 1))) for name, chances in said.contents.items()}
+    contents["blank"][1:, -1] = 0.6
+    reading = best(wide, replace(grid, columns=(*grid.columns, (start, end)), said=replace(said, contents=contents)))
+    assert reading.state == state and reading.grid.shape == (4, 4)
+
+
 def test_beside_a_blank_of_one_colour_no_blurred_tile_is_taken_for_it() -> None:
     chance = np.random.default_rng(1)
     rough = chance.integers(0, 255, (7, 40, 40, 3)).astype(np.uint8)
