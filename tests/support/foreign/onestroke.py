@@ -56,8 +56,8 @@ DROPS = ("never", "release", "wrong", "anew")
 """when a line is dropped: never; when the button is let go before its end; at a cell that it can't go to; where it can't be
 gone on with after a release, but only drawn anew from its first cell"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
-WALKER = "walker"
-"""a drawing of no line, but only of who walks at its head"""
+WALKER, FRAMED = "walker", "framed"
+"""drawings of no line, but only of who walks at its head; and of a line up to its head, which only has a frame"""
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
@@ -204,11 +204,15 @@ class ForeignOneStroke(Game):
     def _paint_line(self, pixels: Pixels) -> None:
         if self._is_hidden or self._drawing in ("fill", "tint", WALKER):
             return
-        points = [tuple(map(round, middle_of(self.box(cell)))) for cell in self.state.trail]
+        trail = self.state.trail[: -1 if self._drawing == FRAMED else None]
+        points = [tuple(map(round, middle_of(self.box(cell)))) for cell in trail]
         width = 2 if self._drawing in ("thin", "head") else self.look.cell // 3
         for start, end in pairwise(points):
             cv2.line(pixels, start, end, (200, 60, 60) if self._drawing == "head" else self.look.trail, width, cv2.LINE_AA)
-        if len(points) > 1 or self._drawing == "head":
+        if self._drawing == FRAMED:
+            left, top, across, down = self.box(self.state.head)
+            cv2.rectangle(pixels, (left + 1, top + 1), (left + across - 2, top + down - 2), (200, 100, 20), 2)
+        elif len(points) > 1 or self._drawing == "head":
             cv2.circle(pixels, points[-1], self.look.cell // 5, self.look.trail, -1, cv2.LINE_AA)
 
     def _paint_bar(self, pixels: Pixels, one: Cell, other: Cell) -> None:

@@ -11,7 +11,7 @@ from vision.autoplay.ending.endings import HIDING
 from vision.frame import Pixels
 from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped
-from vision.players.onestroke.looks import Look, Sides, cell_look, is_crossed, is_other, sides_look
+from vision.players.onestroke.looks import Look, Sides, cell_look, is_crossed, is_framed, is_other, sides_look
 
 PRESS_S = 0.06
 """the button is held for so long at least before the mouse moves on"""
@@ -43,21 +43,21 @@ class Cells:
         self._arm, self.marked = actuator, marked
         plane = actuator.grid.plane(pixels)
         self._before: dict[Cell, Look] = {cell: cell_look(plane, actuator.grid, cell) for cell in cells}
-        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, actuator.grid, cell, True) for cell in cells if cell in marked}
+        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, actuator.grid, cell, cell in marked) for cell in cells}
 
     def take_anew(self, cell: Cell) -> None:
         """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
         plane = self._arm.grid.plane(self._arm.look())
         self._before[cell] = cell_look(plane, self._arm.grid, cell)
-        if cell in self._sides:
-            self._sides[cell] = sides_look(plane, self._arm.grid, cell, True)
+        self._sides[cell] = sides_look(plane, self._arm.grid, cell, cell in self.marked)
 
     def has_changed(self, cell: Cell) -> bool:
         """Tell whether a cell looks otherwise by now, or a line has come into it."""
         plane = self._arm.grid.plane(self._arm.look())
         if is_other(cell_look(plane, self._arm.grid, cell), self._before[cell]):
             return True
-        return cell in self._sides and is_crossed(sides_look(plane, self._arm.grid, cell, True), self._sides[cell])
+        sides = sides_look(plane, self._arm.grid, cell, cell in self.marked)
+        return is_framed(sides, self._sides[cell]) or (cell in self.marked and is_crossed(sides, self._sides[cell]))
 
     def changes(self, cell: Cell, limit_s: float) -> bool:
         """Wait over a cell until it looks otherwise, and tell whether it does within a time.

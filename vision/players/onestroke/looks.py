@@ -28,6 +28,8 @@ MIDDLE, FLANKS = slice(9, 11), np.r_[2:4, 16:18]
 """where a line crosses a side, and where on both sides of it nothing changes then"""
 CROSSED, STAYS = 0.2, 0.5
 """a side is crossed where more of its middle has changed, and less of its flanks"""
+FRAMED = 0.4
+"""a frame has come where more of each side has changed"""
 
 COARSE = 4
 """of the page around a board only each such row and column is looked at"""
@@ -136,3 +138,9 @@ def is_crossed(one: Sides, other: Sides) -> bool:
     has_changed = np.abs(one - other).max(3) > OTHER
     middles, flanks = has_changed[:, :, MIDDLE].mean((1, 2)), has_changed[:, :, FLANKS].mean((1, 2))
     return bool(np.any((middles > CROSSED) & (flanks < STAYS)))
+
+
+def is_framed(one: Sides, other: Sides) -> bool:
+    """Tell whether from one look to the other a frame around the cell has come or gone, as some games mark a line's head."""
+    has_changed = np.abs(one - other).max(3) > OTHER
+    return bool(np.all(has_changed.mean((1, 2)) > FRAMED))

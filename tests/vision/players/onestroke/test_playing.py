@@ -10,13 +10,13 @@ import pytest
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS
-from support.foreign.onestroke import DRAWINGS, DROPS, WALKER, WAYS, ForeignOneStroke
+from support.foreign.onestroke import DRAWINGS, DROPS, FRAMED, WALKER, WAYS, ForeignOneStroke
 from support.foreign.play import opened
 from support.foreign.play import played as played_through
 
 from solvers import find_puzzle
 from vision.autoplay import loop
-from vision.autoplay.events import Ended, Event, Said, Verdict
+from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
@@ -95,6 +95,14 @@ def test_a_line_is_seen_between_numbers_as_large_as_their_cells(monkeypatch: pyt
     end, _ = played(game, monkeypatch)
     assert end.verdict is not Verdict.STOPPED and game.is_won() and game.n_dropped == 0, end
     assert [each.kind for each in game.desktop.inputs].count("press") == 1
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_line_is_led_on_where_only_a_frame_shows_how_far_it_came(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("drag", look, maze=NUMBERED, drawing=FRAMED)
+    end, events = played(game, monkeypatch)
+    assert end.verdict is not Verdict.STOPPED and game.is_won(), end
+    assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
 
 
 @pytest.mark.parametrize("drops", DROPS)
