@@ -22,13 +22,22 @@ STRANDED = "Either something was misread or entered wrongly, or this game has ot
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     """Return moves that lead to a solution, those first that all solutions have.
 
-    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning.
+    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning. The last
+    one is away from the middle and the upper edge, over which games put their dialogs.
     """
-    moves = sure_first(position, allowed(position, moves))
+    moves = allowed(position, moves)
+    last = max(moves, key=lambda move: _lateness(position, move))
+    moves = sure_first(position, sorted(moves, key=lambda move: move is last))
     ends = 0, (position.size - 1) // 2, position.size - 1
     waiting = {min(move.cell for move in moves), *product(ends, ends)}
     first = next((move for move in moves if move.cell not in waiting), moves[0])
     return [first, *(move for move in moves if move is not first)]
+
+
+def _lateness(position: SudokuState, move: Place) -> tuple[int, int]:
+    """Return how far a move is from the middle of the board, and how far down."""
+    row, column = move.cell
+    return abs(2 * row + 1 - position.size) + abs(2 * column + 1 - position.size), row
 
 
 def _repair(before: SudokuState, seen: SudokuState) -> list[Place]:

@@ -152,6 +152,14 @@ def test_the_first_move_is_not_made_where_a_cursor_may_wait() -> None:
     assert sorted(map(str, ordered)) == sorted(map(str, moves))
 
 
+def test_the_last_move_is_away_from_where_games_put_their_dialogs() -> None:
+    solved = find_puzzle("sudoku").parse("1234341221434321")
+    position = find_puzzle("sudoku").parse("123.3...21..432.")
+    moves = [Place(divmod(place, 4), digit) for place, digit in enumerate(solved.digits) if not position.digits[place]]
+    assert PLAYER.order(position, moves)[-1].cell == (3, 3)
+    assert PLAYER.order(position, moves[:-1])[-1].cell == (0, 3)
+
+
 def test_a_digit_that_leads_nowhere_is_put_back() -> None:
     before = find_puzzle("sudoku").parse(SMALL[0])
     wrong = find_puzzle("sudoku").parse("33" + SMALL[0][2:])
