@@ -27,7 +27,13 @@ CALCULATOR = [(2 - number // 3, number % 3) for number in range(9)]
 COLUMN = [(number, 0) for number in range(9)]
 TWO_ROWS = [divmod(number, 5) for number in range(9)]
 TWO_COLUMNS = [divmod(number, 5)[::-1] for number in range(9)]
-ARRANGEMENTS = {"row": ROW, "grid": GRID, "calculator": CALCULATOR, "column": COLUMN, "rows": TWO_ROWS, "columns": TWO_COLUMNS}
+CENTRED = [(row, column + row / 2) for row, column in TWO_ROWS]
+WITH_ERASER = [(number // 6, number % 6 + number // 6) for number in range(9)]
+"""in the middle are the last row's buttons and one more"""
+ARRANGEMENTS = {
+    **{"row": ROW, "grid": GRID, "calculator": CALCULATOR, "column": COLUMN, "rows": TWO_ROWS, "columns": TWO_COLUMNS},
+    **{"centred": CENTRED, "eraser": WITH_ERASER},
+}
 SHADES = {
     "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),
     "dark": ((30, 26, 24), (120, 100, 60), (255, 255, 255)),
@@ -36,7 +42,7 @@ SHADES = {
 }
 """the colours of the page, of buttons and of their signs"""
 
-Places = Sequence[tuple[int, int]]
+Places = Sequence[tuple[int, float]]
 """the row and column of each button"""
 
 
@@ -53,7 +59,7 @@ def drawn(
     pixels = np.full((560, 560, 3), page, np.uint8)
     middles = {}
     for digit, (row, column) in zip(digits, places, strict=False):
-        box = (60 + column * pitch[0], 80 + row * pitch[1], side, side)
+        box = (round(60 + column * pitch[0]), 80 + row * pitch[1], side, side)
         fill(pixels, box, ground, 4)
         middles[digit] = middle_of(box)
         write(pixels, middles[digit], str(digit), side * size, ink, "Bold")

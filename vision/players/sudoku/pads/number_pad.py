@@ -42,7 +42,7 @@ class Pad:
 class _Lattice:
     """How buttons may be arranged: each digit's row and column."""
 
-    places: Mapping[int, tuple[int, int]]
+    places: Mapping[int, tuple[int, float]]
 
 
 def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int]) -> Pad | None:
@@ -64,9 +64,13 @@ def find_pad(words: Sequence[Word], texts: Sequence[str], wanted: Sequence[int])
 
 
 def _lattices(order: Sequence[int]) -> Iterator[_Lattice]:
-    """Yield the ways to arrange buttons, the longest rows first."""
+    """Yield the ways to arrange buttons, the longest rows first; a last row that is shorter may be indented."""
     for across in range(len(order), 0, -1):
-        yield _Lattice({digit: divmod(number, across) for number, digit in enumerate(order)})
+        n_whole, n_last = divmod(len(order), across)
+        indents = range(2 * (across - n_last) + 1) if n_whole and n_last else range(1)
+        for indent in indents:
+            places = {digit: divmod(number, across) for number, digit in enumerate(order)}
+            yield _Lattice({digit: (row, column + (row == n_whole) * indent / 2) for digit, (row, column) in places.items()})
     for down in range(len(order) - 1, 1, -1):
         yield _Lattice({digit: divmod(number, down)[::-1] for number, digit in enumerate(order)})
 
@@ -90,7 +94,7 @@ def _placed(lattice: _Lattice, rivals: Mapping[int, Sequence[Word]], height: flo
     return None
 
 
-def _step(start: float, end: float, number: int) -> float:
+def _step(start: float, end: float, number: float) -> float:
     return (end - start) / number if number else 0.0
 
 
