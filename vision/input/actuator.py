@@ -28,8 +28,8 @@ ASIDE = 0.08
 """so far from the left edge of the board, in cells, the mouse lights up none, or hardly"""
 LOOK_S = 0.05
 """the guard looks at least this often while time passes"""
-DRAG_STEPS = 4
-"""how many points a drag passes through from cell to cell"""
+DRAG_STEPS = 5
+"""how many points a drag passes through from cell to cell, one of them just inside the next one"""
 
 
 class Actuator:

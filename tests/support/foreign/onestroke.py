@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -58,6 +59,8 @@ gone on with after a release, but only drawn anew from its first cell"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
 WALKER, FRAMED = "walker", "framed"
 """drawings of no line, but only of who walks at its head; and of a line up to its head, which only has a frame"""
+ACTIVE = "active"
+"""a drawing in which the head's cell has a colour of its own"""
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
@@ -73,8 +76,10 @@ class ForeignOneStroke(Game):
         drops: str = "never",
         drawing: str = "line",
         number: float = NUMBER,
+        has_deaf_numbers: bool = False,
     ) -> None:
         self._mazes, self._drops, self._drawing, self._number = mazes, drops, drawing, number
+        self._has_deaf_numbers = has_deaf_numbers
         self._way = WAYS[manners.way]
         self.deal_first(mazes[0])
         super().__init__(desktop, look, manners, (self.state.maze.rows, self.state.maze.cols))
@@ -123,6 +128,7 @@ class ForeignOneStroke(Game):
             or cell is None
             or now - self._looked_s < self._way.frame_s
             or not self._is_near(cell, place)
+            or self._is_on_number(cell, place)
         ):
             return
         self._looked_s = now
@@ -142,6 +148,11 @@ class ForeignOneStroke(Game):
     def _is_near(self, cell: Cell, place: Point) -> bool:
         x, y = middle_of(self.box(cell))
         return max(abs(place[0] - x), abs(place[1] - y)) <= self._way.reach * self.look.cell
+
+    def _is_on_number(self, cell: Cell, place: Point) -> bool:
+        """Tell whether the mouse is on the disc of a number where the game takes that for no cell."""
+        off = math.dist(place, middle_of(self.box(cell)))
+        return self._has_deaf_numbers and cell in self.state.maze.numbered and off < self._number * self.look.cell
 
     def _go(self, cell: Cell) -> None:
         if cell != self.state.head and 0 <= cell[0] < self.shape[0] and 0 <= cell[1] < self.shape[1]:
@@ -192,9 +203,10 @@ class ForeignOneStroke(Game):
             is_hint = self._drawing == "hints" and self._is_awake and cell in self.state.ways_on
             ground = look.hovered or look.paper if cell == self.hover else look.paper
             return self.look.same or HINT if is_hint else ground
-        return {"fill": look.trail, "head": look.trail, "tint": mixed(look.paper, look.trail, 0.15)}.get(
-            self._drawing, look.paper
-        )
+        if self._drawing == ACTIVE and cell == self.state.head:
+            return 60, 140, 30
+        tints = {"fill": 1.0, "head": 1.0, ACTIVE: 0.5, "tint": 0.15}
+        return mixed(look.paper, look.trail, tints.get(self._drawing, 0.0))
 
     @property
     def _is_hidden(self) -> bool:

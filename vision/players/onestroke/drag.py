@@ -18,7 +18,9 @@ PRESS_S = 0.06
 GLIDE = 0.4
 """the mouse takes this part of the time that inputs need to the first cell, since it waits for the line there"""
 QUICK_STEPS = 2
-"""and to each of the others no time and so many steps, because it waits for the line in them too"""
+"""and to each of the others no time and so many steps, because it waits for the line in them too,"""
+ENTER_S = 0.12
+"""but this time to a cell with a sign: games that ask what the mouse is over may take that for the cell only beside the sign"""
 GLANCE_S = 0.006
 """the pause between two looks at a cell that has not changed yet"""
 NUDGE_S, NUDGE_PX = 0.04, 2.0
@@ -145,7 +147,10 @@ def _is_drawn_on(actuator: Actuator, seen: Cells, drawn: Sequence[Cell], before:
         actuator.glide(before, after, GLIDE * actuator.pace.gap_s)
         return _is_taken(actuator, seen, before, after, False)
     seen.take_anew(after)
-    actuator.glide(before, after, 0.0, QUICK_STEPS)
+    if after in seen.marked:
+        actuator.glide(before, after, ENTER_S)
+    else:
+        actuator.glide(before, after, 0.0, QUICK_STEPS)
     if not _is_taken(actuator, seen, before, after, True):
         return False
     if is_last or seen.has_changed(before) or before in seen.marked:

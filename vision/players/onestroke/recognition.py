@@ -107,6 +107,7 @@ class OneStrokeEyes:
         crossed = self._crossed(pixels, self._dimming, self._sides.keys() & set(written))
         grounds = np.array([_ground_colour(self._now[cell]) for cell in after.visited])
         lined = {cell for cell in written if cell in crossed or self._is_lined(cell, grounds)}
+        lined |= {after.head} if self._is_like_start(after.head) else set()
         free = self._free.keys() - changed.keys()
         return [cell for cell in written if is_covered(cell) or cell in free or cell not in lined or self._is_like_wall(cell)]
 
@@ -130,6 +131,13 @@ class OneStrokeEyes:
         middles = (np.abs(self._now[cell] - look * self._dimming).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)
         is_ground_there = any(np.count_nonzero(each) >= LEAST_CORNERS for each in corners)
         return is_ground_there and all(np.count_nonzero(each) >= LEAST_PX for each in middles)
+
+    def _is_like_start(self, cell: Cell) -> bool:
+        """Tell whether a cell has the ground by which a game marked the line's head when the line began, and no free cell has."""
+        ground, (_, start) = _ground_colour(self._now[cell]), self._start
+        free = (look for looks in self._free.values() for look in looks)
+        is_marked = not any(_is_near(_ground_colour(start), _ground_colour(look)) for look in free)
+        return is_marked and _is_near(ground, _ground_colour(start) * self._dimming) and self._is_there()
 
     def _is_there(self) -> bool:
         """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""

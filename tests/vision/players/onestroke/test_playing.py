@@ -10,7 +10,7 @@ import pytest
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS
-from support.foreign.onestroke import DRAWINGS, DROPS, FRAMED, WALKER, WAYS, ForeignOneStroke
+from support.foreign.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, ForeignOneStroke
 from support.foreign.play import opened
 from support.foreign.play import played as played_through
 
@@ -103,6 +103,20 @@ def test_a_line_is_led_on_where_only_a_frame_shows_how_far_it_came(look: str, mo
     end, events = played(game, monkeypatch)
     assert end.verdict is not Verdict.STOPPED and game.is_won(), end
     assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
+
+
+def test_a_number_is_entered_beside_its_disc(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("drag", "tiles", maze=NUMBERED, drawing="fill", number=0.35, has_deaf_numbers=True)
+    end, events = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
+    assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of("drag", look, maze=NUMBERED, drawing=ACTIVE)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is Verdict.WON and game.is_won(), end
 
 
 @pytest.mark.parametrize("drops", DROPS)

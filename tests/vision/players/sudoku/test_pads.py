@@ -31,8 +31,14 @@ CENTRED = [(row, column + row / 2) for row, column in TWO_ROWS]
 WITH_ERASER = [(number // 6, number % 6 + number // 6) for number in range(9)]
 """in the middle are the last row's buttons and one more"""
 ARRANGEMENTS = {
-    **{"row": ROW, "grid": GRID, "calculator": CALCULATOR, "column": COLUMN, "rows": TWO_ROWS, "columns": TWO_COLUMNS},
-    **{"centred": CENTRED, "eraser": WITH_ERASER},
+    "row": ROW,
+    "grid": GRID,
+    "calculator": CALCULATOR,
+    "column": COLUMN,
+    "rows": TWO_ROWS,
+    "columns": TWO_COLUMNS,
+    "centred": CENTRED,
+    "eraser": WITH_ERASER,
 }
 SHADES = {
     "light": ((240, 240, 240), (255, 255, 255), (30, 30, 30)),
