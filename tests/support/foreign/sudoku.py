@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 
 import cv2
 
@@ -71,13 +71,19 @@ class ForeignSudoku(Game):
     noun = "Sudoku"
 
     def __init__(
-        self, desktop: ForeignDesktop, look: Look, manners: Manners, puzzles: Sequence[str] = SMALL, wrong: str = "kept"
+        self,
+        desktop: ForeignDesktop,
+        look: Look,
+        manners: Manners,
+        puzzles: Sequence[str] = SMALL,
+        wrong: str = "kept",
+        erasers: Collection[str] = ERASERS,
     ) -> None:
         self.divided = parse(puzzles[0]).shape
         """its boxes"""
         self.size = self.divided.size
         super().__init__(desktop, look, manners, (self.size, self.size))
-        self._puzzles, self._wrong = puzzles, wrong
+        self._puzzles, self._wrong, self._erasers = puzzles, wrong, erasers
         self._pad_window: int | None = None
         self.n_wrong = 0
         """how many wrong digits were ever written"""
@@ -171,7 +177,7 @@ class ForeignSudoku(Game):
         cell = self.hover if way == "hover-type" else self.selected if way in TYPED else None
         if way == "type-enter" and self.selected:
             self._note(self.selected, key)
-        elif key in ERASERS:
+        elif key in self._erasers:
             self._put(cell, 0)
         elif len(key) == 1 and key.upper() in SYMBOLS[1 : self.size + 1]:
             self._put(cell, SYMBOLS.index(key.upper()))

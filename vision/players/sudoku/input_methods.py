@@ -1,8 +1,7 @@
 """The ways to write a digit into a foreign sudoku with the mouse and the keyboard."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import product
 from typing import TypeAlias
 
 from solvers.puzzle import Cell
@@ -48,6 +47,12 @@ Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
 """chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
 
 ERASERS = ("delete", "backspace", "0")
+AGAIN = "again"
+"""the digit itself, which takes it back in some games, as the name of an eraser"""
+USELESS, MOST_USELESS = "useless erasers", 2
+"""in an actuator's memory in how many cells each eraser was of no use, and after how many it is not tried again"""
+OF_USE = -1000
+"""counted for one that was of use"""
 ANSWERS = 2.0
 """an eraser is given so many times as long as the slow answers of late took"""
 LONGEST_ERASING_S = 1.0
@@ -59,19 +64,28 @@ SETTLE_S = 0.1
 """how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
 
 
-def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Sequence[Callable[[], object]]) -> None:
+def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Mapping[str, Callable[[], object]]) -> None:
     """Select a cell and try erasers in turn, until nothing is written in the cell; an empty one is left alone.
 
     That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
+    Erasers that were of no use in several cells and never of any are not tried again: digits may have to be written over others.
     """
-    for eraser, _ in product(erasers, range(MOST_SIGNS)):
-        if _is_empty(actuator, cell, 0.0):
-            return
-        select()
-        actuator.wait(actuator.pace.gap_s + SETTLE_S)
-        eraser()
-        if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
-            return
+    useless: dict[str, int] = actuator.memo.setdefault(USELESS, {})
+    for name in [name for name in erasers if useless.get(name, 0) < MOST_USELESS]:
+        for _ in range(MOST_SIGNS):
+            if _is_empty(actuator, cell, 0.0):
+                return
+            select()
+            actuator.wait(actuator.pace.gap_s + SETTLE_S)
+            erasers[name]()
+            if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
+                useless[name] = OF_USE
+                return
+        useless[name] = useless.get(name, 0) + 1
+
+
+def _keys(actuator: Actuator) -> dict[str, Callable[[], object]]:
+    return {key: partial(actuator.key, key) for key in ERASERS}
 
 
 def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
@@ -132,8 +146,8 @@ def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
         cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
         typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
         if held or (cell in typed and not is_noted(actuator, position, cell)):
-            erasers = (*ERASERS, key_of(actuator, position, held)) if held else ERASERS
-            erase(actuator, cell, partial(select, actuator, cell), [partial(actuator.key, key) for key in erasers])
+            own = {AGAIN: partial(actuator.key, key_of(actuator, position, held))} if held else {}
+            erase(actuator, cell, partial(select, actuator, cell), _keys(actuator) | own)
         if not digit:
             actuator.memo[ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
@@ -174,7 +188,7 @@ def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Pla
     move = moves[0]
     if not move.digit:
         again = partial(press, actuator, position, _held(position, move.cell), move.cell, actuator.look())
-        erase(actuator, move.cell, partial(actuator.tap, move.cell), [*(partial(actuator.key, key) for key in ERASERS), again])
+        erase(actuator, move.cell, partial(actuator.tap, move.cell), _keys(actuator) | {AGAIN: again})
         return
     before, is_open = before_click(actuator), actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
     if (is_open or _click(actuator, move.cell)) and not has_entered(actuator, position, move, before):
@@ -234,7 +248,7 @@ def _type_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place
     if digit:
         _digit_first(actuator, position, moves, _type)
     else:
-        erase(actuator, cell, partial(actuator.tap, cell), [partial(actuator.key, key) for key in ERASERS])
+        erase(actuator, cell, partial(actuator.tap, cell), _keys(actuator))
 
 
 def _held(position: SudokuState, cell: Cell) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import cycle, product
 
@@ -11,7 +11,7 @@ import pytest
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS
-from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL, WAYS, ForeignSudoku
+from support.foreign.sudoku import DIVIDED_OTHERWISE, ERASERS, LARGE, SMALL, WAYS, ForeignSudoku
 
 from solvers import find_puzzle
 from solvers.puzzle import Cell
@@ -183,10 +183,10 @@ TWO_ANSWERS = (".2.4.4.22.43.321",)
 MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
-def with_two_answers(wrong: str, win: str, win_s: float = 0.15) -> ForeignSudoku:
+def with_two_answers(wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS) -> ForeignSudoku:
     """Return a game that accepts the other one of two solutions than the one that is found first."""
     manners = Manners("click-type", win=win, win_s=win_s)
-    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], manners, TWO_ANSWERS, wrong)
+    return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], manners, TWO_ANSWERS, wrong, erasers)
 
 
 @pytest.mark.parametrize(("wrong", "win"), [("red", "stays"), ("refused", "stays"), ("kept", "banner"), ("kept", "confetti")])
@@ -196,6 +196,14 @@ def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None
     end = events[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.won_s is not None, events
     assert any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
+
+
+def test_keys_that_erase_nothing_are_soon_tried_no_more() -> None:
+    game = with_two_answers("kept", "stays", erasers=())
+    played(game)
+    n_changed = sum(one != other for one, other in zip(*search.solutions(shape_of(4), bytes(game.givens), 2), strict=True))
+    assert [each.detail for each in game.desktop.inputs if each.kind == "key"].count("delete") == 4 < 2 * n_changed
+    assert game.is_won(), "digits are written over others"
 
 
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
