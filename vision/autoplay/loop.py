@@ -25,7 +25,7 @@ from vision.players import PLAYERS
 from vision.seen import seen_board
 
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
-HIDDEN = "Part of a board is visible, but something covers the rest. Close whatever is in front, such as a banner or a dialog."
+HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
 NOTHING = "Make sure the whole board is visible and uncovered."
 
 
