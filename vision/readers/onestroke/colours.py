@@ -1,11 +1,13 @@
 """Colours at many places of a picture at once, in CIE L*a*b*, where a distance of about 2 is just seen."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Span
 
 Colours = NDArray[np.float32]
@@ -14,6 +16,8 @@ PATCH = 24
 """samples along the side of a cell"""
 CORNER = (0.09, 0.23)
 """the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
+RIM = np.array([0.04, 0.96], np.float32)
+"""places that show the ground beside a sign that fills its cell"""
 INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
 """the same for round tiles, around which another colour is near to the corners: there colours differ much, or from further in"""
 AROUND = 0.14
@@ -81,6 +85,18 @@ def grounds(plane: Pixels, grid: Grid) -> Colours:
     outer, inner = (np.median(found, axis=2).astype(np.float32) for found in (outer, inner))
     is_round = unrest > ROUND or np.median(distance(inner, outer)) > OTHER
     return inner if is_round else outer
+
+
+def under_signs(found: Colours, plane: Pixels, grid: Grid, signs: Sequence[Cell]) -> Colours:
+    """Return grounds in which cells whose sign reaches to the corners have that of other cells that is most like their rim."""
+    others = np.array([found[cell] for cell in grid.cells if cell not in signs], np.float32)
+    own = found.copy()
+    for cell in signs if len(others) else ():
+        if distance(others, found[cell]).min() > OTHER:
+            crop = grid.crop(plane, cell)
+            rim = samples(crop, RIM * np.float32(crop.shape[1]), RIM * np.float32(crop.shape[0])).reshape(-1, 3)
+            own[cell] = others[distance(others, np.median(rim, axis=0)).argmin()]
+    return own
 
 
 def _corners(patches: Colours, corner: tuple[float, float]) -> Colours:

@@ -20,6 +20,8 @@ LEAST_BAR = 7.0
 """how far a bar stands out at least, added up over its thickness: colour times percent of a cell, tenths of it"""
 STEP = 1.6
 """the weakest bar stands out so much more than the strongest other edge"""
+NEAR_MIDDLE = 2
+"""a bar covers one of so many samples on either side of the middle between two cells"""
 FEW = 5
 """fewer edges of a kind than this don't tell what is usual for it"""
 
@@ -36,10 +38,10 @@ class Edges:
     """the edges that the line crosses"""
 
 
-def edges(plane: Pixels, grid: Grid, own: Colours) -> Edges:
-    """Return what lies between the cells of a grid, given their grounds, (rows, columns, 3)."""
+def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours) -> Edges:
+    """Return what lies between the cells of a grid, given their grounds, and what is near their corners, (rows, columns, 3)."""
     rows, columns = grid.shape
-    kinds = _kinds(own)
+    kinds = _kinds(outer)
     names, strips, grounds = [], [], []
     if columns > 1:
         found = blocks(samples(plane, between(grid.columns, ACROSS), spread(grid.rows, ALONG)), rows, columns - 1)
@@ -52,7 +54,7 @@ def edges(plane: Pixels, grid: Grid, own: Colours) -> Edges:
         grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
-    is_link = _links(strip, ground)
+    is_link = _links(strip, np.median(own[kinds == np.bincount(kinds.ravel()).argmax()], axis=0))
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
@@ -89,16 +91,36 @@ def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: 
     usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else ground[0, 0]
     far = from_mixtures(inner, one, other)
     low, high = pairs.min(1), pairs.max(1)
+    halves = np.stack([profiles[:, :middle], profiles[:, : middle - 1 : -1]], 1)
+    sides = np.stack([low, high], 1)
     for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
         members = (low == pair[0]) & (high == pair[1])
+        seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # of few such pairs each side is known from others
         if (members & is_open).sum() >= FEW:
-            typical = np.median(profiles[members & is_open], axis=0)
-            also = np.min([distance(inner[members], np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0)
+            also = _off(inner[members], np.median(profiles[members & is_open], axis=0))
+        elif min(map(len, seen)) >= FEW:
+            one_side, other_side = (np.median(each, axis=0) for each in seen)
+            also = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
         else:
             also = np.minimum(*(from_mixtures(inner[members], side[members], usual) for side in (one, other)))
         far[members] = np.minimum(far[members], also)
-    profile = np.quantile(far, 0.25, axis=1)
-    return np.asarray(np.maximum(profile - SEEN / 2, 0).sum(1) * (10 / ACROSS), np.float32)
+    excess = np.maximum(np.quantile(far, 0.25, axis=1) - SEEN / 2, 0)
+    return np.asarray((excess * _reached(excess > 0, middle)).sum(1) * (10 / ACROSS), np.float32)
+
+
+def _reached(stand_out: NDArray[np.bool_], middle: int) -> NDArray[np.bool_]:
+    """Return which samples of profiles stand out together with one at the middle: what is farther away is no bar between cells."""
+    found = stand_out.copy()
+    found[:, : middle - NEAR_MIDDLE] = found[:, middle + NEAR_MIDDLE :] = False
+    for _ in range(middle):
+        found[:, 1:] |= found[:, :-1] & stand_out[:, 1:]
+        found[:, :-1] |= found[:, 1:] & stand_out[:, :-1]
+    return found
+
+
+def _off(inner: Colours, typical: Colours) -> Colours:
+    """Return how far strips are from a profile, which may lie a little beside."""
+    return np.asarray(np.min([distance(inner, np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0), np.float32)
 
 
 def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
@@ -135,8 +157,8 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
-    """Return which edges the line crosses.
+def _links(strip: Colours, usual: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses, given the ground of most cells.
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
     """
@@ -144,9 +166,8 @@ def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
     lanes = strip[:, ALONG // 2 - 2 : ALONG // 2 + 2, near]
     colours = np.median(lanes, axis=2)
     even = distance(lanes, colours[:, :, None]).max(2)
-    sides = [np.median(strip[:, side, near], axis=1) for side in (slice(1, 3), slice(ALONG - 3, ALONG - 1))]
-    others = [*(side[:, None] for side in sides), ground[:, None, None, 0], ground[:, None, None, 1]]
-    apart = np.min([distance(lanes, other).min(2) for other in others], axis=0)
+    sides = [np.median(strip[:, side, near], axis=1) for side in (slice(0, 2), slice(ALONG - 2, ALONG))]
+    apart = np.min([distance(lanes, other).min(2) for other in (usual, *(side[:, None] for side in sides))], axis=0)
     best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
     every = np.arange(len(strip))
     colour = colours[every, best]

@@ -19,7 +19,7 @@ from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
 from vision.readers.onestroke.cell_roles.score import Taken, taken_for
-from vision.readers.onestroke.colours import Colours, distance, grounds
+from vision.readers.onestroke.colours import Colours, distance, grounds, under_signs
 from vision.readers.onestroke.edges import LEAST_BAR, edges, unframed_bars
 from vision.readers.onestroke.free_start import choose_start
 from vision.readers.onestroke.neighbours import around, components
@@ -35,8 +35,6 @@ Line = tuple[tuple[Cell, ...], frozenset[Cell]]
 UNVISITED, VISITED = ("empty", "covered", "tile", "sign"), ("line",)
 """what free cells hold, and walked ones, as the network says it"""
 LEAST_SIDE = 3
-LEAST_FILLED = 0.1
-"""cells less of which has another colour than what is around the board are not there"""
 LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
 LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
@@ -105,7 +103,7 @@ def _may_be_maze(grid: Grid) -> bool:
 
 def _without_nothing(grid: Grid, looks: Looks) -> Grid:
     """Return a grid without outer rows and columns in which there is only what is around the board."""
-    is_there = looks.fills >= LEAST_FILLED
+    is_there = ~looks.is_behind
     rows, columns = (np.flatnonzero(is_there.any(axis)) for axis in (1, 0))
     if is_there.mean() < 0.5 or min(len(rows), len(columns)) < LEAST_SIDE or grid.said is None:  # free cells may look so too
         return grid
@@ -150,8 +148,9 @@ def _numbers(plane: Pixels, grid: Grid, said: Said, way: str) -> Numbers:
 
 def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbers) -> Reading:
     rows, columns = grid.shape
-    own = grounds(plane, grid)
-    between = edges(plane, grid, own)
+    outer = grounds(plane, grid)
+    own = under_signs(outer, plane, grid, counted.cells)
+    between = edges(plane, grid, own, outer)
     if counted.cells:
         order, line = _line_from(counted.cells, between.links, _edges(said.links))
         taken = _numbered(said, looks, own, (order, line), counted)

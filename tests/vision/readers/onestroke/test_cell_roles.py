@@ -115,7 +115,7 @@ def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
 
 
-def test_a_bounded_maze_reaches_further_only_where_it_is_bounded_too():
+def test_a_maze_reaches_further_where_cells_are_lacking_but_not_into_a_margin_narrower_than_a_cell():
     rows = [row[1:-1].translate(str.maketrans("SEo", "...")) for row in MAZE[1:-1]]
     page = (200, 160, 120)
     pixels, grid = picture(rows, around=page)

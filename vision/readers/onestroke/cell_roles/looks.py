@@ -18,8 +18,6 @@ ALIKE, PART_ALIKE, MOST_UNLIKE = (4.0, 14.0), 0.35, 0.95
 """they look alike if they differ by less than a part of what the most unlike ones do, and by no more levels than these"""
 OUTSIDE, RIM = 0.22, 0.16
 """so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
-NEAR = 10.0
-"""what differs from what is around the board by fewer levels is not told from it"""
 FINE_PX, MIDDLE_PX = 12, 2
 """cells are described by so many samples a side, what is in them without so many at each side"""
 BEHIND, ALL_BEHIND = 6.0, 0.97
@@ -34,8 +32,8 @@ class Looks:
 
     names: NDArray[np.int64]
     """(rows, columns), the same number for cells that look alike"""
-    fills: Floats
-    """(rows, columns), how much of each cell has another colour than what is around the board"""
+    is_behind: NDArray[np.bool_]
+    """(rows, columns), which cells show nothing but what is behind the board"""
     outside: Floats
     """(3,), the usual colour around the board"""
     rims: Floats
@@ -61,7 +59,6 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     names = np.asarray(fcluster(linkage(apart, "average"), alike, "distance") - 1, np.int64).reshape(grid.shape)
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells])
     outside = _outside(plane, grid)
-    fills = [float((np.abs(grid.crop(plane, cell) - outside).max(2) >= NEAR).mean()) for cell in grid.cells]
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
     grounds = _lab(rims)
@@ -73,7 +70,7 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     strongest = (inner * is_strong[:, :, None]).sum(1) / is_strong.sum(1)[:, None]
     return Looks(
         np.asarray(np.unique(names, return_inverse=True)[1], np.int64).reshape(grid.shape),
-        np.array(fills).reshape(grid.shape),
+        is_behind,
         _lab(outside)[0],
         grounds,
         np.median(inner, axis=1),

@@ -7,21 +7,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
-from vision.grids.edges import sharpened
-from vision.readers.onestroke.cell_roles.looks import INNER, NEAR, SEEN_PX, sampled
+from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
 
 MOST_LINES = 2
 """so many rows or columns at most join on each side"""
 ALIKE = 10.0
 """a cell looks like one of the board's if it differs by so many levels at most"""
-MOST_ALIKE, MOST_APART = 0.85, 0.6
-"""a line joins if so many of its cells look like cells of the board, and so many unlike what lies beyond"""
+FAINT, CLEARER = 3.0, 2.0
+"""a cell is there that differs from what lies beyond by more levels, and by so many times more than from a cell of the board"""
+MOST = 0.85
+"""a line joins if there are cells in it, and so many of the others show what lies beyond"""
 CLOSED = 0.85
 """an outer line of which so many cells look alike is a wall around the board; if there is one, lines that join look like it"""
-BEYOND = 0.3
+BEYOND = 0.15
 """what lies beyond a line is looked at so far, in cells"""
 SLACK = 0.1
 """a cell lies in the picture if no more than this part of it is cut off"""
+LEAST_PX = 2
+"""what lies beyond is looked at if so much of it is in the picture"""
 
 
 def whole(plane: Pixels, grid: Grid) -> Grid:
@@ -32,7 +35,7 @@ def whole(plane: Pixels, grid: Grid) -> Grid:
     for _ in range(MOST_LINES):
         grown = found
         for other in _larger(found):
-            if _belongs(plane, found, other) and (not grid.is_bounded or sharpened(other, plane).is_bounded):
+            if _belongs(plane, found, other):
                 grown = replace(
                     grown,
                     columns=tuple(sorted({*grown.columns, *other.columns})),
@@ -77,8 +80,10 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     own, cells = _patches(plane, line), _patches(plane, grid)
     walls = _walls(cells.reshape(*grid.shape, -1))
     known = walls if len(walls) else np.unique(cells, axis=0)
-    apart = np.abs(own[:, None] - known[None]).mean(2).min(1)
-    return bool((apart < ALIKE).mean() >= MOST_ALIKE) and _is_apart(plane, grid, line)
+    unlike = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
+    off = _off_beyond(plane, grid, line)
+    are_there = (unlike < ALIKE) & (off > np.maximum(FAINT, CLEARER * unlike))
+    return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MOST)
 
 
 def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -88,21 +93,18 @@ def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.array(closed, np.float32).reshape(-1, cells.shape[2])
 
 
-def _is_apart(plane: Pixels, grid: Grid, line: Grid) -> bool:
-    """Tell whether a line beside a grid looks unlike what lies beyond it, where the picture goes on."""
+def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
+    """Return how many levels the cells of a line beside a grid are from what lies beyond each, any number where the picture ends."""
     across, down = grid.pitch
-    beyond = line
     if line.rows == grid.rows:
-        step = across if line.columns[0][0] > grid.columns[0][0] else -across
-        beyond = replace(line, columns=(_edge(line.columns[0], step),))
+        beyond = replace(line, columns=(_edge(line.columns[0], across if line.columns[0][0] > grid.columns[0][0] else -across),))
     else:
-        step = down if line.rows[0][0] > grid.rows[0][0] else -down
-        beyond = replace(line, rows=(_edge(line.rows[0], step),))
+        beyond = replace(line, rows=(_edge(line.rows[0], down if line.rows[0][0] > grid.rows[0][0] else -down),))
     x, y, width, height = beyond.bbox
-    if x < 0 or y < 0 or x + width > plane.shape[1] or y + height > plane.shape[0]:
-        return True
+    if x + width < LEAST_PX or y + height < LEAST_PX or x > plane.shape[1] - LEAST_PX or y > plane.shape[0] - LEAST_PX:
+        return np.full(len(line.rows) * len(line.columns), np.inf, np.float32)
     own, other = (np.median(_patches(plane, each).reshape(-1, SEEN_PX**2, 3), 1) for each in (line, beyond))
-    return bool((np.abs(own - other).max(1) >= NEAR).mean() >= MOST_APART)
+    return np.asarray(np.abs(own - other).max(1), np.float32)
 
 
 def _edge(span: Span, step: float) -> Span:

@@ -1,0 +1,62 @@
+"""What lies between the cells of a maze: a line, bars, or nothing."""
+
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Grid
+from vision.readers.onestroke.colours import grounds, under_signs
+from vision.readers.onestroke.edges import bars_of, edges
+
+SIDE, CELLS = 60, 6
+WHITE, BLACK, YELLOW, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (190, 190, 190)
+SPANS = tuple((float(SIDE * (1 + number)), float(SIDE * (2 + number))) for number in range(CELLS))
+GRID = Grid(SPANS, SPANS)
+BOXED = [(0, 0), (0, 1), (2, 2), (3, 2), (4, 4), (5, 0), (1, 4)]
+
+
+def board():
+    pixels = np.full((SIDE * (CELLS + 2), SIDE * (CELLS + 2), 3), WHITE, np.uint8)
+    for number in range(CELLS + 1):
+        at = SIDE * (1 + number)
+        cv2.line(pixels, (SIDE, at), (SIDE * (CELLS + 1), at), GREY, 1)
+        cv2.line(pixels, (at, SIDE), (at, SIDE * (CELLS + 1)), GREY, 1)
+    return pixels
+
+
+def box(pixels, cell):
+    """Draw a number's box, which leaves little of its cell."""
+    left, top, width, height = (round(value) for value in GRID.rect(cell))
+    cv2.rectangle(pixels, (left + 5, top + 5), (left + width - 5, top + height - 5), BLACK, -1)
+    cv2.putText(pixels, "4", (left + 20, top + 42), cv2.FONT_HERSHEY_DUPLEX, 1.0, WHITE, 2)
+
+
+def bar(pixels, one, other):
+    (x0, y0, _, _), (x1, y1, _, _) = GRID.rect(one), GRID.rect(other)
+    end = (int(x1), int(y1) + SIDE) if x1 > x0 else (int(x1) + SIDE, int(y1))
+    cv2.line(pixels, (int(x1), int(y1)), end, BLACK, 4)
+
+
+def seen(pixels, signs=()):
+    outer = grounds(pixels, GRID)
+    return edges(pixels, GRID, under_signs(outer, pixels, GRID, signs), outer)
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.72])
+def test_a_line_is_seen_however_broad_it_is(part):
+    pixels, way = board(), [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]
+    points = np.array([GRID.center(cell) for cell in way], np.int32)
+    cv2.polylines(pixels, [points], False, YELLOW, round(part * SIDE))
+    assert seen(pixels).links == set(pairwise(way))
+
+
+def test_bars_beside_boxes_that_fill_their_cells_are_seen_and_the_boxes_are_none():
+    pixels, bars = board(), {((0, 1), (0, 2)), ((3, 4), (4, 4)), ((2, 0), (2, 1))}
+    for cell in BOXED:
+        box(pixels, cell)
+    assert bars_of(seen(pixels, BOXED).masses) == set()
+    for each in bars:
+        bar(pixels, *each)
+    assert bars_of(seen(pixels, BOXED).masses) == bars
