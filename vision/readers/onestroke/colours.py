@@ -16,8 +16,8 @@ PATCH = 24
 """samples along the side of a cell"""
 CORNER = (0.09, 0.23)
 """the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
-RIM = np.array([0.04, 0.96], np.float32)
-"""places that show the ground beside a sign that fills its cell"""
+RIM = np.array([0.03, 0.05, 0.95, 0.97], np.float32)
+"""where cells show their ground beside a sign that fills them, from side to side"""
 INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
 """the same for round tiles, around which another colour is near to the corners: there colours differ much, or from further in"""
 AROUND = 0.14

@@ -38,8 +38,11 @@ class Edges:
     """the edges that the line crosses"""
 
 
-def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours) -> Edges:
-    """Return what lies between the cells of a grid, given their grounds, and what is near their corners, (rows, columns, 3)."""
+def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_]) -> Edges:
+    """Return what lies between the cells of a grid, given their grounds, (rows, columns, 3).
+
+    Given is also what is near their corners, and which cells a line seems to go through, (rows, columns).
+    """
     rows, columns = grid.shape
     kinds = _kinds(outer)
     names, strips, grounds = [], [], []
@@ -54,7 +57,9 @@ def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours) -> Edges:
         grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
-    is_link = _links(strip, np.median(own[kinds == np.bincount(kinds.ravel()).argmax()], axis=0))
+    usual = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
+    has_line = np.array([walked[one] or walked[other] for one, other in names])  # which may be so broad that it hides the ground
+    is_link = _links(strip, np.where(has_line[:, None, None], np.median(own[kinds == usual], axis=0), ground))
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
@@ -109,7 +114,7 @@ def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: 
 
 
 def _reached(stand_out: NDArray[np.bool_], middle: int) -> NDArray[np.bool_]:
-    """Return which samples of profiles stand out together with one at the middle: what is farther away is no bar between cells."""
+    """Return which samples of profiles stand out together with one at the middle: what else does is no bar between cells."""
     found = stand_out.copy()
     found[:, : middle - NEAR_MIDDLE] = found[:, middle + NEAR_MIDDLE :] = False
     for _ in range(middle):
@@ -157,8 +162,8 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Colours, usual: Colours) -> NDArray[np.bool_]:
-    """Return which edges the line crosses, given the ground of most cells.
+def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses, given the grounds of both cells, (edges, 2, 3).
 
     There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
     """
@@ -167,7 +172,8 @@ def _links(strip: Colours, usual: Colours) -> NDArray[np.bool_]:
     colours = np.median(lanes, axis=2)
     even = distance(lanes, colours[:, :, None]).max(2)
     sides = [np.median(strip[:, side, near], axis=1) for side in (slice(0, 2), slice(ALONG - 2, ALONG))]
-    apart = np.min([distance(lanes, other).min(2) for other in (usual, *(side[:, None] for side in sides))], axis=0)
+    others = [*(side[:, None] for side in sides), ground[:, None, None, 0], ground[:, None, None, 1]]
+    apart = np.min([distance(lanes, other).min(2) for other in others], axis=0)
     best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
     every = np.arange(len(strip))
     colour = colours[every, best]

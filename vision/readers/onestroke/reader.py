@@ -150,7 +150,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     rows, columns = grid.shape
     outer = grounds(plane, grid)
     own = under_signs(outer, plane, grid, counted.cells)
-    between = edges(plane, grid, own, outer)
+    between = edges(plane, grid, own, outer, said.contents["line"] > EDGE)
     if counted.cells:
         order, line = _line_from(counted.cells, between.links, _edges(said.links))
         taken = _numbered(said, looks, own, (order, line), counted)

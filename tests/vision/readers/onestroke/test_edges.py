@@ -34,14 +34,16 @@ def box(pixels, cell):
 
 
 def bar(pixels, one, other):
-    (x0, y0, _, _), (x1, y1, _, _) = GRID.rect(one), GRID.rect(other)
+    (x0, _, _, _), (x1, y1, _, _) = GRID.rect(one), GRID.rect(other)
     end = (int(x1), int(y1) + SIDE) if x1 > x0 else (int(x1) + SIDE, int(y1))
     cv2.line(pixels, (int(x1), int(y1)), end, BLACK, 4)
 
 
-def seen(pixels, signs=()):
-    outer = grounds(pixels, GRID)
-    return edges(pixels, GRID, under_signs(outer, pixels, GRID, signs), outer)
+def seen(pixels, signs=(), way=()):
+    outer, walked = grounds(pixels, GRID), np.zeros(GRID.shape, np.bool_)
+    for cell in way:
+        walked[cell] = True
+    return edges(pixels, GRID, under_signs(outer, pixels, GRID, signs), outer, walked)
 
 
 @pytest.mark.parametrize("part", [0.2, 0.5, 0.72])
@@ -49,7 +51,14 @@ def test_a_line_is_seen_however_broad_it_is(part):
     pixels, way = board(), [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]
     points = np.array([GRID.center(cell) for cell in way], np.int32)
     cv2.polylines(pixels, [points], False, YELLOW, round(part * SIDE))
-    assert seen(pixels).links == set(pairwise(way))
+    assert seen(pixels, way=way).links == set(pairwise(way))
+
+
+def test_a_broad_line_is_seen_where_it_has_been_through_most_cells():
+    pixels = board()
+    way = [(row, column if row % 2 == 0 else CELLS - 1 - column) for row in range(5) for column in range(CELLS)]
+    cv2.polylines(pixels, [np.array([GRID.center(cell) for cell in way], np.int32)], False, YELLOW, round(0.72 * SIDE))
+    assert seen(pixels, way=way).links == {tuple(sorted(pair)) for pair in pairwise(way)}
 
 
 def test_bars_beside_boxes_that_fill_their_cells_are_seen_and_the_boxes_are_none():

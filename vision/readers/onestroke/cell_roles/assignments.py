@@ -19,8 +19,9 @@ SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """what many cells may be"""
 MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
 """of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
-LEAST_LIKELY, MOST_WAYS, MOST_MARKS = 7.0, 14, 3
-"""unless they are so much less likely, as a logarithm; so many ways, each with so many starts and ends"""
+LEAST_LIKELY, LEAST_LIKELY_FEW, MOST_WAYS, MOST_MARKS = 7.0, 2.5, 24, 3
+"""unless they are so much less likely, as a logarithm, than the likeliest one, and of other looks the next likely ones; of all
+that so many ways are weighed, each with so many starts and ends"""
 MOST_ENDS = 2
 COUNTED = 6
 """so many cells of one look are pieces of evidence"""
@@ -32,29 +33,33 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Wa
     The roles of some looks may be known.
     """
     sizes = traits.sizes
-    order = np.argsort(-sizes, kind="stable").tolist()
-    many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MOST_MANY]
-    few = [look for look in order if look not in many]
+    is_many = sizes >= max(MANY, MANY_PART * sizes.sum())
+    is_many &= np.argsort(np.argsort(-sizes, kind="stable")) < MOST_MANY
     best = chances[:, SPREAD_OUT].max(1)
-    choices = [[role for role in SPREAD_OUT if chances[look, role] > best[look] - LEAST_LIKELY] for look in many]
-    counted = np.minimum(sizes, COUNTED)
-    shared = sorted(
-        product(*choices),
-        key=lambda way: -sum(chances[look, role] * counted[look] for look, role in zip(many, way, strict=True)),
-    )
-    basis = chances[:, SPREAD_OUT].argmax(1)
+    few = np.flatnonzero(~is_many).tolist()
     starts = _likeliest([look for look in few if sizes[look] == 1], IS_START, chances[:, IS_START] - best, known)
     ends = _likeliest([look for look in few if sizes[look] <= MOST_ENDS], IS_END, chances[:, IS_END] - best, known)
     ways = []
-    for way, start, end in product(shared[:MOST_WAYS], starts, ends):
-        if start is None or start != end:
-            roles = basis.copy()
-            roles[many] = way
-            for look, role in ((start, IS_START), (end, IS_END)):
-                if look is not None:
-                    roles[look] = role
-            ways.append(roles)
+    for shared in _likeliest_shares(chances, np.minimum(sizes, COUNTED), np.where(is_many, LEAST_LIKELY, LEAST_LIKELY_FEW)):
+        for start, end in product(starts, ends):
+            if start is None or start != end:
+                roles = np.array(shared, np.int64)
+                for look, role in ((start, IS_START), (end, IS_END)):
+                    if look is not None:
+                        roles[look] = role
+                ways.append(roles)
     return np.array(ways, np.int64)
+
+
+def _likeliest_shares(chances: Floats, counted: Floats, least: Floats) -> list[tuple[int, ...]]:
+    """Return the likeliest ways to share out roles that many cells may have, one for each look, the likeliest first."""
+    best = chances[:, SPREAD_OUT].max(1)
+    found: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    for look, own in enumerate(chances):
+        choices = [(float(own[role] - best[look]), role) for role in SPREAD_OUT if own[role] > best[look] - least[look]]
+        grown = [(odds + float(counted[look]) * more, (*way, role)) for odds, way in found for more, role in choices]
+        found = sorted(grown, key=lambda each: -each[0])[:MOST_WAYS]
+    return [way for _, way in found]
 
 
 def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
@@ -72,9 +77,30 @@ def evidence(traits: Traits, chances: Floats, ways: Ways) -> Floats:
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 
 
-def are_torn(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
-    """Return which ways leave free cells that don't hang together, (ways,)."""
-    return np.array([_parts(way[traits.names] != IS_WALL)[0] != 1 for way in ways])
+def against_rules(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
+    """Return what each way has against the rules, (ways, 4).
+
+    Its free cells don't hang together, the start lies among walls, nothing is left to be visited, or parity or dead ends forbid
+    that a line fills a board that has neither end nor coins.
+    """
+    return np.array([(_parts(cells != IS_WALL)[0] != 1, *_cannot_be(cells)) for cells in ways[:, traits.names]])
+
+
+def _cannot_be(cells: NDArray[np.int64]) -> tuple[bool, bool, bool]:
+    is_free, is_start = cells != IS_WALL, cells == IS_START
+    padded = np.pad(is_free, 1).astype(np.int64)
+    near = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
+    is_stuck = bool(is_start.any()) and not near[is_start].any()
+    is_done = not np.isin(cells, (IS_FREE, IS_COIN)).any()
+    if np.isin(cells, (IS_END, IS_COIN)).any():
+        return is_stuck, is_done, False
+    is_odd = np.indices(cells.shape).sum(0) % 2 == 1
+    more = 2 * int(is_odd[is_free].sum()) - int(is_free.sum())
+    dead_ends = is_free & (near <= 1)
+    if is_start.sum() == 1 and not (cells == IS_LINE).any():
+        first = 1 if is_odd[is_start][0] else -1
+        return is_stuck, is_done, more not in (0, first) or int((dead_ends & ~is_start).sum()) > 1
+    return is_stuck, is_done, abs(more) > 1 or int(dead_ends.sum()) > 2
 
 
 def _laid_out(traits: Traits, way: NDArray[np.int64]) -> list[float]:
