@@ -18,10 +18,11 @@ IS_FREE, IS_WALL, IS_LINE, IS_COIN, IS_START, IS_END = range(len(ROLES))
 SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """what many cells may be"""
 MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
-"""of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
-LEAST_LIKELY, LEAST_LIKELY_FEW, MOST_WAYS, MOST_MARKS = 7.0, 2.5, 24, 3
-"""unless they are so much less likely, as a logarithm, than the likeliest one, and of other looks the next likely ones; of all
-that so many ways are weighed, each with so many starts and ends"""
+"""looks of at least so many cells and this part of all are large, so many of them at most"""
+LEAST_LIKELY, LEAST_LIKELY_FEW = 7.0, 2.5
+"""roles at most so much less likely than the likeliest one are weighed, as a logarithm: of large looks, and of others"""
+MOST_WAYS, MOST_MARKS = 24, 3
+"""so many ways are weighed, each with so many starts and ends"""
 MOST_ENDS = 2
 COUNTED = 6
 """so many cells of one look are pieces of evidence"""

@@ -94,7 +94,7 @@ def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
-    """Return how far, in levels, the cells of a line beside a grid are from what lies beyond each; infinitely at a picture's end."""
+    """Return how many levels the cells of a line are from what lies beyond each; any number where the picture ends."""
     across, down = grid.pitch
     if line.rows == grid.rows:
         beyond = replace(line, columns=(_edge(line.columns[0], across if line.columns[0][0] > grid.columns[0][0] else -across),))
