@@ -48,7 +48,7 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.panel.readout.sentence.startswith("Counted exactly, in ")
     maker.take("coin")
-    maker.hand.click(maker.at(0, 0))
+    maker.click("r1c1")
     assert maker.counted()["best score"] == 24
     maker.undo()
     maker.hand.frames(2)
@@ -99,7 +99,7 @@ def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypat
     first = maker.scene.count._task
     monkeypatch.setattr(readout, "examine", tries_every_line)
     maker.take("coin")
-    maker.hand.click(maker.at(0, 0))
+    maker.click("r1c1")
     assert first is not None and first.status.name == "CANCELLED"
     assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
 

@@ -66,12 +66,12 @@ def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: s
 def test_the_workbench_is_found_as_it_was_left(maker: Maker, home: Path) -> None:
     maker.open("S../..E")
     maker.take("wall")
-    maker.hand.click(maker.at(0, 1))
+    maker.click("r1c2")
     maker.keys("ESCAPE")
     maker.open("")
     assert maker.text == "S#./..E"
     maker.take("free")
-    maker.hand.click(maker.at(0, 0))
+    maker.click("r1c1")
     maker.hand.frames(3)
     assert (home / "drafts" / "onestroke.txt").read_text(encoding="utf-8") == ".#./..E"  # before it is left
 

@@ -3,84 +3,63 @@
 from typing import Any
 
 import pygame
-from support.hands.maker import CTRL, SHIFT, Maker
+from support.hands.maker import Maker
+from support.stories import Story, stories
 
 from game.scenes.editor.panel import Stepper
 from game.widgets.controls.buttons import KeyButton
 from game.widgets.controls.segmented import Segmented
 
-# painting by hand
+# painting by hand and by the keyboard
 
 
-def test_a_drag_paints_the_same_along_and_is_undone_at_once(maker: Maker) -> None:
-    maker.open("S.../..../...E")
-    maker.take("wall")
-    maker.hand.drag(maker.at(1, 0), maker.at(1, 3))
-    assert maker.text == "S.../####/...E"
-    maker.undo()
-    assert maker.text == "S.../..../...E"
-    maker.hand.key(pygame.K_y, CTRL)
-    assert maker.text == "S.../####/...E"
-
-
-def test_the_first_cell_decides_whether_a_drag_paints_or_takes_away(maker: Maker) -> None:
-    maker.open("S.#./.#o#/...E")
-    maker.take("wall")
-    maker.hand.drag(maker.at(1, 1), maker.at(1, 3))
-    assert maker.text == "S.#./..o./...E"
-    maker.hand.drag(maker.at(1, 0), maker.at(1, 2))
-    assert maker.text == "S.#./###./...E"
+@stories("""
+a drag paints the same along, and is undone at once: S.../..../...E
+    take wall; drag r2c1 r2c4 -> S.../####/...E
+    undo -> S.../..../...E
+    redo -> S.../####/...E
+the first cell decides whether a drag paints or takes away: S.#./.#o#/...E
+    take wall; drag r2c2 r2c4 -> S.#./..o./...E
+    drag r2c1 r2c3 -> S.#./###./...E
+there is one start and one end: S.../...E
+    take start; click r2c2; take end; drag r1c1 r1c4 -> ...E/.S..
+    take free; click r1c4 -> ..../.S..
+numbers come in order and close up: @zip .../...
+    take number; drag r1c1 r1c3; click r2c3 -> @zip 123/..4
+    click r1c2 -> @zip 1.2/..3
+bars go to the nearest edge and along it, but not to the edge of the board: S.../..../...E
+    take bar; click r1c1> -> S.../..../...E//|.../..../....
+    drag r2c1v r2c4v -> S.../..../...E//|.../____/....
+    drag r2c1v r2c3v -> S.../..../...E//|.../..._/....
+    click r1c4> -> S.../..../...E//|.../..._/....
+a hand that leaves an edge paints no other from afar: S.../..../...E
+    take bar; drag r2c1v r2c1 r2c2 -> S.../..../...E//..../_.../....
+the keyboard alone makes a maze: @best .../...
+    keys s RIGHT SPACE e RIGHT RIGHT DOWN RETURN -> S../..E
+    keys 3 LEFT SPACE w LEFT SPACE -> S../#oE
+    keys SPACE RIGHT DELETE -> S../..E
+    undo; undo -> S../#oE
+bars by the keyboard lie where the cursor looks: S../..E
+    keys b RIGHT SPACE -> S../..E//|../...
+    look DOWN; keys SPACE -> S../..E//+../...
+    keys SPACE -> S../..E//|../...
+arrows leave a button for the board: S../..E
+    keys TAB TAB TAB DOWN DOWN w SPACE -> S../#.E
+""")
+def test_a_maze_is_painted(maker: Maker, start: str, story: Story) -> None:
+    maker.open(start)
+    for done, text in story:
+        maker.do(done)
+        assert maker.text == text, done
 
 
 def test_a_quick_hand_leaves_no_gaps(maker: Maker) -> None:
     maker.open("S" + "." * 19 + "/" + "." * 19 + "E")
     maker.take("wall")
-    maker.hand.press(maker.at(1, 0))
-    maker.hand.move(maker.at(1, 18))
-    maker.hand.release(maker.at(1, 18))
+    maker.hand.press(maker.at("r2c1"))
+    maker.hand.move(maker.at("r2c19"))
+    maker.hand.release(maker.at("r2c19"))
     assert maker.text.split("/")[1] == "#" * 19 + "E"
-
-
-def test_there_is_one_start_and_one_end(maker: Maker) -> None:
-    maker.open("S.../...E")
-    maker.take("start")
-    maker.hand.click(maker.at(1, 1))
-    maker.take("end")
-    maker.hand.drag(maker.at(0, 0), maker.at(0, 3))
-    assert maker.text == "...E/.S.."
-    maker.take("free")
-    maker.hand.click(maker.at(0, 3))
-    assert maker.text == "..../.S.."
-
-
-def test_numbers_come_in_order_and_close_up(maker: Maker) -> None:
-    maker.open("@zip .../...")
-    maker.take("number")
-    maker.hand.drag(maker.at(0, 0), maker.at(0, 2))
-    maker.hand.click(maker.at(1, 2))
-    assert maker.text == "@zip 123/..4"
-    maker.hand.click(maker.at(0, 1))
-    assert maker.text == "@zip 1.2/..3"
-
-
-def test_bars_go_to_the_nearest_edge_and_along_it(maker: Maker) -> None:
-    maker.open("S.../..../...E")
-    maker.take("bar")
-    maker.hand.click(maker.at(0, 0, right=0.4))
-    assert maker.text == "S.../..../...E//|.../..../...."
-    maker.hand.drag(maker.at(1, 0, down=0.45), maker.at(1, 3, down=0.45))
-    assert maker.text == "S.../..../...E//|.../____/...."
-    maker.hand.drag(maker.at(1, 0, down=0.45), maker.at(1, 2, down=0.45))
-    assert maker.text == "S.../..../...E//|.../..._/...."
-    maker.hand.click(maker.at(0, 3, right=0.45))
-    assert maker.text == "S.../..../...E//|.../..._/...."
-
-
-def test_a_hand_that_leaves_an_edge_paints_no_other_from_afar(maker: Maker) -> None:
-    maker.open("S.../..../...E")
-    maker.take("bar")
-    maker.hand.drag(maker.at(1, 0, down=0.45), maker.at(1, 0, down=0.15), maker.at(1, 1, down=0.15))
-    assert maker.text == "S.../..../...E//..../_.../...."
 
 
 def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
@@ -96,38 +75,11 @@ def test_what_is_painted_is_seen(maker: Maker) -> None:
 
     def look() -> Any:
         maker.hand.pass_time(0.3)
-        return maker.hand.app.surface.get_at(maker.at(0, 1, right=0.2))
+        return maker.hand.app.surface.get_at(maker.at("r1c2>"))
 
     before = look()
-    maker.hand.click(maker.at(0, 1))
+    maker.click("r1c2")
     assert look() != before
-
-
-# painting by the keyboard
-
-
-def test_the_keyboard_alone_makes_a_maze(maker: Maker) -> None:
-    maker.open("@best .../...")
-    maker.keys("s", "RIGHT", "SPACE", "e", "RIGHT", "RIGHT", "DOWN", "RETURN")
-    assert maker.text == "S../..E"
-    maker.keys("3", "LEFT", "SPACE", "w", "LEFT", "SPACE")
-    assert maker.text == "S../#oE"
-    maker.keys("SPACE", "RIGHT", "DELETE")
-    assert maker.text == "S../..E"
-    maker.undo()
-    maker.undo()
-    assert maker.text == "S../#oE"
-
-
-def test_bars_by_the_keyboard_lie_where_the_cursor_looks(maker: Maker) -> None:
-    maker.open("S../..E")
-    maker.keys("b", "RIGHT", "SPACE")
-    assert maker.text == "S../..E//|../..."
-    maker.keys("DOWN", mod=SHIFT)
-    maker.keys("SPACE")
-    assert maker.text == "S../..E//+../..."
-    maker.keys("SPACE")
-    assert maker.text == "S../..E//|../..."
 
 
 def test_the_cursor_stays_on_the_board_and_is_seen(maker: Maker) -> None:
@@ -145,12 +97,6 @@ def test_the_cursor_stays_on_the_board_and_is_seen(maker: Maker) -> None:
     assert picture() == shown and maker.scene.canvas.cursor == (0, 0)
     maker.keys("RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN")
     assert maker.scene.canvas.cursor == (1, 2)
-
-
-def test_arrows_leave_a_button_for_the_board(maker: Maker) -> None:
-    maker.open("S../..E")
-    maker.keys("TAB", "TAB", "TAB", "DOWN", "DOWN", "w", "SPACE")
-    assert maker.text == "S../#.E"
 
 
 # size and mode
@@ -210,7 +156,7 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     maker.scene.resize(10, 10)
     maker.hand.frames(2)
     maker.take("wall")
-    maker.hand.click(maker.at(9, 9))
+    maker.click("r10c10")
     assert maker.text.endswith("#")
     area = maker.scene.canvas.board.rect
     assert maker.scene.canvas.rect.contains(area) and area.h > 0.9 * maker.scene.canvas.rect.h

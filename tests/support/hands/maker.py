@@ -13,6 +13,7 @@ from solvers.errors import Unsolvable
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Progress, Report
 from support.hands.hand import Hand
+from support.hands.player import Doer, place
 
 PUZZLE = PUZZLES["onestroke"]
 
@@ -42,7 +43,7 @@ def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
     yield Report(par=best, figures=(("tracks", len(points)), ("best", points.count(best)), ("best score", best)))
 
 
-class Maker:
+class Maker(Doer):
     """A hand at the workbench."""
 
     def __init__(self, hand: Hand) -> None:
@@ -64,14 +65,20 @@ class Maker:
     def text(self) -> str:
         return str(self.scene.state)
 
-    def at(self, row: int, col: int, right: float = 0.0, down: float = 0.0) -> tuple[int, int]:
-        """Return the middle of a cell, or a point so many cells off it."""
-        board = self.scene.canvas.board
-        (x, y), pitch = board.point((row, col)), board.point((0, 1))[0] - board.point((0, 0))[0]
-        return round(x + right * pitch), round(y + down * pitch)
+    def at(self, name: str) -> tuple[int, int]:
+        """Return the middle of a cell, or where it ends at the right, as in `r1c2>`, or below, as in `r1c2v`."""
+        board, cell = self.scene.canvas.board, name.rstrip(">v")
+        (x, y), pitch = board.point(place(cell)), board.point((0, 1))[0] - board.point((0, 0))[0]
+        return round(x + 0.42 * pitch * name.count(">")), round(y + 0.42 * pitch * name.count("v"))
 
     def take(self, brush: str) -> None:
         self.hand.click(next(button for button in self.all(KeyButton) if button.card.name == brush))
+
+    def click(self, name: str) -> None:
+        self.hand.click(self.at(name))
+
+    def drag(self, *names: str) -> None:
+        self.hand.drag(*map(self.at, names))
 
     def all(self, kind: type[Any]) -> list[Any]:
         return self.hand.all(kind)
@@ -83,9 +90,16 @@ class Maker:
     def undo(self) -> None:
         self.hand.key(pygame.K_z, CTRL)
 
+    def redo(self) -> None:
+        self.hand.key(pygame.K_y, CTRL)
+
     def keys(self, *names: str, mod: int = 0) -> None:
         for name in names:
             self.hand.key(getattr(pygame, f"K_{name}"), mod, unicode=name if len(name) == 1 else "")
+
+    def look(self, name: str) -> None:
+        """Turn the cursor to another edge of its cell."""
+        self.keys(name, mod=SHIFT)
 
     def counted(self) -> dict[str, int]:
         """Return the figures as soon as all is known."""

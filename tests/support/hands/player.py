@@ -16,7 +16,17 @@ def place(name: str) -> Cell:
     return int(row) - 1, int(col) - 1
 
 
-class BoardPlayer:
+class Doer:
+    """A hand that can be told what to do in a line."""
+
+    def do(self, actions: str) -> None:
+        """Do one thing after the other, such as `drag r1c1 r1c3; undo; key LEFT`."""
+        for action in actions.split("; "):
+            name, *words = action.split()
+            getattr(self, name)(*words)
+
+
+class BoardPlayer(Doer):
     """What all hands at boards do."""
 
     PUZZLE: ClassVar[str]

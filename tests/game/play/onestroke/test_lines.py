@@ -2,70 +2,66 @@
 
 import pygame
 import pytest
-from support.hands.onestroke import CTRL, OPEN, ROUND, ZIP, ZIP_WAY, Begin, by_arrows
+from support.hands.onestroke import CTRL, OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows
 from support.hands.player import changed
+from support.stories import Story, stories
 
 from game.scenes.play.endings import WonScene
 
-# drags
+AROUND = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4"
 
 
-def test_a_drag_draws_a_line_and_is_one_turn(begin: Begin) -> None:
-    player = begin()
-    player.drag("r1c4", "r1c1", "r2c1", "r2c4", "r3c4")
-    assert player.line == "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4" and player.turns == 1
-    player.undo()
-    assert player.line == "" and player.turns == 0
-    player.redo()
-    assert player.line.endswith("r3c4") and player.turns == 1
-
-
-def test_a_second_drag_is_a_turn_of_its_own(begin: Begin) -> None:
-    player = begin()
-    player.drag("r1c4", "r1c2")
-    player.drag("r1c2", "r1c1", "r2c1")
-    assert player.turns == 2
-    player.undo()
-    assert player.line == "r1c3 r1c2"
-
-
-def test_going_back_over_the_line_takes_it_back(begin: Begin) -> None:
-    player = begin()
-    player.drag("r1c4", "r1c1", "r2c1", "r1c1", "r1c3")
-    assert player.line == "r1c3" and player.turns == 1
-    player.drag("r1c3", "r1c2", "r2c2", "r2c1")
-    player.drag("r2c1", "r2c2", "r1c2", "r1c4")
-    assert player.line == "" and player.turns == 3
-
-
-def test_a_fast_drag_fills_in_straight_lines_and_clear_corners(begin: Begin) -> None:
-    player = begin()
-    player.flick("r1c4", "r1c1", "r3c1")
-    assert player.line == "r1c3 r1c2 r1c1 r2c1 r3c1" and player.turns == 1
-    player.flick("r3c1", "r1c1")
-    assert player.line == "r1c3 r1c2 r1c1"
-    player.flick("r1c1", "r2c2", "r4c3")
-    assert player.line == "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r3c3 r4c3", "round the corner that is free, and round the wall"
-
-
-def test_a_drag_across_a_corner_waits_where_two_ways_are_free(begin: Begin) -> None:
-    player = begin(OPEN)
-    player.flick("r1c1", "r2c2")
-    assert player.line == "" and player.turns == 0
-    player.drag("r1c1", "r2c1", "r2c2")
-    assert player.line == "r2c1 r2c2"
-
-
-def test_a_line_that_is_crossed_by_mistake_stays(begin: Begin) -> None:
-    player = begin(OPEN)
-    player.drag("r1c1", "r1c5", "r2c5", "r2c2", "r1c2")
-    assert player.line == "r1c2 r1c3 r1c4 r1c5 r2c5 r2c4 r2c3 r2c2"
-
-
-def test_a_short_loop_is_taken_back_by_a_drag(begin: Begin) -> None:
-    player = begin(OPEN)
-    player.drag("r1c1", "r1c3", "r2c3", "r2c2", "r1c2")
-    assert player.line == "r1c2"
+@stories(f"""
+a drag draws a line and is one turn: {SEED}
+    drag r1c4 r1c1 r2c1 r2c4 r3c4 -> 1: {AROUND} r3c4
+    undo -> 0:
+    redo -> 1: {AROUND} r3c4
+a second drag is a turn of its own: {SEED}
+    drag r1c4 r1c2; drag r1c2 r1c1 r2c1 -> 2: r1c3 r1c2 r1c1 r2c1
+    undo -> 1: r1c3 r1c2
+going back over the line takes it back: {SEED}
+    drag r1c4 r1c1 r2c1 r1c1 r1c3 -> 1: r1c3
+    drag r1c3 r1c2 r2c2 r2c1; drag r2c1 r2c2 r1c2 r1c4 -> 3:
+a fast drag fills in straight lines and clear corners, and goes round the wall: {SEED}
+    flick r1c4 r1c1 r3c1 -> 1: r1c3 r1c2 r1c1 r2c1 r3c1
+    flick r3c1 r1c1 -> 2: r1c3 r1c2 r1c1
+    flick r1c1 r2c2 r4c3 -> 3: r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r3c3 r4c3
+a drag across a corner waits where two ways are free: {OPEN}
+    flick r1c1 r2c2 -> 0:
+    drag r1c1 r2c1 r2c2 -> 1: r2c1 r2c2
+a line that is crossed by mistake stays: {OPEN}
+    drag r1c1 r1c5 r2c5 r2c2 r1c2 -> 1: r1c2 r1c3 r1c4 r1c5 r2c5 r2c4 r2c3 r2c2
+a short loop is taken back: {OPEN}
+    drag r1c1 r1c3 r2c3 r2c2 r1c2 -> 1: r1c2
+a drag that begins beside the line draws nothing: {OPEN}
+    drag r3c3 r3c2 r2c2 r1c2 -> 0:
+a click goes straight on: {SEED}
+    click r1c1 -> 1: r1c3 r1c2 r1c1
+    click r2c1 r2c4 -> 3: {AROUND}
+    undo -> 2: r1c3 r1c2 r1c1 r2c1
+a click on the line takes it back, and a drag goes on from there in the same turn: {SEED}
+    drag r1c4 r1c1 r2c1 r2c4; click r1c2 -> 2: r1c3 r1c2
+    undo; drag r1c1 r3c1 -> 2: r1c3 r1c2 r1c1 r2c1 r3c1
+    undo -> 1: {AROUND}
+    click r1c4 -> 2:
+no click leads over a wall: {SEED}
+    drag r1c4 r1c2 r2c2; click r4c2 -> 1: r1c3 r1c2 r2c2
+a click beyond a bar leads back to the line and not across it: {ZIP}
+    drag r3c1 {ZIP_WAY[:-5]}; click r2c3 -> 2: {ZIP_WAY[:14]}
+arrows draw the line and take it back, and don't cross it: {SEED}
+    key LEFT LEFT DOWN -> 3: r1c3 r1c2 r2c2
+    key UP -> 4: r1c3 r1c2
+    key DOWN RIGHT UP -> 6: r1c3 r1c2 r2c2 r2c3
+    undo; undo -> 4: r1c3 r1c2
+numbers are visited in their order, and the last one wins: {ZIP}
+    drag r3c1 r2c1 r2c2 -> 1: r2c1
+    click r3c1; drag r3c1 {ZIP_WAY} -> 3: {ZIP_WAY}
+""")
+def test_the_line_follows_the_hand(begin: Begin, start: str, story: Story) -> None:
+    player = begin(start)
+    for done, line in story:
+        player.do(done)
+        assert f"{player.turns}: {player.line}".strip() == line, done
 
 
 def test_the_pointer_may_brush_other_cells_and_leave_the_board(begin: Begin) -> None:
@@ -80,12 +76,6 @@ def test_the_pointer_may_brush_other_cells_and_leave_the_board(begin: Begin) -> 
     assert player.line == "r1c2 r1c3 r1c4 r1c5"
 
 
-def test_a_drag_that_begins_beside_the_line_draws_nothing(begin: Begin) -> None:
-    player = begin(OPEN)
-    player.drag("r3c3", "r3c2", "r2c2", "r1c2")
-    assert player.line == "" and player.turns == 0
-
-
 def test_a_drag_ends_where_the_window_loses_the_pointer(begin: Begin) -> None:
     player = begin(OPEN)
     player.hand.press(player.point("r1c1"))
@@ -96,50 +86,12 @@ def test_a_drag_ends_where_the_window_loses_the_pointer(begin: Begin) -> None:
     assert player.line == "", "the line under the hand is another one"
 
 
-# clicks
-
-
-def test_a_click_goes_straight_on(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c1")
-    assert player.line == "r1c3 r1c2 r1c1" and player.turns == 1
-    player.click("r2c1", "r2c4")
-    assert player.line == "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4" and player.turns == 3
-    player.undo()
-    assert player.line == "r1c3 r1c2 r1c1 r2c1"
-
-
-def test_a_click_on_the_line_takes_it_back_and_a_drag_goes_on_from_there(begin: Begin) -> None:
-    player = begin()
-    player.drag("r1c4", "r1c1", "r2c1", "r2c4")
-    player.click("r1c2")
-    assert player.line == "r1c3 r1c2" and player.turns == 2
-    player.undo()
-    player.drag("r1c1", "r3c1")
-    assert player.line == "r1c3 r1c2 r1c1 r2c1 r3c1" and player.turns == 2, "taken back and drawn on in one turn"
-    player.undo()
-    assert player.line.endswith("r2c4")
-    player.click("r1c4")
-    assert player.line == ""
-
-
 @pytest.mark.parametrize("name", ["r1c4", "r2c3", "r3c2", "r5c4", "r6c1"], ids=["head", "askew", "wall", "behind it", "far"])
 def test_a_click_that_leads_nowhere_changes_nothing(begin: Begin, name: str) -> None:
     player = begin("...S/.o../.#.#/..../..#./E..o")
     player.click(name)
     player.rest()
     assert player.line == "" and player.turns == 0 and not player.hand.app.is_busy
-
-
-def test_nothing_leads_over_a_wall_a_bar_or_the_line(begin: Begin) -> None:
-    player = begin()
-    player.drag("r1c4", "r1c2", "r2c2")
-    player.click("r4c2")  # beyond a wall
-    assert player.line == "r1c3 r1c2 r2c2"
-    player = begin(ZIP)
-    player.drag(*("r3c1 " + ZIP_WAY).split()[:-1])
-    player.click("r2c3")
-    assert player.line == " ".join(ZIP_WAY.split()[:3]), "back to a cell of the line, not across r2c2"
 
 
 # refusals
@@ -191,19 +143,6 @@ def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -
 # arrows
 
 
-def test_arrows_draw_the_line_and_take_it_back(begin: Begin) -> None:
-    player = begin()
-    player.key("LEFT", "LEFT", "DOWN")
-    assert player.line == "r1c3 r1c2 r2c2" and player.turns == 3
-    player.key("UP")
-    assert player.line == "r1c3 r1c2" and player.turns == 4
-    player.key("DOWN", "RIGHT", "UP")
-    assert player.line == "r1c3 r1c2 r2c2 r2c3", "the line is in the way"
-    player.undo()
-    player.undo()
-    assert player.line == "r1c3 r1c2"
-
-
 @pytest.mark.parametrize("modifier", [CTRL, pygame.KMOD_ALT, pygame.KMOD_META])
 def test_arrows_with_other_keys_are_not_the_boards(begin: Begin, modifier: int) -> None:
     player = begin()
@@ -223,14 +162,3 @@ def test_a_maze_is_won_by_keys_alone_and_the_end_ends_it(begin: Begin) -> None:
     assert player.line.endswith("r5c1 r6c1"), "nothing leads on from the end"
     player.key("UP")
     assert player.line.endswith("r4c1 r5c1") and not player.scene.session.is_won
-
-
-def test_numbers_are_visited_in_their_order_and_the_last_one_wins(begin: Begin) -> None:
-    player = begin(ZIP)
-    player.drag("r3c1", "r2c1", "r2c2")
-    assert player.line == "r2c1", "3 comes after 2"
-    player.click("r3c1")
-    player.drag(*("r3c1 " + ZIP_WAY).split())
-    assert player.line == ZIP_WAY and player.scene.session.is_won
-    player.hand.pass_time(1.2)
-    assert isinstance(player.hand.top, WonScene)
