@@ -43,6 +43,11 @@ class Player(BoardPlayer):
             key = self.pad(name)
             self.hand.use(key.tooltip) if key.tooltip else self.hand.click(key)
 
+    def beside(self) -> None:
+        """Click beside the board, so that nothing is chosen."""
+        self.hand.click((self.board.rect.x - 20, self.board.rect.centery))
+        self.look_away()
+
     def pad(self, name: str) -> PadButton:
         """Return a key of the pad; the digits and colours by their numbers."""
         keys = [widget for widget in self.scene.root.tree() if isinstance(widget, PadButton)]
@@ -83,9 +88,3 @@ def choose(player: Player, settings: dict[str, str]) -> None:
     player.hand.app.settings.boards["sudoku"] = settings
     player.scene.refresh()
     player.hand.frames(2)
-
-
-def beside(player: Player) -> None:
-    """Click beside the board, so that nothing is chosen."""
-    player.hand.click((player.board.rect.x - 20, player.board.rect.centery))
-    player.look_away()

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.sudoku import BOARDS, EASY, Begin, Player, choose, chosen
+from support.stories import Story, stories
 
 from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
 from game.widgets.controls.toolbar import PadButton
@@ -20,34 +21,46 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 # writing into cells
 
 
-def test_a_digit_is_written_replaced_and_taken_away(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c2")
-    player.key("4")
-    assert player.digit("r1c2") == 4
-    player.key("7")
-    assert player.digit("r1c2") == 7
-    player.key("KP7")
-    assert player.digit("r1c2") == 0 and player.turns == 3
-
-
-def test_givens_stay(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c1")
-    player.key("4", "DELETE")
-    player.tap("5", "erase")
-    player.mark("4")
-    assert player.digit("r1c1") == 2 and player.turns == 0
-
-
-def test_nothing_is_written_where_nothing_is_chosen(begin: Begin) -> None:
-    player = begin()
-    player.key("4", "DELETE")
-    player.click("r1c2")
-    player.hand.click((player.board.rect.x - 20, player.board.rect.centery))
-    player.key("4")
-    player.tap("4")
-    assert player.turns == 0
+@stories(f"""
+a digit is written, replaced and taken away: {EASY}
+    click r1c2; key 4 -> 1: r1c2=4
+    key 7 -> 2: r1c2=7
+    key KP7 -> 3:
+givens stay: {EASY}
+    click r1c1; key 4 DELETE; tap 5 erase; mark 4 -> 0:
+nothing is written where nothing is chosen: {EASY}
+    key 4 DELETE; click r1c2; beside; key 4; tap 4 -> 0:
+pencil marks are written with Shift and by the pencil: {EASY}
+    click r1c2; mark 4 8 -> 2: r1c2+4 r1c2+8
+    key SPACE 8 7 -> 4: r1c2+4 r1c2+7
+    tap mark 4 -> 5: r1c2=4
+a digit takes the marks of its peers, and undo brings them back: {EASY}
+    click r1c7; mark 4 8; click r3c1; mark 4; click r3c8; mark 4; click r1c2; mark 8 -> 5: r1c2+8 r1c7+4 r1c7+8 r3c1+4 r3c8+4
+    key 4 -> 6: r1c2=4 r1c7+8 r3c8+4
+    undo -> 5: r1c2+8 r1c7+4 r1c7+8 r3c1+4 r3c8+4
+    key r -> 6: r1c2=4 r1c7+8 r3c8+4
+a stroke of the pencil is one turn, and does the same everywhere: {EASY}
+    click r3c6; mark 4; tap first mark; key 4; drag r3c5 r3c8 -> 2: r3c5+4 r3c6+4 r3c7+4 r3c8+4
+    drag r3c5 r3c7 -> 3: r3c8+4
+    drag r3c8 r3c5 -> 4:
+    undo -> 3: r3c8+4
+a stroke that begins on a given leaves the turn before alone: {EASY}
+    click r1c2; key 4; tap first mark 7; drag r3c4 r3c7 -> 2: r1c2=4 r3c5+7 r3c6+7 r3c7+7
+    undo -> 1: r1c2=4
+a brush paints cells, and takes only its own colour: {EASY}
+    tap first colour 2; drag r1c1 r1c4; tap 3; drag r2c1 r2c2 -> 2: r1c1~2 r1c2~2 r1c3~2 r1c4~2 r2c1~3 r2c2~3
+    tap 2; drag r1c2 r2c2 r2c1 -> 3: r1c1~2 r1c3~2 r1c4~2 r2c1~3 r2c2~3
+Enter writes what is in the hand, but over no given: {EASY}
+    tap first; key RETURN 4 UP UP UP UP UP LEFT LEFT LEFT RETURN -> 1: r1c2=4
+    key LEFT KP_ENTER -> 1: r1c2=4
+a digit is dragged over no other cells: {EASY}
+    tap first 4; drag r3c5 r3c8 -> 1: r3c5=4
+""")
+def test_what_is_written(begin: Begin, start: str, story: Story) -> None:
+    player = begin(start)
+    for done, written in story:
+        player.do(done)
+        assert f"{player.turns}:{str(player.state).removeprefix(start)}" == written, done
 
 
 def test_the_row_of_digits_counts_wherever_it_needs_shift(begin: Begin) -> None:
@@ -97,31 +110,6 @@ def test_every_eraser_erases(begin: Begin, eraser: str) -> None:
     player.click("r1c2")
     player.key(eraser)
     assert player.digit("r1c2") == 0 and player.turns == 2
-
-
-def test_pencil_marks_by_shift_and_by_the_pencil(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c2")
-    player.mark("4", "8")
-    assert player.marks("r1c2") == {4, 8}
-    player.key("SPACE", "8", "7")
-    assert player.marks("r1c2") == {4, 7} and player.pad("mark").key_shown.is_on
-    player.tap("mark", "4")
-    assert player.digit("r1c2") == 4 and not player.marks("r1c2")
-
-
-def test_a_digit_takes_the_marks_of_its_peers_and_undo_brings_them_back(begin: Begin) -> None:
-    player = begin()
-    for name in ("r1c2", "r1c7", "r3c1", "r3c8"):
-        player.click(name)
-        player.mark("4", "8")
-    player.click("r1c2")
-    player.key("4")
-    assert [player.marks(name) for name in ("r1c2", "r1c7", "r3c1", "r3c8")] == [set(), {8}, {8}, {4, 8}]
-    player.undo()
-    assert all(player.marks(name) == {4, 8} for name in ("r1c2", "r1c7", "r3c1", "r3c8")) and player.digit("r1c2") == 0
-    player.key("r")
-    assert player.marks("r1c7") == {8}
 
 
 def test_candidates_are_filled_in_and_taken_away_again(begin: Begin) -> None:
@@ -248,62 +236,6 @@ def test_nothing_stays_in_the_hand_when_cells_are_chosen_first_again(begin: Begi
     assert player.digit("r1c2") == 4
 
 
-def test_a_stroke_of_the_pencil_is_one_turn_and_does_the_same_everywhere(begin: Begin) -> None:
-    player = begin()
-    player.click("r3c6")
-    player.mark("4")
-    player.tap("first", "mark")
-    player.key("4")
-    player.drag("r3c5", "r3c8")
-    assert all(player.marks(f"r3c{col}") == {4} for col in (5, 6, 7, 8)) and player.turns == 2
-    player.drag("r3c5", "r3c7")
-    assert [player.marks(f"r3c{col}") for col in (5, 6, 7, 8)] == [set(), set(), set(), {4}] and player.turns == 3
-    player.drag("r3c8", "r3c5")
-    assert not any(player.state.marks) and player.turns == 4
-    player.undo()
-    assert player.marks("r3c8") == {4}
-
-
-def test_a_stroke_that_begins_on_a_given_leaves_the_turn_before_alone(begin: Begin) -> None:
-    player = begin()
-    player.click("r1c2")
-    player.key("4")
-    player.tap("first", "mark", "7")
-    player.drag("r3c4", "r3c7")
-    assert player.marks("r3c7") == {7}
-    player.undo()
-    assert player.digit("r1c2") == 4 and not any(player.state.marks)
-
-
-def test_a_brush_paints_cells_and_takes_only_its_own_colour(begin: Begin) -> None:
-    player = begin()
-    player.tap("first", "colour", "2")
-    player.drag("r1c1", "r1c4")
-    player.tap("3")
-    player.drag("r2c1", "r2c2")
-    assert [player.colour(f"r1c{col}") for col in (1, 2, 3, 4, 5)] == [2, 2, 2, 2, 0]
-    player.tap("2")
-    player.drag("r1c2", "r2c2", "r2c1")
-    assert [player.colour(name) for name in ("r1c2", "r2c2", "r2c1")] == [0, 3, 3]
-    assert player.turns == 3
-
-
-def test_enter_writes_what_is_in_the_hand(begin: Begin) -> None:
-    player = begin()
-    player.tap("first")
-    player.key("RETURN", "4", *["UP"] * 5, *["LEFT"] * 3, "RETURN")
-    assert chosen(player) == {"r1c2"} and player.digit("r1c2") == 4
-    player.key("LEFT", "KP_ENTER")
-    assert player.digit("r1c1") == 2 and player.turns == 1
-
-
-def test_a_digit_drags_over_no_other_cells(begin: Begin) -> None:
-    player = begin()
-    player.tap("first", "4")
-    player.drag("r3c5", "r3c8")
-    assert [player.digit(f"r3c{col}") for col in (5, 6, 7, 8)] == [4, 0, 0, 0] and player.turns == 1
-
-
 # the pad
 
 
@@ -347,6 +279,9 @@ def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) ->
 def test_the_pad_is_used_by_keyboard(begin: Begin) -> None:
     player = begin()
     player.click("r1c2")
+    player.tap("mark")
+    assert player.pad("mark").key_shown.is_on and not player.pad("4").key_shown.is_on
+    player.tap("mark")
     player.scene.root.set_focus(player.pad("4"), by_keyboard=True)
     player.key("RETURN")
     assert player.digit("r1c2") == 4

@@ -5,7 +5,7 @@ import re
 import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed, place
-from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, beside, chosen, raises_an_error
+from support.hands.sudoku import BOARDS, EASY, EASY_SOLVED, EXPERT, Begin, Player, chosen, raises_an_error
 from support.prompt_worker import SilentWorker
 
 from game.scenes.games.new_game import GeneratingScene, NewGameScene
@@ -177,7 +177,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player.mark("4", "7")
     player.click("r1c7")
     player.mark("8")
-    beside(player)
+    player.beside()
     player.hand.app.unsay()
     before = player.picture()
     player.key("k")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed
-from support.hands.sudoku import Begin, Player, beside, choose
+from support.hands.sudoku import Begin, Player, choose
 
 from game.boards.sudoku.board import CANDIDATES, CONFLICTS, PEERS
 from game.paint.colours import contrast
@@ -18,7 +18,7 @@ def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None
     choose(player, {PEERS.name: "off"})
     player.click("r1c2")
     player.key("5")
-    beside(player)
+    player.beside()
     seen = player.picture()
     choose(player, {PEERS.name: "off", CONFLICTS.name: "off"})
     assert changed(seen, player.picture()) == {"r1c2", "r1c8"}
@@ -28,12 +28,12 @@ def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> 
     player = begin()
     player.click("r1c2")
     player.key("5")
-    beside(player)
+    player.beside()
     before = player.picture()
     for name in ("r1c8", "r9c9"):
         player.click(name)
         player.paint("4")
-    beside(player)
+    player.beside()
     assert changed(before, player.picture()) == {"r9c9"}
     player.undo()
     player.undo()
@@ -48,7 +48,7 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     player.mark("4", "8")
     player.click("r3c6")
     player.mark("3")
-    beside(player)
+    player.beside()
     before = player.picture()
     player.click("r8c9")
     player.look_away()
@@ -101,7 +101,7 @@ def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
     player.click("r1c1")
     for colour in "123456":
         player.paint(colour)
-        beside(player)
+        player.beside()
         seen.append(player.picture()["r1c1"])
         assert changed(plain, player.picture()) == {"r1c1"}
         player.click("r1c1")
@@ -143,7 +143,7 @@ def test_digits_can_be_read_on_every_ground(home: Path, unexamined: None, choice
         player.paint(colour)
         for is_chosen, least in ((True, 3), (False, 4)):  # large text is read at 3
             if not is_chosen:
-                beside(player)
+                player.beside()
             assert ratio(player, name) > least
         player.click(name)
     hand.close()
