@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 import pytest
 from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, SUDOKU_SOLVED, Reader, enabled, moved, seen, words
+from support.stories import Story, stories
 
 from game import clipboard
 from game.scenes.external.scene import ExternalScene
@@ -23,50 +24,58 @@ WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
 # correcting
 
 
+def has_undo(reader: Reader) -> bool:
+    return any(getattr(widget, "icon", "") == "undo" for widget in reader.scene.root.visible_tree())
+
+
 def test_a_click_and_a_key_correct_a_cell(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     title, note = words(reader)
     assert title == "Sudoku 9 × 9, 42 givens" and "There are two 2s in row 1" in note
-    assert not enabled(reader, "Play")
-    reader.click(0, 8)
-    reader.hand.key(pygame.K_1, unicode="1")
-    assert reader.board.text == SUDOKU
+    assert not enabled(reader, "Play") and not has_undo(reader)
+    reader.do("click r1c9; type 1")
+    assert reader.board.text == SUDOKU and has_undo(reader)
     assert reader.board.confidence == 1.0 and not reader.board.doubtful
     assert enabled(reader, "Play") and "correct" in words(reader)[1]
 
 
-def test_corrections_are_taken_back_one_by_one(reader: Reader) -> None:
-    reader.open(seen("sudoku", SUDOKU))
-    reader.click(0, 1)
-    for digit in "48":
-        reader.hand.key(ord(digit), unicode=digit)
-    assert reader.board.value((0, 1)) == 8
-    reader.hand.click(reader.hand.button(icon="undo"))
-    assert reader.board.value((0, 1)) == 4
-    reader.hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert reader.board.text == SUDOKU
-    assert not [widget for widget in reader.scene.root.visible_tree() if getattr(widget, "icon", "") == "undo"]
-    reader.hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert reader.board.text == SUDOKU
+WITH_4 = f"24{SUDOKU[2:]}"
 
 
-def test_the_pad_and_the_eraser_correct_a_cell(reader: Reader) -> None:
-    reader.open(seen("sudoku", SUDOKU))
-    reader.click(0, 1)
-    reader.hand.click(reader.value("4"))
-    assert reader.board.value((0, 1)) == 4 and reader.value("4").is_taken
-    reader.hand.click(reader.value("0"))
-    assert reader.board.text == SUDOKU
-    reader.hand.click(reader.value("4"))
-    reader.hand.key(pygame.K_BACKSPACE)
-    assert reader.board.text == SUDOKU
-
-
-def test_letters_are_digits_of_large_sudokus(reader: Reader) -> None:
-    reader.open(seen("sudoku", "." * 256))
-    reader.click(3, 3)
-    reader.hand.key(pygame.K_g, unicode="g")
-    assert reader.board.value((3, 3)) == 16
+@stories(f"""
+corrections are taken back one by one: sudoku:{SUDOKU}
+    click r1c2; type 4; type 8 -> 28{SUDOKU[2:]}
+    undo -> {WITH_4}
+    undo; undo -> {SUDOKU}
+the pad and the eraser correct a cell: sudoku:{SUDOKU}
+    click r1c2; pick 4 -> {WITH_4}
+    pick 0 -> {SUDOKU}
+    pick 4; key BACKSPACE -> {SUDOKU}
+letters are digits of large sudokus: sudoku:{"." * 256}
+    click r4c4; type g -> {"." * 51}G{"." * 204}
+numbers of tiles are typed and swapped: sliding:1 2 3/4 0 6/7 8 5
+    click r3c2; type 5; key RETURN -> {SLIDING}
+a tile that was read twice takes the missing number, but none that no tile has: sliding:1 2 3/4 0 6/7 6 8?
+    click r3c2; type 5; key RETURN -> {SLIDING}
+    click r3c2; type 77; key RETURN -> {SLIDING}
+faces are picked: link:1 2 3 4/1 2 3 3?
+    click r2c4; pick 4 -> {LINK}
+a face may be new, empty or an obstacle: link:{LINK}
+    click r1c1; pick 5; click r2c1; pick 5 -> 5 2 3 4/5 2 3 4
+    click r1c1; pick 0; click r2c1; pick -1 -> . 2 3 4/# 2 3 4
+signs of mazes are painted, and the start moves: onestroke:{MAZE}
+    click r1c2; pick S -> .So/..E
+    click r2c1; type # -> .So/#.E
+    click r2c3; key DELETE ->
+""")
+def test_what_is_corrected(reader: Reader, start: str, story: Story) -> None:
+    """A board with a question mark behind it makes no sense as it was read."""
+    puzzle, _, text = start.partition(":")
+    board = seen(puzzle, text.rstrip("?"), 0.6)
+    reader.open(board if board.text == text else replace(board, text=""))
+    for done, board_text in story:
+        reader.do(done)
+        assert reader.board.text == board_text, done
 
 
 def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
@@ -95,80 +104,29 @@ def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
     assert isinstance(hand.top, MenuScene)
 
 
-def test_numbers_of_tiles_are_typed_and_swapped(reader: Reader) -> None:
-    reader.open(seen("sliding", "1 2 3/4 0 6/7 8 5"))
-    assert "can't be solved" in words(reader)[1]
-    reader.click(2, 1)
-    reader.hand.type("5")
-    reader.hand.key(pygame.K_RETURN)
-    assert reader.board.text == SLIDING and enabled(reader, "Play")
-
-
-def test_a_tile_that_was_read_twice_takes_the_missing_number(reader: Reader) -> None:
-    reader.open(replace(seen("sliding", "1 2 3/4 0 6/7 6 8", 0.5), text=""))
-    assert not enabled(reader, "Play")
-    reader.click(2, 1)
-    reader.scene.panel.entry._type("5")
-    assert reader.board.text == SLIDING
-    reader.scene.panel.entry._type("77")
-    assert reader.board.text == SLIDING
-
-
-def test_faces_are_picked(reader: Reader) -> None:
-    reader.open(replace(seen("link", "1 2 3 4/1 2 3 3", 0.6), text=""))
-    assert "odd" in words(reader)[1] or "even" in words(reader)[1]
-    reader.click(1, 3)
-    assert reader.value("4").card.picture is not None
-    reader.hand.click(reader.value("4"))
-    assert reader.board.text == LINK
-
-
 def test_two_faces_are_made_one(reader: Reader) -> None:
     reader.open(replace(seen("link", "1 2 3 4/1 2 3 5", 0.6), text=""))
-    reader.click(0, 3)
+    assert "odd" in words(reader)[1] or "even" in words(reader)[1]
+    reader.click("r1c4")
+    assert reader.value("4").card.picture is not None
     reader.hand.click(reader.hand.button("Same face as…"))
-    reader.click(1, 3)
+    reader.click("r2c4")
     assert reader.board.text == LINK
     assert not reader.scene.panel.entry.is_joining
-
-
-def test_a_face_may_be_new_empty_or_an_obstacle(reader: Reader) -> None:
-    reader.open(seen("link", LINK))
-    for row, name in ((0, "5"), (1, "5")):
-        reader.click(row, 0)
-        reader.hand.click(reader.value(name))
-    assert reader.board.text == "5 2 3 4/5 2 3 4"
-    for row, name in ((0, "0"), (1, "-1")):
-        reader.click(row, 0)
-        reader.hand.click(reader.value(name))
-    assert reader.board.text == ". 2 3 4/# 2 3 4"
-
-
-def test_signs_of_mazes_are_painted_and_the_start_moves(reader: Reader) -> None:
-    reader.open(seen("onestroke", MAZE))
-    reader.click(0, 1)
-    reader.hand.click(reader.value("S"))
-    assert reader.board.text == ".So/..E"
-    reader.click(1, 0)
-    reader.hand.key(pygame.K_HASH, unicode="#")
-    assert reader.board.text == ".So/#.E"
-    reader.click(1, 2)
-    reader.hand.key(pygame.K_DELETE)
-    assert reader.board.text == "" and "no end" in words(reader)[1]
 
 
 def test_numbered_cells_and_bars_of_a_maze_stay(reader: Reader) -> None:
     reader.open(seen("onestroke", "1../..2"), name="plain.png")
     zipped = replace(seen("onestroke", "1../..2"), text="@zip 1../..2//.|./...")
     reader.open(zipped, name="zip.png")
-    reader.click(1, 0)
+    reader.click("r2c1")
     reader.hand.key(pygame.K_3, unicode="3")
     assert reader.board.text == "@zip 1../3.2//.|./..."
 
 
 def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.click(0, 1)
+    reader.click("r1c2")
     reader.hand.key(pygame.K_v, unicode="v")
     assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
 
@@ -214,7 +172,7 @@ def test_the_solution_follows_a_correction(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
     reader.hand.key(pygame.K_v)
     reader.hand.wait(lambda: scene.solution.guide is not None)
-    reader.click(1, 1)
+    reader.click("r2c2")
     reader.scene.panel.entry._type("5")
     assert scene.solution.guide is None
     reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)

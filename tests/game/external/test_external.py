@@ -21,6 +21,7 @@ from game.scenes.menu.scene import MenuScene
 from game.sources.opened_pictures import TOO_LONG
 from game.widgets.controls.buttons import Button
 from solvers.handmade import CellValues
+from solvers.puzzle import cell_name
 from vision.corrections.choices import CORRECTORS, corrector_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -54,7 +55,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
         "a = App(Storage(Path(sys.argv[1])), (1280, 800)); a.push(MenuScene(a)); a.frame(()); a.close();"
         "assert not {'cv2', 'vision'} & set(sys.modules), 'first frame';"
         "from support.hands.hand import Hand; h = Hand(Path(sys.argv[1]));"
-        "from support.hands.external import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click(0, 1);"
+        "from support.hands.external import *; r = Reader(h); r.open(seen('sudoku', SUDOKU)); r.click('r1c2');"
         "h.key(pygame.K_4, unicode='4'); assert r.board.value((0, 1)) == 4;"
         "assert 'cv2' not in sys.modules; h.close(); print('done')"
     )
@@ -160,7 +161,7 @@ def test_boards_seen_at_an_angle_are_clicked_where_they_are(reader: Reader) -> N
     scene = reader.open(replace(board, quads=quads, outline=tilted(board.outline)))
     for cell in ((0, 0), (0, 8), (8, 0), (5, 3)):
         assert scene.view.part_at(reader.point(*cell)) == cell
-        reader.click(*cell)
+        reader.click(cell_name(cell))
         assert scene.view.chosen == cell
 
 
@@ -173,7 +174,7 @@ def test_equal_faces_light_up_together(reader: Reader) -> None:
         half = round(scene.view.viewport.scale * 40 / 2)
         return any(reader.hand.app.surface.get_at((x, y - half + step))[:3] == accent[:3] for step in range(half))
 
-    reader.click(0, 0)
+    reader.click("r1c1")
     reader.hand.frames(3)
     assert has_frame(1, 0) and not has_frame(1, 2)
 
@@ -281,7 +282,7 @@ def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
     monkeypatch.setitem(CORRECTORS, "onestroke", corrector_of(values))
     reader.open(seen("onestroke", MAZE))
     assert to_do(reader.board) == ("3", "gaps") and "3 gaps" in " ".join(words(reader))
-    reader.click(0, 1)
+    reader.click("r1c2")
     reader.hand.type("#")
     assert reader.board.text == "S#o/..E"
 

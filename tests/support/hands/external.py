@@ -13,6 +13,7 @@ from game.widgets.controls.buttons import KeyButton
 from solvers.errors import PuzzleError
 from solvers.worker.process import Task
 from support.hands.hand import Hand
+from support.hands.player import Doer, place
 from support.hands.windows import Process
 from vision.seen import Cells, SeenBoard, SeenBoards, SeenPicture
 
@@ -121,7 +122,7 @@ class FakeProcess(Process):
             yield SeenBoards(tuple(board for board in boards if puzzle in ("", board.puzzle)), 0.043)
 
 
-class Reader:
+class Reader(Doer):
     """A hand at the scene that reads pictures, with a fake process."""
 
     def __init__(self, hand: Hand) -> None:
@@ -161,8 +162,21 @@ class Reader:
         xs, ys = zip(*(self.scene.view.viewport.point(corner) for corner in self.board.quad((row, col))), strict=True)
         return round(sum(xs) / 4), round(sum(ys) / 4)
 
-    def click(self, row: int, col: int) -> None:
-        self.hand.click(self.point(row, col))
+    def click(self, name: str) -> None:
+        self.hand.click(self.point(*place(name)))
+
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.hand.key(getattr(pygame, f"K_{name}"))
+
+    def type(self, text: str) -> None:
+        self.hand.type(text)
+
+    def pick(self, name: str) -> None:
+        self.hand.click(self.value(name))
+
+    def undo(self) -> None:
+        self.hand.key(pygame.K_z, pygame.KMOD_CTRL)
 
     def value(self, name: str) -> KeyButton:
         """Return the key of a value in the panel."""
