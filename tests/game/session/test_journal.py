@@ -10,10 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.sessions import SLIDING, START, FakeTime, session
 
-from game.session.session import Clock, Event, Origin, Session, Verb
+from game.session.session import Clock, Origin, Session
 from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
-from solvers.errors import IllegalMove
-from solvers.sliding.rules import Slide, SlidingState
+from solvers.sliding.rules import Slide
 
 # the journal
 
@@ -143,17 +142,6 @@ def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, mo
     assert words in journal.problems[0] and not path.exists()
 
 
-def test_many_moves_are_taken_back_one_by_one() -> None:
-    game = session()
-    game.play_each([Slide(5), Slide(3), Slide(2)])
-    assert game.played == 3
-    game.undo()
-    assert game.move_count == 2
-    with pytest.raises(IllegalMove):
-        game.play_each([Slide(2), Slide(8)])
-    assert game.move_count == 2 and game.can_redo
-
-
 def test_foreign_files_are_set_aside(tmp_path: Path) -> None:
     (tmp_path / "photo.save").write_bytes(bytes(range(256)))
     journal = SavedGames(tmp_path)
@@ -257,15 +245,3 @@ def test_two_programs_never_write_one_save(tmp_path: Path) -> None:
     assert first.resume(path) is not None
     assert second.resume(path) is None
     assert "can't be read" in second.problems[0]
-
-
-def test_events_are_replayed_by_their_verbs() -> None:
-    game = session()
-    game.replay([Event(1.0, Verb.PLAY, ("5",)), Event(2.0, Verb.UNDO), Event(3.5, Verb.REDO), Event(4.0, Verb.HELP)])
-    assert game.move_count == 1 and game.is_helped and game.clock.seconds == 4.0
-
-
-def test_state_is_a_value() -> None:
-    assert isinstance(START, SlidingState)
-    with pytest.raises(AttributeError):
-        START.rows = 4  # type: ignore[misc]

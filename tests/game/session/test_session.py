@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 from support.sessions import SLIDING, START, FakeTime, session
+from support.stories import Story, stories
 
-from game.session.session import HINT, SHUFFLE, TIMED, Clock, Origin, Session
+from game.session.session import HINT, SHUFFLE, TIMED, Clock, Event, Origin, Session, Verb
 from game.storage.saved_games import SavedGames, load
 from solvers.errors import IllegalMove
 from solvers.history import SNAPSHOT_PERIOD, History
 from solvers.link import LINK
-from solvers.sliding.rules import Slide, parse
+from solvers.sliding.rules import Slide
 
 
 def test_undo_and_redo_go_all_the_way() -> None:
@@ -33,47 +34,38 @@ def test_undo_and_redo_go_all_the_way() -> None:
     assert not game.can_redo
 
 
-def test_several_moves_make_one_turn() -> None:
-    game = session("1 2 3/0 4 5/7 8 6")
-    game.play(Slide(4), Slide(5))
-    assert game.move_count == 2
-    game.undo()
-    assert game.state == parse("1 2 3/0 4 5/7 8 6") and game.move_count == 0
-
-
-def test_a_drag_that_goes_on_joins_its_turn() -> None:
-    game = session()
-    game.play(Slide(2))
-    game.play(Slide(3))
-    game.join(Slide(5))
-    game.join(Slide(6))
-    assert game.move_count == 4
-    game.undo()
-    assert game.move_count == 1
-
-
-def test_a_new_turn_ends_what_could_be_redone() -> None:
-    game = session()
-    game.play(Slide(5))
-    game.undo()
-    game.play(Slide(2))
-    assert not game.can_redo and len(game.history) == 1
+@stories(f"""
+several moves make one turn: 1 2 3/0 4 5/7 8 6
+    play 4 5 -> 1 of 1: 1 2 3/4 5 0/7 8 6
+    undo -> 0 of 1: 1 2 3/0 4 5/7 8 6
+a drag that goes on joins its turn: {START}
+    play 2; play 3; join 5; join 6 -> 2 of 2: 1 3 5/4 2 6/7 8 0
+    undo -> 1 of 2: 1 0 3/4 2 5/7 8 6
+a new turn ends what could be redone: {START}
+    play 5; undo; play 2 -> 1 of 1: 1 0 3/4 2 5/7 8 6
+the same move again keeps what can be redone: {START}
+    play 5; play 6; go 0; play 5 -> 1 of 2: 1 2 3/4 5 0/7 8 6
+the way back to the start can be redone: {START}
+    play 5; go 0 -> 0 of 1: {START}
+    redo -> 1 of 1: 1 2 3/4 5 0/7 8 6
+many moves are turns of their own: {START}
+    each 5 3 2 -> 3 of 3: 1 0 2/4 5 3/7 8 6
+    undo -> 2 of 3: 1 2 0/4 5 3/7 8 6
+""")
+def test_turns_are_played_and_undone(start: str, story: Story) -> None:
+    game = session(start)
+    for done, there in story:
+        for verb, *words in map(str.split, done.split(";")):
+            game.replay([Event(0.0, Verb(verb), tuple(words))])
+        assert f"{game.played} of {len(game.history)}: {game.state}" == there, done
 
 
 def test_an_illegal_turn_changes_nothing() -> None:
     game = session()
-    with pytest.raises(IllegalMove):
-        game.play(Slide(5), Slide(1))
+    for play in (lambda: game.play(Slide(5), Slide(1)), lambda: game.play_each([Slide(5), Slide(1)])):
+        with pytest.raises(IllegalMove):
+            play()
     assert game.state == START and not game.can_undo and not game.clock.is_running
-
-
-def test_restart_can_be_redone() -> None:
-    game = session()
-    game.play(Slide(5))
-    game.go(0)
-    assert game.state == START
-    game.redo()
-    assert game.move_count == 1
 
 
 def test_undo_to_the_last_good_move() -> None:

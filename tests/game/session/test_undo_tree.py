@@ -35,15 +35,6 @@ def ways(session: Session) -> set[str]:
     return {" ".join(str(move) for turn in branch for move in turn) for branch in branches}
 
 
-def test_the_same_move_again_keeps_what_can_be_redone() -> None:
-    session = begun()
-    play(session, 5, 6, 8)
-    session.go(0)
-    play(session, 5)
-    assert session.played == 1 and session.can_redo and written(session) == "5 6 8"
-    assert not session.tree.has_branches
-
-
 def test_branches_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
     session = begun()
     for tiles in ((5, 6, 8, 7), (5, 6, 8, 5), (5, 3, 2, 1), (8,), (5, 3, 2, 5)):
