@@ -234,13 +234,6 @@ def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
     assert "3 is not the next number." in zipped
 
 
-def test_it_goes_on_from_a_line_begun() -> None:
-    begun = parse("...S/.o../.#../..../..#./E..o r2c4 r3c4 r3c3")
-    steps = steps_of(solver.solve_corrected, begun)
-    lines = [line.trail for line, step in zip(lines_of(begun, steps), steps, strict=True) if step.technique == "track"]
-    assert lines == list(every_line(begun))
-
-
 # its limits
 
 

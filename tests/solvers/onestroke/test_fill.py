@@ -93,11 +93,6 @@ def test_bars_are_never_crossed() -> None:
         assert count_fills(OneStrokeState.at_start(walled), 2) == 1
 
 
-def test_the_same_seed_finds_the_same_line() -> None:
-    state = filled_maze(random.Random(1), 14, 0.9, True)
-    assert solver.find_fill(state) == solver.find_fill(state)
-
-
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")

@@ -183,9 +183,3 @@ def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_large_maze_is_judged_without_a_search_where_a_quick_line_is_seen_to_be_best() -> None:
     rows = ["S" + 15 * ".", *(14 * [16 * "."]), 15 * "." + "E"]
     assert list(help_in_play.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]
-
-
-def test_points_that_were_lost_are_seen() -> None:
-    start = "...S/.o../.#../..../..#./E..o"
-    assert ruling(parse(start)) == Ruling(False, par=23)
-    assert ruling(parse(f"{start} r2c4 r3c4 r4c4 r4c3 r4c2")) == Ruling(False, par=11)

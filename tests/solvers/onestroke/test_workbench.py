@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.oracles.mazes import random_state
+from support.stories import Story, stories
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.onestroke import ONESTROKE
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.rules import OneStrokeState
+from solvers.onestroke.rules import OneStrokeState, parse_move
 from solvers.onestroke.text import draft, parse
 from solvers.onestroke.workbench import WORKBENCH
 from solvers.options import read_options
@@ -40,12 +41,30 @@ def strokes(draw: st.DrawFn) -> tuple[OneStrokeState, str, Any, Any]:
     return state, brush.name, cell, draw(st.sampled_from(inside)) if brush.is_edge else None
 
 
-def painted(text: str, *strokes: tuple[Any, ...]) -> str:
-    """Return the text of a maze after strokes, each a brush's name, a cell, and perhaps the other cell of an edge."""
-    state = BENCH.draft(text)
-    for name, cell, *other in strokes:
-        state = BENCH.paint(state, name, cell, *(other or [None]))
-    return str(state)
+@stories("""
+the brushes put their signs: ..../....
+    wall r1c2, coin r1c3, start r2c1, end r2c3 -> .#o./S.E.
+    free r1c2, free r2c1, free r1c3 -> ..../..E.
+the start and the end move: S.E./....
+    start r2c4, end r1c1 -> E.../...S
+of two starts one is left: SS./S.E
+    start r1c3 -> ..S/..E
+numbers are put in order: @zip .../...
+    number r2c3, number r1c1, number r1c3 -> @zip 2.3/..1
+numbers fill gaps: @zip 1.4/2..
+    number r2c2, number r2c3 -> @zip 1.4/235
+a number that is taken away has those after it move up: @zip 1.3/24.
+    clear-number r2c1 -> @zip 1.2/.3.
+what is no number is not taken away as one: @zip 1.3/24.
+    clear-number r1c2 -> @zip 1.3/24.
+""")
+def test_a_maze_is_painted(start: str, story: Story) -> None:
+    state = BENCH.draft(start)
+    for strokes, text in story:
+        for brush, name in map(str.split, strokes.split(", ")):
+            paint = BENCH.clear if brush.startswith("clear") else BENCH.paint
+            state = paint(state, brush.removeprefix("clear-"), parse_move(name).cell, None)
+        assert str(state) == text
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -54,27 +73,6 @@ def test_a_blank_maze_has_the_size_and_mode_of_its_options(mode: Mode) -> None:
     assert BENCH.size(state) == (5, 4)
     assert BENCH.chosen(state) == {"mode": mode}
     assert len(state.maze.cells) == 20 and not state.maze.coins and not state.maze.bars
-
-
-def test_the_brushes_put_their_signs() -> None:
-    strokes = [("wall", (0, 1)), ("coin", (0, 2)), ("start", (1, 0)), ("end", (1, 2))]
-    assert painted("..../....", *strokes) == ".#o./S.E."
-    assert painted("S#o./...E", ("free", (0, 1)), ("free", (0, 0)), ("free", (0, 2))) == "..../...E"
-
-
-def test_the_start_and_the_end_move() -> None:
-    assert painted("S.E./....", ("start", (1, 3)), ("end", (0, 0))) == "E.../...S"
-    assert painted("SS./S.E", ("start", (0, 2))) == "..S/..E"
-
-
-def test_numbers_are_put_in_order_and_fill_gaps() -> None:
-    assert painted("@zip .../...", ("number", (1, 2)), ("number", (0, 0)), ("number", (0, 2))) == "@zip 2.3/..1"
-    assert painted("@zip 1.4/2..", ("number", (1, 1)), ("number", (1, 2))) == "@zip 1.4/235"
-
-
-def test_a_number_that_is_taken_away_has_those_after_it_move_up() -> None:
-    assert str(BENCH.clear(BENCH.draft("@zip 1.3/24."), "number", (1, 0), None)) == "@zip 1.2/.3."
-    assert str(BENCH.clear(BENCH.draft("@zip 1.3/24."), "number", (0, 1), None)) == "@zip 1.3/24."
 
 
 def test_there_are_as_many_numbers_as_signs_for_them() -> None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from support.stories import Story, stories
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.puzzle import Press, Tap
@@ -19,11 +20,6 @@ def empty(size: int = 9) -> SudokuState:
     return SudokuState.of_givens(shape_of(size), bytes(size * size))
 
 
-def marks_of(state: SudokuState, row: int, col: int) -> str:
-    marks = state.marks[row * state.size + col]
-    return "".join(str(digit) for digit in range(1, state.size + 1) if marks >> (digit - 1) & 1)
-
-
 @pytest.mark.parametrize("size", BOXES)
 def test_every_cell_is_in_a_row_a_column_and_a_box_of_the_right_form(size: int) -> None:
     shape = shape_of(size)
@@ -35,29 +31,35 @@ def test_every_cell_is_in_a_row_a_column_and_a_box_of_the_right_form(size: int) 
     assert all(len(peers) == 2 * (size - 1) + (rows - 1) * (cols - 1) for peers in shape.peer_cells)
 
 
-def test_a_digit_takes_itself_from_the_marks_of_its_peers_and_of_no_other_cell() -> None:
-    noted = [Note(cell, digit) for cell in [(0, 0), (0, 8), (2, 2), (8, 0), (8, 8)] for digit in (5, 6)]
-    state = empty().apply_all(noted).apply(Place((0, 1), 5))
-    assert [marks_of(state, *cell) for cell in [(0, 0), (0, 8), (2, 2), (8, 0), (8, 8)]] == ["6", "6", "6", "56", "56"]
+FOUR, NINE = "." * 16, "." * 81
 
 
-def test_a_digit_takes_the_marks_of_its_own_cell() -> None:
-    state = empty().apply_all([Note((4, 4), 1), Note((4, 4), 2), Place((4, 4), 9)])
-    assert marks_of(state, 4, 4) == ""
-    assert state.apply(Place((4, 4), 0)) == empty()
+@stories(f"""
+a digit takes itself from the marks of its peers, and of no other cell: {NINE}
+    r1c1+5 r1c1+6 r1c9+5 r3c3+5 r9c1+5 r1c2=5 -> r1c2=5 r1c1+6 r9c1+5
+in boxes of another form too: @3x2 {"." * 36}
+    r3c2+1 r2c3+1 r1c1=1 -> r1c1=1 r2c3+1
+a digit takes the marks of its own cell: {NINE}
+    r5c5+1 r5c5+2 r5c5=9 -> r5c5=9
+    r5c5=0 ->
+what is eliminated without marks leaves all others noted: {FOUR}
+    r1c1=1 r2c2-3 -> r1c1=1 r2c2+2 r2c2+4
+    r2c2-4 -> r1c1=1 r2c2+2
+""")
+def test_digits_and_marks(start: str, story: Story) -> None:
+    state = parse(start)
+    for moves, there in story:
+        state = state.apply_all(map(parse_move, moves.split()))
+        assert str(state).removeprefix(start).strip() == there, moves
 
 
-def test_what_is_eliminated_without_marks_leaves_all_others_noted() -> None:
-    state = empty().apply_all([Place((0, 0), 1), Place((1, 1), 2), Eliminate((0, 1), 3)])
-    assert marks_of(state, 0, 1) == "456789"
-    assert marks_of(state.apply(Eliminate((0, 1), 9)), 0, 1) == "45678"
-
-
-def test_the_only_candidate_cannot_be_eliminated_without_marks() -> None:
-    state = parse("123." + "." * 12)
+def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
+    state = parse(f"{FOUR} r1c1=1 r1c2+1 r1c2+2 r4c4+4")
+    assert [state.candidates[cell] for cell in (1, 15, 2)] == [0b0010, 0b1000, 0b1110]
+    full = parse("123." + "." * 12)
     with pytest.raises(IllegalMove, match="no candidate 4 to lose"):
-        state.apply(Eliminate((0, 3), 4))
-    assert Eliminate((0, 3), 4) not in state.legal_moves()
+        full.apply(Eliminate((0, 3), 4))
+    assert Eliminate((0, 3), 4) not in full.legal_moves()
 
 
 @pytest.mark.parametrize(
@@ -100,13 +102,6 @@ def test_bad_moves_are_quoted(text: str) -> None:
 def test_conflicts_are_all_cells_of_a_clash() -> None:
     state = parse("1...1..........." + " r4c1=1 r3c4=2")
     assert state.conflicts == {0, 4, 12}
-
-
-def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
-    state = empty(4).apply_all([Place((0, 0), 1), Note((0, 1), 1), Note((0, 1), 2), Note((3, 3), 4)])
-    assert state.candidates[1] == 0b0010
-    assert state.candidates[15] == 0b1000
-    assert state.candidates[2] == 0b1110
 
 
 def test_a_full_board_is_solved_only_without_conflicts() -> None:

@@ -119,11 +119,6 @@ def test_candidates_are_read_as_pencil_marks() -> None:
     assert parse(str(state)) == state
 
 
-@pytest.mark.parametrize("size", [4, 6, 9, 12, 16])
-def test_the_number_of_cells_tells_the_size(size: int) -> None:
-    assert parse("1" + "." * (size * size - 1)).size == size
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -159,11 +154,6 @@ def test_bad_texts_are_told_in_a_sentence(text: str, words: str) -> None:
     with pytest.raises(ParseError, match=re.escape(words)) as caught:
         parse(text)
     assert str(caught.value).endswith(".")
-
-
-def test_duplicates_are_read_and_then_named() -> None:
-    with pytest.raises(Unsolvable, match="There are two 4s in row 1, at r1c2 and r1c3"):
-        check(parse(".44" + PLAIN[3:]))
 
 
 # boxes of any kind
@@ -272,8 +262,3 @@ def test_a_puzzle_written_down_on_paper_keeps_its_boxes() -> None:
     assert str(SUDOKU.paper.fixed(written)) == "@3x2 5" + "." * 11 + "1" + "." * 23
     with pytest.raises(Unsolvable, match="in box 1"):
         SUDOKU.paper.fixed(written.apply(Place((2, 1), 5)))
-
-
-def test_a_digit_takes_the_marks_of_its_own_box_only() -> None:
-    state = parse("@3x2 " + "." * 36 + " r3c2+1 r2c3+1").apply(Place((0, 0), 1))
-    assert str(state).endswith("r1c1=1 r2c3+1")
