@@ -1,11 +1,12 @@
-"""Reads pictures found in public repositories, and counts for each puzzle how many are read wholly right.
+"""Reads pictures of other programs, and counts for each puzzle how many are read wholly right.
 
-    python -m tests.bench.reading.unseen FOLDER [--part learnt|held] [--gathering NAME] [--puzzle KIND]
+    python -m tests.bench.reading.unseen [FOLDER] [--part learnt|held] [--gathering NAME] [--puzzle KIND] [--only TEXT]
                                          [--told] [--wrong] [--fetch]
 
-FOLDER holds the pictures as <puzzle>/<name>.png; --fetch brings those that are missing from where their labels say they are,
-and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` wants it: fetch the
-learnt part alone for that. --wrong names only the misread ones.
+FOLDER holds pictures found in public repositories as <puzzle>/<name>.png; --fetch brings those that are missing from where
+their labels say they are, and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER`
+wants it: fetch the learnt part alone for that. Without a folder the screenshots beside the checkout are read. --only takes
+pictures whose name has a text in it, --told tells the readers which puzzle it is, --wrong names only the misread ones.
 """
 
 import argparse
@@ -14,11 +15,13 @@ import statistics
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 from support.found_pictures import KINDS, PARTS, FoundPicture, found_pictures
+from support.screens import pictures
 
 from vision.frame import Reading
 from vision.pictures.opening import open_picture
@@ -29,44 +32,62 @@ NEAR_PX, NEAR_PART = 4, 0.12
 """edges of a grid are right within so many pixels, or this part of a cell"""
 
 
+Known = tuple[str, str, Path, dict[str, Any]]
+"""a picture's name, puzzle, file and label"""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--part", choices=PARTS, default="held")
     parser.add_argument("--puzzle", choices=KINDS)
     parser.add_argument("--gathering", help="one of first, second, third and fourth, all where it is left out")
+    parser.add_argument("--only", default="")
     for flag in ("--told", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     totals: Counter[str] = Counter()
     times = []
-    for each in found_pictures(*([args.puzzle] if args.puzzle else [])):
-        path = args.folder / f"{each.name}.png"
-        if each.part != args.part or args.gathering not in (None, each.gathering):
+    for name, kind, path, label in found(args) if args.folder else beside_the_checkout():
+        if args.puzzle not in (None, kind) or args.only not in name:
             continue
-        if args.fetch and each.is_file and not path.exists():
-            fetch(each, path)
         if not path.exists():
-            totals[f"{each.kind} absent"] += 1
+            totals[f"{kind} absent"] += 1
             continue
         pixels = open_picture(path).pixels
         begin = time.perf_counter()
-        readings = read_boards(pixels, each.kind if args.told and each.kind != "none" else "")
+        readings = read_boards(pixels, kind if args.told and kind != "none" else "")
         times.append(time.perf_counter() - begin)
-        verdict = judged(each, readings)
-        totals[f"{each.kind} pictures"] += 1
-        totals[f"{each.kind} {verdict}"] += 1
+        verdict = judged(kind, label, readings)
+        totals[f"{kind} pictures"] += 1
+        totals[f"{kind} {verdict}"] += 1
         if readings and readings[0].confidence > SURE:
             totals["sure"] += 1
             totals["sure and right"] += verdict == "right"
         if not (args.wrong and verdict == "right"):
             best = f"{readings[0].puzzle} {readings[0].grid.shape} {readings[0].confidence:.2f}" if readings else ""
-            print(f"{each.name:40} {times[-1] * 1000:5.0f} ms  {verdict}  {best}")
+            print(f"{name:40} {times[-1] * 1000:5.0f} ms  {verdict}  {best}")
     for name, number in sorted(totals.items()):
         print(f"{name:34} {number}")
     if times:
         print(f"median {statistics.median(times) * 1000:.0f} ms, worst {max(times) * 1000:.0f} ms")
+
+
+def found(args: argparse.Namespace) -> Iterator[Known]:
+    """Yield pictures found in public repositories, and fetch those that are missing if that is wanted."""
+    for each in found_pictures():
+        path = args.folder / f"{each.name}.png"
+        if each.part == args.part and args.gathering in (None, each.gathering):
+            if args.fetch and each.is_file and not path.exists():
+                fetch(each, path)
+            yield each.name, each.kind, path, each.label
+
+
+def beside_the_checkout() -> Iterator[Known]:
+    for each in pictures():
+        label = {"rows": each.shape[0], "cols": each.shape[1], "cells": each.cells, "bbox": each.bbox}
+        yield each.name, each.kind, each.path, label
 
 
 def fetch(each: FoundPicture, path: Path) -> None:
@@ -77,24 +98,23 @@ def fetch(each: FoundPicture, path: Path) -> None:
         cv2.imwrite(str(path), each.decoded(answer.read()))
 
 
-def judged(each: FoundPicture, readings: list[Reading]) -> str:
+def judged(kind: str, label: dict[str, Any], readings: list[Reading]) -> str:
     """Return whether a picture was read right, or what was wrong first."""
-    if each.kind == "none":
+    if kind == "none":
         return "false alarm" if readings else "right"
     if not readings:
         return "no board"
-    best, label = readings[0], each.label
-    if best.puzzle != each.kind:
+    best = readings[0]
+    if best.puzzle != kind:
         return "wrong kind"
     if best.grid.shape != (label["rows"], label["cols"]):
         return "wrong size"
     cells = label.get("cells")
     if cells is None:
         return "right" if is_near(best.grid.bbox, label) else "wrong place"
-    found = best.cells
     if not label.get("classes", True):  # the label only tells tiles, all of them 1, from gaps
-        return "right" if are_equal("link", _tiles(found), cells) else "wrong cells"
-    return "right" if are_equal(each.kind, found, cells) else "wrong cells"
+        return "right" if are_equal("link", _tiles(best.cells), cells) else "wrong cells"
+    return "right" if are_equal(kind, best.cells, cells) else "wrong cells"
 
 
 def _tiles(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
