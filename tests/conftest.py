@@ -60,21 +60,22 @@ def calm_collector() -> None:
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep the tests out of the person's own folder. Each gets a name; only those that keep something there make the folder."""
     folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
-    return folder
+    yield folder
+    if hands := sys.modules.get("support.hands.hand"):
+        for hand in hands.Hand.at_work[:]:
+            hand.close()
 
 
 @pytest.fixture
-def hand(home: Path) -> Iterator[object]:
+def hand(home: Path) -> object:
     """Return a hand on a fresh program that shows its menu."""
     from support.hands.hand import Hand
 
-    driver = Hand(home)
-    yield driver
-    driver.close()
+    return Hand(home)
 
 
 @pytest.fixture

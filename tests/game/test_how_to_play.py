@@ -1,6 +1,5 @@
 """How a puzzle is played: a card at its first start, which can be skipped and had again, with pictures that move."""
 
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -24,11 +23,9 @@ NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
 
 @pytest.fixture
-def newcomer(home: Path) -> Iterator[Hand]:
+def newcomer(home: Path) -> Hand:
     """Return a hand of somebody who has played nothing yet."""
-    driver = Hand(home, rules_seen={})
-    yield driver
-    driver.close()
+    return Hand(home, rules_seen={})
 
 
 def pictures(hand: Hand) -> list[MovingPicture]:
@@ -120,7 +117,6 @@ def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
     hand.pass_time(4 * Duration.RULE)
     assert boards(hand) == before and not hand.app.is_busy
     assert [picture.turn for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
-    hand.close()
 
 
 @pytest.mark.parametrize(

@@ -39,10 +39,8 @@ SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def sized(request: pytest.FixtureRequest, home: Path) -> Iterator[Hand]:
-    hand = Hand(home, request.param)
-    yield hand
-    hand.close()
+def sized(request: pytest.FixtureRequest, home: Path) -> Hand:
+    return Hand(home, request.param)
 
 
 def test_the_board_is_as_large_as_fits(sized: Hand) -> None:
@@ -223,11 +221,9 @@ def words_without_room(app: App, name: str) -> Iterator[str]:
 
 
 @pytest.fixture(params=[*product(WINDOWS, CHOSEN), ((640, 600), 1.0)], ids=str)
-def scaled(request: pytest.FixtureRequest, home: Path) -> Iterator[Hand]:
+def scaled(request: pytest.FixtureRequest, home: Path) -> Hand:
     size, chosen = request.param
-    hand = Hand(home, size, scale=chosen)
-    yield hand
-    hand.close()
+    return Hand(home, size, scale=chosen)
 
 
 def in_sight(hand: Hand, widget: Widget) -> bool:
@@ -277,7 +273,6 @@ def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(h
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.top, MenuScene)
-    hand.close()
 
 
 def test_each_size_of_the_interface_differs_from_the_next() -> None:

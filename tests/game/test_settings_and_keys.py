@@ -67,7 +67,6 @@ def test_the_knob_of_a_slider_stands_clear_of_its_figure(home: Path, scale: floa
     for slider in hand.all(Slider):
         figure = slider.rect.right - look.text_width(slider._show(slider.value), Text.CHOICE)
         assert slider._rail().right + look.sizes.knob / 2 + look.sizes.gap_tiny <= figure
-    hand.close()
 
 
 def test_settings_are_reset(hand: Hand) -> None:
@@ -214,4 +213,3 @@ def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int])
     lines = {widget._title: widget for widget in hand.all(KeyLine)}
     assert {"Shuffle what is left", *(title for title, _ in keys)} <= set(lines), "keys are missing"
     assert all(hand.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"
-    hand.close()

@@ -270,16 +270,13 @@ def test_own_levels_are_played_from_the_command_line(hand: Hand, home: Path) -> 
 @pytest.mark.parametrize(("size", "theme"), [((640, 480), "dark"), ((960, 600), "light"), ((700, 1000), "dark")])
 def test_everything_has_its_place_in_every_window(home: Path, size: tuple[int, int], theme: str) -> None:
     hand = Hand(home, size, theme=theme)
-    try:
-        maker = Maker(hand)
-        maker.open(LEVEL)
-        window, board = hand.app.window, maker.scene.canvas.board.rect
-        assert window.contains(board) and window.contains(maker.scene.panel.rect)
-        assert not board.colliderect(maker.scene.panel.rect)
-        hand.click(hand.button("Play it"))
-        assert isinstance(hand.top, PlayScene)
-    finally:
-        hand.close()
+    maker = Maker(hand)
+    maker.open(LEVEL)
+    window, board = hand.app.window, maker.scene.canvas.board.rect
+    assert window.contains(board) and window.contains(maker.scene.panel.rect)
+    assert not board.colliderect(maker.scene.panel.rect)
+    hand.click(hand.button("Play it"))
+    assert isinstance(hand.top, PlayScene)
 
 
 def test_every_control_is_reached_by_tab(maker: Maker) -> None:

@@ -108,7 +108,6 @@ def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
     assert other.play.session.state == session.start and other.play.session.can_redo
     other.key(pygame.K_r)
     assert other.play.session.state == state
-    other.close()
 
 
 @plays
@@ -136,7 +135,6 @@ def test_with_reduced_motion_everything_is_there_at_once(home: Path, play: Play)
     assert not scene.view.board.is_moving(hand.time)
     hand.key(pygame.K_z, CTRL)
     assert not scene.view.board.is_moving(hand.time)
-    hand.close()
 
 
 @plays

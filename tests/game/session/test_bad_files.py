@@ -67,7 +67,6 @@ def test_a_game_with_odd_origins_is_won_and_followed_by_another(home: Path, head
     assert isinstance(hand.top, WonScene)
     hand.key(pygame.K_n)
     assert hand.play.session.move_count == 0
-    hand.close()
 
 
 def no_file(path: Path, kind: str) -> None:
@@ -92,7 +91,6 @@ def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None
     hand.click(hand.point_of(8))
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
-    hand.close()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links need a Unix")
@@ -108,7 +106,6 @@ def test_games_are_played_where_none_can_be_saved(home: Path, kind: str) -> None
     hand.click(hand.point_of(7))
     assert "can't be saved" in hand.app.toasts.text
     hand.play.run(Command.BACK)
-    hand.close()
 
 
 def refuse(*_: object, **__: object) -> None:

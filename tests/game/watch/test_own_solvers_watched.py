@@ -210,7 +210,6 @@ def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -
         hand.begin(text)
         assert "is gone" in hand.app.toasts.text and puzzle not in hand.app.settings.solvers
         hand.key(pygame.K_ESCAPE)
-    hand.close()
 
 
 def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pygame
 
@@ -36,7 +36,9 @@ def few_checks() -> Iterator[Check]:
 
 
 class Hand:
-    """The program under the dummy driver. Time passes only as frames are shown."""
+    """The program under the dummy driver. Time passes only as frames are shown. It is closed at the end of its test."""
+
+    at_work: ClassVar[list[Hand]] = []
 
     def __init__(self, home: Path, size: tuple[int, int] = (1280, 800), **settings: Any) -> None:
         pygame.event.clear() if pygame.display.get_init() else None
@@ -52,9 +54,11 @@ class Hand:
         self.desk = ForeignWindows()
         self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
+        self.at_work.append(self)
         self.frames(12)
 
     def close(self) -> None:
+        self.at_work.remove(self)
         self.app.close()
 
     # time

@@ -1,6 +1,5 @@
 """Games of link match, with and without a process that judges them."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,9 @@ def begin(hand: Hand, quiet: None) -> Begin:
 
 
 @pytest.fixture
-def served(home: Path, unexamined: None) -> Iterator[Hand]:
+def served(home: Path, unexamined: None) -> Hand:
     """Return a hand on a program that looks at no board by itself."""
-    hand = Hand(home)
-    yield hand
-    hand.close()
+    return Hand(home)
 
 
 @pytest.fixture

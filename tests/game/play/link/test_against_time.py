@@ -177,4 +177,3 @@ def test_everything_is_kept_in_a_game_that_is_saved(begin: Begin, hand: Hand) ->
     other.wait(lambda: other.top._saved)
     other.key(pygame.K_c)
     assert other.play.session.seconds_left is None
-    other.close()

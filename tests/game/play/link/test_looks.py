@@ -33,7 +33,6 @@ def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
     again = Player(other_hand)
     again.rest()
     assert again.cells_seen() == pictures[-1]
-    other_hand.close()
 
 
 def test_faces_beyond_the_drawings_are_numbers(begin: Begin) -> None:
@@ -66,7 +65,6 @@ def test_the_largest_board_is_playable_in_the_smallest_window(home: Path, quiet:
             player.take(names)
             assert player.turns == turns + 1
     assert player.turns
-    hand.close()
 
 
 CHOICES = [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": True}, {"theme": "light", "colour_blind": True}]
@@ -87,7 +85,6 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
     player.click("r2c2")
     player.rest()
     assert changed(plain, player.cells_seen()) == {"r2c2"}
-    hand.close()
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -102,7 +99,6 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     assert max(contrast(tuple(ground), tuple(colour)) for colour in colours) > 1.5
     player.click("r1c2", "r2c2")
     assert player.board._held is None and player.turns == 0
-    hand.close()
 
 
 # motion

@@ -137,7 +137,6 @@ def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -
     assert changed(before, seen) == {"r1c2"} and player.cells_seen() == seen
     player.rest()
     assert player.cells_seen() == before
-    player.hand.close()
 
 
 # arrows

@@ -1,6 +1,5 @@
 """Sudokus to be played, with and without what is known about their boards."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ def begin(hand: Hand, unexamined: None) -> Begin:
 
 
 @pytest.fixture
-def examined(home: Path) -> Iterator[Begin]:
+def examined(home: Path) -> Begin:
     """Begin a sudoku, and wait until it has been looked at thoroughly."""
     hand = Hand(home)
 
@@ -25,5 +24,4 @@ def examined(home: Path) -> Iterator[Begin]:
         hand.pass_time(0.1)
         return player
 
-    yield begin
-    hand.close()
+    return begin

@@ -265,7 +265,6 @@ def test_every_board_and_its_pad_fit_into_every_window(home: Path, unexamined: N
     assert min(min(area.size) for area in areas) >= 28
     assert hand.app.window.contains(player.board.rect) and player.board.rect.w >= 0.7 * min(window) - 60
     assert not player.board.rect.colliderect(player.scene.panel.rect)
-    hand.close()
 
 
 def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) -> None:

@@ -146,7 +146,6 @@ def test_digits_can_be_read_on_every_ground(home: Path, unexamined: None, choice
                 player.beside()
             assert ratio(player, name) > least
         player.click(name)
-    hand.close()
 
 
 def ratio(player: Player, name: str) -> float:
