@@ -28,12 +28,8 @@ def newcomer(home: Path) -> Hand:
     return Hand(home, rules_seen={})
 
 
-def pictures(hand: Hand) -> list[MovingPicture]:
-    return hand.all(MovingPicture)
-
-
 def boards(hand: Hand) -> list[str]:
-    return [str(picture.view.board.state) for picture in pictures(hand)]
+    return [str(picture.view.board.state) for picture in hand.all(MovingPicture)]
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -116,7 +112,7 @@ def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
     before = boards(hand)
     hand.pass_time(4 * Duration.RULE)
     assert boards(hand) == before and not hand.app.is_busy
-    assert [picture.turn for picture in pictures(hand)] == [0, 0, 4], "what they show stands still in the wrong place"
+    assert [picture.turn for picture in hand.all(MovingPicture)] == [0, 0, 4], "what they show stands still in the wrong place"
 
 
 @pytest.mark.parametrize(

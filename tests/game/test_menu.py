@@ -293,16 +293,8 @@ LONGEST_S = 0.1
 """a generous limit on a busy machine: a pack of 120 boards drawn at once takes a second"""
 
 
-def cards(hand: Hand) -> list[LevelCard]:
-    return hand.all(LevelCard)
-
-
-def pictures(hand: Hand) -> list[Thumbnail]:
-    return hand.all(Thumbnail)
-
-
 def seen(hand: Hand) -> list[Thumbnail]:
-    return [picture for picture in pictures(hand) if hand.app.window.contains(picture.rect)]
+    return [picture for picture in hand.all(Thumbnail) if hand.app.window.contains(picture.rect)]
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -320,17 +312,17 @@ def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) 
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.key(pygame.K_l)
     hand.pass_time(0.3)
-    longest, before = 0.0, sum(picture.is_there for picture in pictures(hand))
+    longest, before = 0.0, sum(picture.is_there for picture in hand.all(Thumbnail))
     for _ in range(60):
         began = time.perf_counter()
         hand.frames()
         longest = max(longest, time.perf_counter() - began)
-        there = sum(picture.is_there for picture in pictures(hand))
+        there = sum(picture.is_there for picture in hand.all(Thumbnail))
         assert there - before <= 1
         before = there
     assert longest < LONGEST_S and not hand.app.jobs
-    assert len(seen(hand)) <= before < len(pictures(hand)) // 2, "boards are drawn that nobody sees"
-    last = pictures(hand)[-1]
+    assert len(seen(hand)) <= before < len(hand.all(Thumbnail)) // 2, "boards are drawn that nobody sees"
+    last = hand.all(Thumbnail)[-1]
     hand.wheel(hand.app.window.center, -200)
     hand.wait(lambda: last.is_there)
 
@@ -339,6 +331,6 @@ def test_sudokus_tell_their_givens_and_the_best_time(hand: Hand) -> None:
     hand.app.storage.add_win("sudoku", "level easy/2", 50, 151)
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.key(pygame.K_l)
-    first, second = cards(hand)[:2]
+    first, second = hand.all(LevelCard)[:2]
     assert (first.facts.note, first.facts.details, second.facts.details) == ("9 × 9", "43 givens", "43 givens · best 2:31")
-    assert len({card.facts.details for card in cards(hand)}) > 5
+    assert len({card.facts.details for card in hand.all(LevelCard)}) > 5

@@ -1,6 +1,6 @@
 """Tracks of a maze are counted while it is painted."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pygame
@@ -23,21 +23,16 @@ def never_ends(game: str) -> Iterator[Report[Any] | Progress]:
         yield Progress(1)
 
 
-def knows_facts(game: str) -> Iterator[Report[Any] | Progress]:
-    """Be a look at a maze that has something to say."""
-    yield Report(("hard", "15 best tracks"), figures=(("tracks", 246),))
+def says(*items: Report[Any] | Progress | Exception) -> Callable[[str], Iterator[Report[Any] | Progress]]:
+    """Return a look at a maze that has something to say, and may fail in the end."""
 
+    def look(game: str) -> Iterator[Report[Any] | Progress]:
+        for item in items:
+            if isinstance(item, Exception):
+                raise item
+            yield item
 
-def proves_none(game: str) -> Iterator[Report[Any] | Progress]:
-    """Be a look at a maze that has no solution."""
-    yield Progress(1)
-    raise Unsolvable("No line leads from the start to the end.")
-
-
-def gives_up(game: str) -> Iterator[Report[Any] | Progress]:
-    """Be a look at a maze that finds a part."""
-    yield Report(figures=(("best score", 77),))
-    raise GaveUp("More than the memory holds: at least 10 tracks are known.")
+    return look
 
 
 # counting
@@ -80,7 +75,7 @@ def test_what_is_missing_is_said_at_once_in_place_of_the_counts(maker: Maker, te
 
 
 def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readout, "examine", proves_none)
+    monkeypatch.setattr(readout, "examine", says(Progress(1), Unsolvable("No line leads from the start to the end.")))
     maker.open(LEVEL)
     assert maker.counted() == {}
     assert maker.scene.panel.readout.sentence == "No line leads from the start to the end."
@@ -125,14 +120,16 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
 
 
 def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readout, "examine", knows_facts)
+    monkeypatch.setattr(readout, "examine", says(Report(("hard", "15 best tracks"), figures=(("tracks", 246),))))
     scene = maker.open(LEVEL)
     maker.counted()
     assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
 def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readout, "examine", gives_up)
+    monkeypatch.setattr(
+        readout, "examine", says(Report(figures=(("best score", 77),)), GaveUp("More than the memory holds: 10 tracks."))
+    )
     maker.open(LEVEL)
     assert maker.counted() == {"best score": 77}
     assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")

@@ -28,15 +28,10 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
-def drop(reader: Reader, path: str | Path) -> None:
-    reader.hand.post(pygame.DROPFILE, file=str(path))
-    reader.hand.frames(4)
-
-
 def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    drop(reader, "board.png")
+    reader.drop("board.png")
     assert str(reader.hand.play.session.state) == SUDOKU
     assert reader.hand.app.toasts.text == "Read from board.png."
 
@@ -44,7 +39,7 @@ def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
 def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = [seen("link", LINK)]
-    drop(reader, "board.png")
+    reader.drop("board.png")
     assert reader.hand.play.session.puzzle.name == "link"
     reader.hand.key(pygame.K_ESCAPE)
     assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
@@ -63,7 +58,7 @@ def test_a_board_that_is_doubtful_or_can_not_be_solved_is_shown_before_it_is_pla
 ) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = [board]
-    drop(reader, "board.png")
+    reader.drop("board.png")
     assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
     assert words in reader.hand.app.toasts.text
     reader.hand.key(pygame.K_ESCAPE)
@@ -74,7 +69,7 @@ def test_a_board_that_is_doubtful_or_can_not_be_solved_is_shown_before_it_is_pla
 def test_a_picture_without_a_board_leaves_the_game_as_it_is(reader: Reader, shows: object, sentence: str) -> None:
     scene = reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = shows
-    drop(reader, "board.png")
+    reader.drop("board.png")
     assert reader.hand.top is scene and str(scene.session.state) == EXPERT
     assert reader.hand.app.toasts.text == sentence
 
@@ -83,7 +78,7 @@ def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.is_slow = True
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    drop(reader, "board.png")
+    reader.drop("board.png")
     menu = reader.hand.app.stack._scenes[0]
     reader.hand.key(pygame.K_ESCAPE)
     reader.process.is_slow = False
@@ -105,7 +100,7 @@ def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPa
 def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, 0.9)]
-    drop(reader, picture)
+    reader.drop(str(picture))
     assert isinstance(reader.hand.top, PictureUseScene)
     assert scene.pictures.picture is None
     reader.hand.key(pygame.K_RETURN)
@@ -115,7 +110,7 @@ def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: P
 def test_it_can_be_worn_instead(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sliding", SLIDING, 0.9)]
-    drop(reader, picture)
+    reader.drop(str(picture))
     reader.hand.click(reader.hand.button("Use as the picture"))
     reader.hand.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == str(picture)
@@ -126,7 +121,7 @@ def test_it_can_be_worn_instead(reader: Reader, picture: Path) -> None:
 def test_any_other_picture_is_worn_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence)] if confidence else []
-    drop(reader, picture)
+    reader.drop(str(picture))
     reader.hand.wait(lambda: scene.pictures.picture is not None)
     assert reader.hand.top is scene
 
@@ -134,7 +129,7 @@ def test_any_other_picture_is_worn_without_a_question(reader: Reader, picture: P
 def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
-    drop(reader, picture)
+    reader.drop(str(picture))
     reader.hand.key(pygame.K_ESCAPE)
     reader.hand.frames(5)
     assert reader.hand.top is scene and scene.pictures.picture is None

@@ -173,16 +173,11 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
     hand.drag(bar.midtop, bar.midbottom)
     assert view._in_sight.start == last
     hand.key(pygame.K_c, pygame.KMOD_CTRL)
-    assert clipboard.get().splitlines() == playing_log(hand)
+    assert clipboard.get().splitlines() == hand.app.window_watcher.last_game.log
     hand.key(pygame.K_l)
     assert isinstance(hand.top, ExternalScene)
     hand.key(pygame.K_l)
     assert isinstance(hand.top, LogScene)
-
-
-def playing_log(hand: Hand) -> list[str]:
-    assert hand.app.window_watcher.last_game is not None
-    return hand.app.window_watcher.last_game.log
 
 
 @pytest.mark.parametrize("size", [(960, 1200), (960, 600)])

@@ -30,17 +30,13 @@ def log(storage: Storage) -> None:
         storage.log.add(game)
 
 
-def shown(hand: Hand, kind: type) -> list:
-    return hand.all(kind)
-
-
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by_mouse: bool) -> None:
     log(hand.app.storage)
     hand.click(hand.button("Statistics")) if by_mouse else hand.key(pygame.K_t, pygame.KMOD_CTRL)
     assert isinstance(hand.top, StatisticsScene)
-    assert [figure.value for figure in shown(hand, Figure)] == ["3", "2", "0", "0", "0"]
-    (table,), (chart,) = shown(hand, TallyTable), shown(hand, HistoryChart)
+    assert [figure.value for figure in hand.all(Figure)] == ["3", "2", "0", "0", "0"]
+    (table,), (chart,) = hand.all(TallyTable), hand.all(HistoryChart)
     assert table.lines == [("4 × 4", "3", "2", "0:45", "0:53", "80", "85")]
     assert [pair[1] for pair in chart._pairs] == [61.5, 45.0]
     measures = hand.top._measures
@@ -52,9 +48,9 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
     assert [pair[1] for pair in chart._pairs] == [80, 90]
     hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
     hand.key(pygame.K_RIGHT)
-    assert shown(hand, TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
+    assert hand.all(TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
     hand.key(pygame.K_RIGHT)
-    assert any("You haven't played" in label.text for label in shown(hand, Label)) and not shown(hand, HistoryChart)
+    assert any("You haven't played" in label.text for label in hand.all(Label)) and not hand.all(HistoryChart)
     hand.key(pygame.K_ESCAPE)
     assert not isinstance(hand.top, StatisticsScene)
 
@@ -75,7 +71,7 @@ def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand
     hand.pass_time(2)
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_t, pygame.KMOD_CTRL)
-    assert hand.top._puzzle.name == "sliding" and shown(hand, TallyTable)[0].lines == [("3 × 3", "2", "1", "–", "–", "–", "–")]
+    assert hand.top._puzzle.name == "sliding" and hand.all(TallyTable)[0].lines == [("3 × 3", "2", "1", "–", "–", "–", "–")]
 
 
 def test_all_games_are_exported(hand: Hand, home: Path) -> None:

@@ -161,15 +161,11 @@ def test_a_game_that_was_left_writes_nothing_more(tmp_path: Path) -> None:
     assert same(load(journal.path), played)
 
 
-def many_moves() -> list[Slide]:
-    return [Slide(5)] * MANY_WORDS
-
-
 def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_path: Path) -> None:
     later: list[Callable[[], object]] = []
     journal, game = SavedGames(tmp_path, later.append), session()
     journal.open(game)
-    game.play_each(many_moves())
+    game.play_each([Slide(5)] * MANY_WORDS)
     game.undo()
     assert not journal.path.exists()
     for action in later:
@@ -182,7 +178,7 @@ def test_many_moves_are_written_after_the_frame_with_what_came_after_them(tmp_pa
 def test_many_moves_are_written_when_the_game_is_left_at_once(tmp_path: Path) -> None:
     journal, game = SavedGames(tmp_path, [].append), session()
     journal.open(game)
-    game.play_each(many_moves())
+    game.play_each([Slide(5)] * MANY_WORDS)
     path = journal.path
     journal.close()
     assert same(load(path), game)
@@ -192,7 +188,7 @@ def test_a_forgotten_game_is_not_written_later(tmp_path: Path) -> None:
     later: list[Callable[[], object]] = []
     journal, game = SavedGames(tmp_path, later.append), session()
     journal.open(game)
-    game.play_each(many_moves())
+    game.play_each([Slide(5)] * MANY_WORDS)
     journal.forget()
     for action in later:
         action()

@@ -116,15 +116,9 @@ def test_moves_are_counted_and_handed_over() -> None:
     assert playback.moves_made == len(moves) <= playback.move_count
 
 
-def with_detour(steps: list[Step], where: int) -> list[Step]:
-    """Return longer steps to the same end: one of them is made, taken back, and made again."""
-    step = steps[where]
-    return [*steps[:where], step, step, step, *steps[where + 1 :]]
-
-
 def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:
     steps = [step for step in solution() if step.moves]
-    longer = with_detour(steps, 10)
+    longer = [*steps[:10], *3 * [steps[10]], *steps[11:]]  # one is made, taken back, and made again
     for position in range(len(longer) + 1):
         playback = Playback(START)
         for step in longer:

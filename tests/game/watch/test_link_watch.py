@@ -11,7 +11,6 @@ from support.hands.player import changed, place
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.picture import LinkPicture, LinkTiles
 from game.scenes.shared.step_list import MarkLegend
-from game.scenes.watch.scene import WatchScene
 from solvers.link.rules import LinkState
 from solvers.puzzle import Mark, Role, Step
 from solvers.words import named
@@ -30,17 +29,8 @@ def watch(hand: Hand, quiet: None) -> Watch:
     return begin
 
 
-def watched(player: Player) -> WatchScene:
-    return player.hand.watch
-
-
 def steps_of(player: Player) -> list[Step]:
-    return watched(player).playback.steps
-
-
-def first_back(player: Player) -> int:
-    """Return the number of the first step that takes moves back."""
-    return next(number for number, step in enumerate(steps_of(player)) if step.undoes)
+    return player.hand.watch.playback.steps
 
 
 # the steps
@@ -51,9 +41,9 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
     number = next(
         number
         for number in range(6)
-        if watched(player).playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
+        if player.hand.watch.playback._history.state_at(number).falls(steps_of(player)[number].moves[0])
     )
-    watched(player).seek(number)
+    player.hand.watch.seek(number)
     player.rest()
     assert not player.hand.app.is_busy
     player.key("RIGHT")
@@ -66,7 +56,7 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
     player.key("LEFT")
     assert motion.restless(player.hand.time) and not motion.traces
     player.rest()
-    assert player.board.state == watched(player).playback.state
+    assert player.board.state == player.hand.watch.playback.state
 
 
 # what is told
@@ -74,9 +64,10 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
 
 def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:
     player = watch(LOSABLE, "first-found")
-    panel, steps = watched(player).panel, steps_of(player)
-    for number in (0, first_back(player), len(steps) - 1):
-        watched(player).seek(number)
+    panel, steps = player.hand.watch.panel, steps_of(player)
+    first_back = next(number for number, step in enumerate(steps) if step.undoes)
+    for number in (0, first_back, len(steps) - 1):
+        player.hand.watch.seek(number)
         player.hand.frames(2)
         (open_name, n_open), (dead_name, n_dead) = steps[number].figures
         assert (open_name, n_open) == ("open pairs", len(player.board.state.pairs)) and dead_name == "dead ends"
@@ -104,7 +95,7 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     numbers = [number for number, step in enumerate(steps_of(player)) if any(mark.role is role for mark in step.marks)]
     number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
     step = steps_of(player)[number]
-    watched(player).seek(number)
+    player.hand.watch.seek(number)
     player.rest()
     drawn = player.cells_seen()
     legend = shown(player.hand, MarkLegend)

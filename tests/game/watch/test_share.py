@@ -40,12 +40,8 @@ CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 """of 255: how far a picture with 255 colours, or one of a video, may be from the drawn one on average"""
 
 
-def watching(hand: Hand, text: str = NEAR) -> WatchScene:
-    return hand.watched(text)
-
-
 def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
-    watching(hand, text)
+    hand.watched(text)
     hand.key(pygame.K_s)
     assert isinstance(hand.top, ShareScene)
     hand.wait(lambda: hand.top._video.note != "Looking…")
@@ -182,7 +178,7 @@ def test_a_video_is_read_back(hand: Hand) -> None:
 
 @pytest.mark.parametrize("way", ["key", "panel"])
 def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = watching(hand)
+    scene = hand.watched(NEAR)
     if way == "key":
         hand.key(pygame.K_s, pygame.KMOD_CTRL)
     else:
@@ -291,7 +287,7 @@ def test_files_that_hold_no_steps_get_a_sentence(hand: Hand, tmp_path: Path, con
     path = tmp_path / "steps.json"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     if where != "menu":
-        hand.begin(NEAR) if where == "game" else watching(hand)
+        hand.begin(NEAR) if where == "game" else hand.watched(NEAR)
     scene = hand.top
     hand.post(pygame.DROPFILE, file=str(path))
     hand.wait(lambda: "steps.json" in hand.app.toasts.text)

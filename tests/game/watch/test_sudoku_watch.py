@@ -10,7 +10,6 @@ from support.hands.sudoku import EASY, EXPERT, Player
 
 from game.scenes.play.panel_parts import subtitle
 from game.scenes.shared.starting import from_text, open_game
-from game.scenes.watch.scene import WatchScene
 from solvers.puzzle import Role, cell_name
 from solvers.sudoku.rules import Eliminate, Place
 
@@ -28,22 +27,10 @@ def watch(hand: Hand) -> Watch:
     return begin
 
 
-def watched(player: Player) -> WatchScene:
-    return player.hand.watch
-
-
-def stand_before(player: Player, technique: str) -> int:
-    """Go to the first step of a technique, and return its number."""
-    steps = watched(player).playback.steps
-    number = next(number for number, step in enumerate(steps) if step.technique.startswith(technique))
-    watched(player).seek(number)
-    return number
-
-
 def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch) -> None:
     player = watch(EASY, "fast")
     plain = player.picture()
-    watched(player).panel.choose_solver("human")
+    player.hand.watch.panel.choose_solver("human")
     player.hand.at_the_first_step()
     player.board.marks = ()
     player.hand.top.view.changed()
@@ -54,9 +41,9 @@ def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch)
 def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
     player = watch(EXPERT)
     for kind in (Place, Eliminate):
-        steps = watched(player).playback.steps
+        steps = player.hand.watch.playback.steps
         number, step = next((n, s) for n, s in enumerate(steps) if isinstance(s.moves[0], kind))
-        watched(player).seek(number)
+        player.hand.watch.seek(number)
         before = player.picture()
         player.key("RIGHT")
         cells = {cell_name(move.cell) for move in step.moves}
@@ -69,8 +56,9 @@ def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
 
 def test_the_links_of_a_chain_are_drawn(watch: Watch) -> None:
     player = watch(EXPERT)
-    number = stand_before(player, "XY-chain")
-    step = watched(player).playback.steps[number]
+    steps = player.hand.watch.playback.steps
+    number, step = next((number, step) for number, step in enumerate(steps) if step.technique.startswith("XY-chain"))
+    player.hand.watch.seek(number)
     assert {Role.STRONG, Role.WEAK, Role.ELIMINATED} <= {mark.role for mark in step.marks}
     drawn = player.picture()
     for role in (Role.STRONG, Role.WEAK, Role.ELIMINATED):
@@ -99,18 +87,18 @@ def test_two_alternatives_look_different(watch: Watch, hand: Hand, choices: dict
 
 def test_the_hardest_step_is_named(watch: Watch) -> None:
     player = watch(EXPERT)
-    scene = watched(player)
+    scene = player.hand.watch
     assert scene.panel._hardest.text == f"Hardest step: {scene.playback.hardest.technique}"
     assert scene.playback.hardest.weight == max(step.weight for step in scene.playback.steps)
 
 
 def test_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
     player = watch(EXPERT)
-    steps = watched(player).playback.steps
+    steps = player.hand.watch.playback.steps
     longest = max(range(len(steps)), key=lambda number: len(steps[number].why))
-    watched(player).seek(longest)
+    player.hand.watch.seek(longest)
     player.hand.frames(3)
-    panel_list = watched(player).panel._list
+    panel_list = player.hand.watch.panel._list
     end = panel_list._top(longest + 1) - panel_list._offset
     assert end <= panel_list.rect.h or panel_list._top(longest) == panel_list._offset
 

@@ -137,10 +137,6 @@ def test_a_maze_without_a_start_is_neither_solved_nor_played() -> None:
 # what a line can still reach
 
 
-def names(state: OneStrokeState) -> str:
-    return " ".join(map(cell_name, sorted(cut_off(state))))
-
-
 @settings(max_examples=400)
 @given(states((Mode.BEST,)))
 def test_what_is_cut_off_is_what_no_line_visits(state: OneStrokeState) -> None:
@@ -184,7 +180,7 @@ def test_many_lost_fills_are_seen_by_what_is_cut_off() -> None:
     ],
 )
 def test_cells_that_are_cut_off(text: str, lost: str) -> None:
-    assert names(parse(text)) == lost
+    assert " ".join(map(cell_name, sorted(cut_off(parse(text))))) == lost
 
 
 def test_a_maze_without_a_start_has_nothing_cut_off() -> None:

@@ -87,11 +87,7 @@ def test_folded_tries_add_up() -> None:
     tried = [step for step in run(text, EVERY) if isinstance(step, Step) and step.technique == "Try"]
     steps = kept_steps(run(text, FOLDED))
     failed = ["".join(filter(str.isdigit, step.headline.rpartition(": ")[2])) for step in steps if not step.moves]
-    assert sum(int(figures or 1) for figures in failed) + moves_of(steps) == len(tried)
-
-
-def moves_of(steps: list[Step]) -> int:
-    return sum(len(step.moves) for step in steps)
+    assert sum(int(figures or 1) for figures in failed) + sum(len(step.moves) for step in steps) == len(tried)
 
 
 def test_every_step_says_what_forbids_the_digits_before_it() -> None:

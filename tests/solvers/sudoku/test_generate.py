@@ -246,11 +246,8 @@ def test_the_rating_counts_the_steps_that_are_shown(text: str, grade: Grade) -> 
 
 
 def test_digits_and_marks_in_play_do_not_change_the_rating() -> None:
-    assert rate(parse(f"{MEDIUM}")) == rate(parse(f"{MEDIUM}").apply_all(next_moves(MEDIUM, 12)))
-
-
-def next_moves(text: str, count: int) -> list[object]:
-    return [move for item in solve(parse(text)) if isinstance(item, Step) for move in item.moves][:count]
+    moves = [move for step in steps_of(parse(MEDIUM)) for move in step.moves]
+    assert rate(parse(MEDIUM)) == rate(parse(MEDIUM).apply_all(moves[:12]))
 
 
 def test_a_harder_puzzle_than_asked_for_has_no_rating() -> None:

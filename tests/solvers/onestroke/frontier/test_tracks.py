@@ -16,7 +16,6 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import Visit
 from solvers.onestroke.text import parse
 
-LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 FULL = (
     "#E.........../#............/#............/............./............./............./............./............./"
     "............./......S#...../.......###.../.........#.../.........##.."
@@ -53,12 +52,6 @@ def agrees(state):
 
 def drawn(source, mode):
     return random_state(source, mode, source.randint(1, 5), source.randint(2, 6))
-
-
-def test_level_1():
-    state = parse(LEVEL_1)
-    found = best.find(state)
-    assert (found.points, found.n_best, best.count_tracks(state)) == (23, 15, 246)
 
 
 @pytest.mark.parametrize(("size", "number"), CORNER_TO_CORNER.items())
