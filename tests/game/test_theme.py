@@ -22,15 +22,9 @@ def test_text_can_be_read(colours: Palette, ink: str, ground: str) -> None:
 
 @palettes
 @pytest.mark.parametrize("name", ACCENTS)
-def test_text_on_accents_can_be_read(colours: Palette, name: str) -> None:
+def test_accents_can_be_read_as_text_and_under_text(colours: Palette, name: str) -> None:
     accent = colours.accent(name)
     assert contrast(colours.on_accent(accent), accent) >= READABLE
-
-
-@palettes
-@pytest.mark.parametrize("name", ACCENTS)
-def test_accents_as_text_can_be_read(colours: Palette, name: str) -> None:
-    accent = colours.accent(name)
     for ground in (colours.surface, colours.bg, colours.tint(accent), colours.selection(accent)):
         assert contrast(colours.ink(accent, ground), ground) >= READABLE
         assert contrast(colours.text, ground) >= READABLE

@@ -88,18 +88,14 @@ def test_hints_and_boards_are_tasks_too(worker: Worker) -> None:
     assert text.count("/") == 2
 
 
-def test_named_errors_come_through(worker: Worker) -> None:
-    task = worker.start(fail, "puzzle")
+@pytest.mark.parametrize(
+    ("kind", "error", "words"),
+    [("puzzle", Unsolvable, "It can't be done."), ("other", PuzzleError, "ZeroDivisionError: by nought")],
+)
+def test_errors_come_through_by_their_name_or_as_a_sentence(worker: Worker, kind: str, error: type, words: str) -> None:
+    task = worker.start(fail, kind)
     assert run(worker, task) == [1]
-    assert task.status is Status.FAILED
-    assert isinstance(task.error, Unsolvable) and str(task.error) == "It can't be done."
-
-
-def test_other_errors_become_a_sentence(worker: Worker) -> None:
-    task = worker.start(fail, "other")
-    run(worker, task)
-    assert task.status is Status.FAILED
-    assert isinstance(task.error, PuzzleError) and "ZeroDivisionError: by nought" in str(task.error)
+    assert task.status is Status.FAILED and type(task.error) is error and words in str(task.error)
     assert run(worker, worker.start(count, 3)) == [0, 1, 2], "the process did not live on"
 
 

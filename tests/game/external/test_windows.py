@@ -142,18 +142,18 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert playing.hand.app.toasts.text == "The board is solved." and "Let it play" in playing.buttons()
 
 
-def test_a_win_that_was_not_confirmed_is_not_shown_as_one(playing: Desk) -> None:
-    why = "All moves were made, but a dialog hides r9c9, so the win couldn't be confirmed."
-    playing.happen(Ended(Verdict.FINISHED, why, 2, 1))
+@pytest.mark.parametrize(
+    ("verdict", "why", "title"),
+    [
+        (Verdict.FINISHED, "A dialog hides r9c9, so the win couldn't be confirmed.", "All moves made, win not confirmed"),
+        (Verdict.STOPPED, "Solo was moved.", "Stopped"),
+    ],
+)
+def test_what_is_no_win_is_not_shown_as_one(playing: Desk, verdict: Verdict, why: str, title: str) -> None:
+    playing.happen(Ended(verdict, why, 2, 1))
     card = playing.scene.panel.how.end
-    assert (card.title, card._mood) == ("All moves made, win not confirmed", Mood.DOUBTFUL)
-    assert "a dialog hides r9c9" in card.note
-
-
-def test_a_failure_is_no_stop_of_the_person(playing: Desk) -> None:
-    playing.happen(Ended(Verdict.STOPPED, "Solo was moved.", 2, 1))
-    assert playing.scene.panel.how.end.title == "Stopped"
-    assert "2 moves, 1 of them seen" in playing.scene.panel.how.end.note
+    assert (card.title, card._mood is Mood.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
+    assert card.note.startswith(why) and "2 moves, 1 of them seen" in card.note
 
 
 def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:

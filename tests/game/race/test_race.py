@@ -304,23 +304,19 @@ def test_moves_that_are_taken_back_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "words"),
-    [(Measure.STEPS, "A wins by 2 moves. B was faster."), (Measure.TIME, "B wins by 2 s. A needed fewer moves.")],
+    ("moves", "seconds", "measure", "words"),
+    [
+        (LONG, 1.0, Measure.STEPS, "A wins by 2 moves. B was faster."),
+        (LONG, 1.0, Measure.TIME, "B wins by 2 s. A needed fewer moves."),
+        (GOOD, 3.0, Measure.STEPS, "A draw."),
+        (GOOD, 3.05, Measure.TIME, "A draw."),
+    ],
 )
-def test_what_is_measured_decides(measure: Measure, words: str) -> None:
-    left, right = lane(*GOOD, seconds=3.0), lane(*LONG, seconds=1.0)
+def test_what_is_measured_decides(moves: tuple[Step, ...], seconds: float, measure: Measure, words: str) -> None:
+    left, right = lane(*GOOD, seconds=3.0), lane(*moves, seconds=seconds)
     right.title = "B"
-    assert outcome(Race((left, right), measure, 1.0)).words == words
-
-
-def test_equal_ends_are_a_draw() -> None:
-    end = outcome(Race((lane(*GOOD), lane(*GOOD)), Measure.STEPS, 1.0))
-    assert end.winner is None and end.words == "A draw."
-
-
-def test_nearly_equal_times_are_a_draw() -> None:
-    race = Race((lane(*GOOD, seconds=1.0), lane(*GOOD, seconds=1.05)), Measure.TIME, 1.0)
-    assert outcome(race).words == "A draw."
+    end = outcome(Race((left, right), measure, 1.0))
+    assert end.words == words and (end.winner is None) == (words == "A draw.")
 
 
 def test_nobody_wins_who_has_not_solved_the_board() -> None:

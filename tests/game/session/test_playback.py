@@ -80,19 +80,14 @@ def test_instant_stays_at_the_end() -> None:
     assert not playback.is_instant and playback.position == 2
 
 
-def test_playing_again_at_the_end_begins_anew() -> None:
-    playback = filled()
-    playback.seek(len(playback.steps))
-    playback.play()
-    assert playback.position == 0 and playback.is_playing
-
-
-def test_seeking_stays_on_the_timeline() -> None:
+def test_seeking_stays_on_the_timeline_and_playing_again_at_the_end_begins_anew() -> None:
     playback = filled()
     playback.seek(-5)
     assert playback.position == 0
     playback.seek(10**9)
     assert playback.position == len(playback.steps)
+    playback.play()
+    assert playback.position == 0 and playback.is_playing
 
 
 def test_chapters_are_the_stages_in_order() -> None:

@@ -58,28 +58,20 @@ def boards(seeds, **kinds):
 # F
 
 
-def test_f_by_hand_where_tiles_stay():
-    """2-2: rows stay at 1, columns go from 1 to 4: G = 3/4 twice. 1-1 and 3-3: rows and columns go from 1 to 2: G = 1 twice."""
-    assert values(parse("1 2 1/3 2 3")) == {"r1c2-r2c2": 1.5, "r1c1-r1c3": 2, "r2c1-r2c3": 2}
-
-
-def test_f_by_hand_with_four_tiles_of_a_face():
-    """S = 4 adds 1. r1c1-r1c2: row from 2 to 5, columns from 1 to 2. r1c2-r2c2: row 1 from 2 to 3, column from 1 to 3."""
-    found = values(parse("1 1 ./2 1 1/2 3 3"))
-    assert found["r1c1-r1c2"] == pytest.approx(1 + 3 / 5 + 1 / 2 + 3 / 5 + 1 / 2)
-    assert found["r1c2-r2c2"] == pytest.approx(1 + 1 / 3 + 2 / 3 + 0 + 2 / 3)
-
-
-def test_f_by_hand_where_tiles_fall():
-    """1-1 lies on top: columns stay at 2, the row goes from 1 to 2. 4-4 lies below: columns go from 1 to 2, the row stays."""
-    found = values(parse("@down 1 2 3 1/2 3 4 4"))
-    assert found["r1c1-r1c4"] == 2 * (1 - 1 / 2)
-    assert found["r2c3-r2c4"] == 2 * (1 - 1 / 2)
-
-
-def test_f_without_a_margin():
-    """1-1: the row has no cavity, then all three cells; columns from none to one: G = 1 + 1 twice."""
-    assert values(parse("@inside 1 1/2 2")) == {"r1c1-r1c2": 4, "r2c1-r2c2": 4}
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1 2 1/3 2 3", {"r1c2-r2c2": 1.5, "r1c1-r1c3": 2, "r2c1-r2c3": 2}),
+        ("1 1 ./2 1 1/2 3 3", {"r1c1-r1c2": 1 + 3 / 5 + 1 / 2 + 3 / 5 + 1 / 2, "r1c2-r2c2": 1 + 1 / 3 + 2 / 3 + 2 / 3}),
+        ("@down 1 2 3 1/2 3 4 4", {"r1c1-r1c4": 2 * (1 - 1 / 2), "r2c3-r2c4": 2 * (1 - 1 / 2)}),
+        ("@inside 1 1/2 2", {"r1c1-r1c2": 4, "r2c1-r2c2": 4}),
+    ],
+    ids=["where tiles stay", "with four tiles of a face", "where tiles fall", "without a margin"],
+)
+def test_f_by_hand(text, expected):
+    """2-2 in the first: rows stay at 1, columns go from 1 to 4: G = 3/4 twice. S = 4 adds 1 in the second."""
+    found = values(parse(text))
+    assert {pair: found[pair] for pair in expected} == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("has_margin", [True, False])

@@ -81,36 +81,34 @@ ROW_CASE = parse("@first 0 1 2 3/4 9 6 7/12 5 10 11/8 13 14 15")
 COLUMN_CASE = parse("@first 0 1 2 3/4 9 6 7/8 5 10 11/12 13 15 14")
 
 
-def test_a_row_ends_with_four_turns():
-    items = of(ROW_END, steps(ROW_CASE))[:20]
-    assert blanks(ROW_CASE, items)[3:] == [
-        *[(1, 1), (1, 0), (2, 0), (2, 1)],  # bottom right corner: the tiles go clockwise, so the blank does not
-        *[(2, 0), (3, 0), (3, 1), (2, 1)],  # top right corner, clockwise
-        *[(2, 0), (1, 0), (1, 1), (2, 1)],  # bottom right corner, counter-clockwise
-        *[(3, 1), (3, 0), (2, 0), (2, 1)],  # top right corner, counter-clockwise
-    ]
-    assert after(ROW_CASE, items).tile_at((3, 0)) == 12
+ROW_TURNS = (
+    *[(1, 1), (1, 0), (2, 0), (2, 1)],  # bottom right corner: the tiles go clockwise, so the blank does not
+    *[(2, 0), (3, 0), (3, 1), (2, 1)],  # top right corner, clockwise
+    *[(2, 0), (1, 0), (1, 1), (2, 1)],  # bottom right corner, counter-clockwise
+    *[(3, 1), (3, 0), (2, 0), (2, 1)],  # top right corner, counter-clockwise
+)
+COLUMN_TURNS = (
+    *[(2, 1), (3, 1), (3, 2), (2, 2)],  # top right corner, clockwise
+    *[(3, 2), (3, 3), (2, 3), (2, 2)],  # top left corner, clockwise
+    *[(3, 2), (3, 1), (2, 1), (2, 2)],  # top right corner, counter-clockwise
+    *[(2, 3), (3, 3), (3, 2), (2, 2)],  # top left corner, counter-clockwise
+)
 
 
-def test_a_column_ends_with_four_turns():
-    items = of(COLUMN_END, steps(COLUMN_CASE))[:21]
-    assert blanks(COLUMN_CASE, items)[4:] == [
-        *[(2, 1), (3, 1), (3, 2), (2, 2)],  # top right corner, clockwise
-        *[(3, 2), (3, 3), (2, 3), (2, 2)],  # top left corner, clockwise
-        *[(3, 2), (3, 1), (2, 1), (2, 2)],  # top right corner, counter-clockwise
-        *[(2, 3), (3, 3), (3, 2), (2, 2)],  # top left corner, counter-clockwise
-    ]
-    assert after(COLUMN_CASE, items).tile_at((3, 3)) == 15
-
-
-@pytest.mark.parametrize(("state", "technique"), [(ROW_CASE, ROW_END), (COLUMN_CASE, COLUMN_END)], ids=["row", "column"])
-def test_turns_move_three_tiles_on_and_leave_the_rest(state, technique):
+@pytest.mark.parametrize(
+    ("state", "technique", "turns", "cell", "tile"),
+    [(ROW_CASE, ROW_END, ROW_TURNS, (3, 0), 12), (COLUMN_CASE, COLUMN_END, COLUMN_TURNS, (3, 3), 15)],
+    ids=["row", "column"],
+)
+def test_a_line_ends_with_four_turns_that_move_three_tiles_on_and_leave_the_rest(state, technique, turns, cell, tile):
     items = of(technique, steps(state))
-    turning = [step for step in items if marked(step, Role.REGION)][:16]
-    before = after(state, items[: items.index(turning[0])])
-    changed = [cell for cell in map(before.cell_of, range(16)) if after(before, turning).tile_at(cell) != before.tile_at(cell)]
-    assert len(changed) == 3
-    assert after(before, turning).blank == before.blank
+    first = next(number for number, step in enumerate(items) if marked(step, Role.REGION))
+    turning = items[first : first + 16]
+    assert tuple(blanks(state, items[: first + 16])[-16:]) == turns
+    before, end = after(state, items[:first]), after(state, items[: first + 16])
+    assert end.tile_at(cell) == tile and end.blank == before.blank
+    assert len([place for place in map(before.cell_of, range(16)) if end.tile_at(place) != before.tile_at(place)]) == 3
+    assert all(marked(step, Role.REGION) for step in turning)
 
 
 @pytest.mark.parametrize(("state", "technique"), [(ROW_CASE, ROW_END), (COLUMN_CASE, COLUMN_END)], ids=["row", "column"])
@@ -153,18 +151,18 @@ def test_the_tile_is_marked_where_it_is_throughout_its_turns(home, seed):
         state = after(state, [step])
 
 
-def test_a_row_end_with_the_blank_in_it_is_simply_filled():
-    state = parse("@first 4 1 2 3/8 5 6 7/12 9 10 11/0 13 14 15")
-    items = steps(state)
-    assert next(step for step in items if step.moves).headline == "Tile 12 slides down into r4c1"
-    assert not [step for step in of(ROW_END, items) if step.stage == "Layer 4"]
-
-
-def test_a_column_end_with_the_blank_in_it_is_simply_filled():
-    state = parse("@first 1 2 6 3/4 5 10 7/8 9 14 11/12 13 15 0")
-    items = steps(state)
-    assert next(step for step in items if step.moves).headline == "Tile 15 slides right into r4c4"
-    assert not [step for step in of(COLUMN_END, items) if step.stage == "Layer 4"]
+@pytest.mark.parametrize(
+    ("text", "technique", "headline"),
+    [
+        ("@first 4 1 2 3/8 5 6 7/12 9 10 11/0 13 14 15", ROW_END, "Tile 12 slides down into r4c1"),
+        ("@first 1 2 6 3/4 5 10 7/8 9 14 11/12 13 15 0", COLUMN_END, "Tile 15 slides right into r4c4"),
+    ],
+    ids=["row", "column"],
+)
+def test_a_line_end_with_the_blank_in_it_is_simply_filled(text, technique, headline):
+    items = steps(parse(text))
+    assert next(step for step in items if step.moves).headline == headline
+    assert not [step for step in of(technique, items) if step.stage == "Layer 4"]
 
 
 def test_the_last_square_turns_the_shorter_way():

@@ -190,12 +190,6 @@ def test_too_many_layers_for_the_memory(monkeypatch):
         best.find(empty(12, 12))
 
 
-def test_a_count_without_memory_gives_up(monkeypatch):
-    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
-    with pytest.raises(GaveUp, match="There are too many tracks to count"):
-        best.count_tracks(empty(10, 10))
-
-
 @pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
 def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
