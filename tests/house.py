@@ -1,9 +1,15 @@
 """Prints the state of the house: `python tests/house.py`. Lines, files, rings of modules, full folders, prefixes, functions."""
 
 import ast
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 ROOT = Path(__file__).resolve().parent.parent
 TOPS = ("solvers", "vision", "game", "tests")
@@ -17,8 +23,15 @@ def module_name(path: Path) -> str:
 
 PATHS = {module_name(path): path for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))}
 PATHS |= {path.stem: path for path in sorted(ROOT.glob("*.py"))}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in PATHS.items()}
+LATER = re.compile(r"((?:game|vision|solvers)(?:\.\w+)+):\w+")
+"""what a table of things to be imported later says of one"""
 LINES = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in PATHS.items()}
+
+
+@cache
+def tree_of(name: str) -> ast.Module:
+    """Return what is in a module."""
+    return ast.parse(PATHS[name].read_text(encoding="utf-8"))
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
@@ -29,40 +42,28 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
             yield from statements(child)
 
 
+@cache
 def imports(name: str) -> set[str]:
-    """Return which of our modules a module imports, at once or inside its functions."""
+    """Return which of our modules a module imports, whenever that is; names in tables of what is imported later count too."""
     found = set[str]()
-    for node in statements(TREES[name]):
+    for node in statements(tree_of(name)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
             found |= {whole if whole in PATHS else node.module for whole in names.values()}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (later := LATER.fullmatch(node.value)):
+            found.add(later[1])
     return found & PATHS.keys() - {name}
 
 
 def rings(edges: dict[str, set[str]]) -> list[list[str]]:
-    """Return the strongly connected groups of two modules or more (Tarjan 1972), the largest first."""
-    order, low, stack, found = dict[str, int](), dict[str, int](), list[str](), list[list[str]]()
-
-    def visit(name: str) -> None:
-        order[name] = low[name] = len(order)
-        stack.append(name)
-        for other in edges[name]:
-            if other not in order:
-                visit(other)
-            if other in stack:
-                low[name] = min(low[name], low[other])
-        if low[name] == order[name]:
-            group = stack[stack.index(name) :]
-            del stack[stack.index(name) :]
-            if len(group) > 1:
-                found.append(sorted(group))
-
-    for name in edges:
-        if name not in order:
-            visit(name)
-    return sorted(found, key=len, reverse=True)
+    """Return the strongly connected groups of two modules or more, the largest first."""
+    graph = csr_array(np.array([[other in others for other in edges] for others in edges.values()]))
+    found = defaultdict[int, list[str]](list)
+    for name, group in zip(edges, connected_components(graph, connection="strong")[1], strict=True):
+        found[group].append(name)
+    return sorted((sorted(group) for group in found.values() if len(group) > 1), key=len, reverse=True)
 
 
 def folders() -> dict[Path, list[str]]:
@@ -82,8 +83,8 @@ def families(names: Iterable[str]) -> Counter[str]:
 
 def functions() -> Iterator[tuple[int, str]]:
     """Yield how long each function is, and where it is."""
-    for name, tree in TREES.items():
-        for node in ast.walk(tree):
+    for name in PATHS:
+        for node in ast.walk(tree_of(name)):
             if isinstance(node, ast.FunctionDef):
                 yield (node.end_lineno or node.lineno) - node.lineno + 1, f"{name}.{node.name}"
 

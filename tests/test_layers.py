@@ -1,20 +1,18 @@
 """The layers hold: who may import whom is read from the source, not from good intentions."""
 
 import ast
-import re
-from collections.abc import Iterator
+import sys
 from dataclasses import MISSING, fields
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from inspect import Parameter, signature
-from pathlib import Path
+
+from house import PATHS, ROOT, imports, tree_of
 
 from game.scenes import SCENES
 from game.scenes.requests import Request
 
-ROOT = Path(__file__).resolve().parent.parent
-OURS = {"solvers", "vision", "game", "main", "command_line", "tests"}
 SCREEN_LIBRARIES = {"mss", "pyautogui", "Xlib", "Quartz"}
 
 ALLOWED = {
@@ -64,24 +62,13 @@ WITHOUT_PYGAME = ("game/session/", "game/storage/", "game/race/", "game/theme/",
 """beginnings of their paths"""
 
 
-def _files() -> Iterator[Path]:
-    for top in ("solvers", "vision", "game"):
-        yield from sorted((ROOT / top).rglob("*.py"))
-    yield from (ROOT / "command_line.py", ROOT / "main.py")
-
-
-FILES = [file.relative_to(ROOT).as_posix() for file in _files()]
-
-
-@cache
-def _tree(file: str) -> ast.Module:
-    return ast.parse((ROOT / file).read_text(encoding="utf-8"))
+FILES = {path.relative_to(ROOT).as_posix(): name for name, path in PATHS.items() if not name.startswith("tests.")}
 
 
 @cache
 def _imports(file: str) -> list[tuple[str, bool]]:
     """Return each imported top name and whether it is imported when the module is; type-checking imports don't run."""
-    tree, found = _tree(file), []
+    tree, found = tree_of(FILES[file]), []
     inside = {id(node) for function in ast.walk(tree) if isinstance(function, ast.FunctionDef) for node in ast.walk(function)}
     idle = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
     for node in ast.walk(tree):
@@ -100,17 +87,11 @@ def _is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def _is_library(name: str) -> bool:
-    import sys
-
-    return name not in sys.stdlib_module_names
-
-
 def test_imports_follow_the_arrows() -> None:
     for file in FILES:
         layer = file.split("/")[0]
         allowed = ALLOWED[layer] | ALONE.get(file, set()) | (TRAINING if file.startswith("vision/training/") else set())
-        outside = {name for name, _ in _imports(file) if _is_library(name)} - allowed
+        outside = {name for name, _ in _imports(file)} - set(sys.stdlib_module_names) - allowed
         assert not outside, f"{file} imports {outside}"
 
 
@@ -144,7 +125,7 @@ def test_only_the_app_and_its_window_call_the_display() -> None:
 
 def test_nobody_asks_for_a_puzzle_by_name() -> None:
     for file in FILES:
-        for node in ast.walk(_tree(file)):
+        for node in ast.walk(tree_of(FILES[file])):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("puzzle.name"):
                 others = [other for other in node.comparators if isinstance(other, ast.Constant)]
                 assert not others, f"{file}:{node.lineno} asks for a puzzle by its name"
@@ -152,7 +133,7 @@ def test_nobody_asks_for_a_puzzle_by_name() -> None:
 
 def test_no_module_reaches_itself() -> None:
     """Imports inside functions count, and so do names of modules in tables of what is imported later; those for types don't."""
-    TopologicalSorter({module: _needed(file) - {module} for module, file in MODULES.items()}).prepare()  # names the ring
+    TopologicalSorter({name: imports(name) for name in FILES.values()}).prepare()  # names the ring
 
 
 def test_scenes_ask_for_scenes_and_never_import_them() -> None:
@@ -160,7 +141,7 @@ def test_scenes_ask_for_scenes_and_never_import_them() -> None:
     named = {place.partition(":")[0] for place in SCENES.values()}
     for file in FILES:
         if file.startswith("game/") and not file.startswith("game/shots/") and file not in makers:
-            assert not _needed(file) & named, f"{file} imports a scene"
+            assert not imports(FILES[file]) & named, f"{file} imports a scene"
 
 
 def test_every_request_is_made_by_a_scene_that_takes_its_fields() -> None:
@@ -170,29 +151,3 @@ def test_every_request_is_made_by_a_scene_that_takes_its_fields() -> None:
         parameters = list(signature(getattr(import_module(module), name)).parameters.values())[1:]
         wanted = [(field.name, field.default is not MISSING) for field in fields(request)]
         assert [(each.name, each.default is not Parameter.empty) for each in parameters] == wanted, place
-
-
-def _module(file: str) -> str:
-    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-
-
-MODULES = {_module(file): file for file in FILES}
-_LATER = re.compile(r"((?:game|vision|solvers)(?:\.\w+)+):\w+")
-"""what a table of things to be imported later says of one"""
-
-
-@cache
-def _needed(file: str) -> set[str]:
-    """Return our modules that a module imports, whenever that is."""
-    tree, found = _tree(file), set[str]()
-    idle = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
-    for node in (node for node in ast.walk(tree) if id(node) not in idle):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            inside = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (inside & set(MODULES)) or {node.module}
-            found |= {node.module} if inside - set(MODULES) else set()
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (later := _LATER.fullmatch(node.value)):
-            found.add(later[1])
-    return found & set(MODULES)
