@@ -47,13 +47,6 @@ def test_what_goes_wrong_is_one_sentence(mine: Path, text: str, code: int, sente
     assert len((found.stdout + found.stderr).strip().splitlines()) == 1
 
 
-def test_files_that_are_not_there_are_called_that() -> None:
-    found = run("solve", "sliding", BOARD, "--solver", "nobody.py")
-    assert found.returncode == 2 and "There is no file 'nobody.py'" in found.stderr
-    found = run("solve", "sliding", BOARD, "--solver", "nobody")
-    assert found.returncode == 2 and "Choose one of row-by-row" in found.stderr
-
-
 def test_the_list_tells_the_folder_and_what_is_in_it(mine: Path, home: Path) -> None:
     folder = home / "solvers" / "sliding"
     folder.mkdir(parents=True)

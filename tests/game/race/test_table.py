@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator
 
 import pygame
-import pytest
 from support.commands import run
 from support.hands.hand import Hand
 from support.hands.race import racing
@@ -120,21 +119,6 @@ def test_it_prints_json_of_one_board() -> None:
     told = json.loads(found.stdout)
     assert told["solvers"] == ["row-by-row", "corner-in"] and len(told["laps"]) == 2
     assert all(lap["length"] >= 2 and not lap["problem"] for lap in told["laps"])
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("sliding", "--solvers", "row-by-row", "none"), "has no solver named 'none'"),
-        (("sliding", "-n", "0"), "-n 0 makes no boards"),
-        (("chess",), "chess"),
-        (("sliding:1 2 3/4 0 5/7 8 6", "--size", "3x3"), "already names a board"),
-        (("sliding", "--size", "3x99"), "99"),
-    ],
-)
-def test_bad_input_gets_a_sentence(words: tuple[str, ...], sentence: str) -> None:
-    found = run("race", *words)
-    assert found.returncode == 2 and sentence in found.stderr and found.stderr.count("\n") == 1
 
 
 # what runs in the worker

@@ -192,19 +192,3 @@ def test_the_command_line_prints_json_of_a_file_of_steps(tmp_path: Path) -> None
     told = json.loads(run("review", str(file), "--json").stdout)
     assert (told["puzzle"], told["accuracy"], told["exact"], told["first"]) == ("sliding", 1.0, True, 2)
     assert [(move["moves"], move["quality"], move["value"]) for move in told["moves"]] == [(["5"], "best", 1), (["6"], "best", 0)]
-
-
-@pytest.mark.parametrize(
-    ("told", "sentence"),
-    [
-        ((BOARD,), "comes without moves"),
-        ((BOARD, "1"), "Tile 1 at r1c1 can't slide"),
-        ((BOARD, "x"), "the number of the tile"),
-        (("sliding:1 2 3/4 5 6/8 7 0", "7"), "This board can't be solved"),
-        (("chess:1", "e4"), "no puzzle named"),
-        (("main.py",), "main.py holds no game"),
-    ],
-)
-def test_bad_input_gets_a_sentence(told: tuple[str, ...], sentence: str) -> None:
-    found = run("review", *told)
-    assert found.returncode == 2 and sentence in found.stderr and found.stderr.count("\n") == 1
