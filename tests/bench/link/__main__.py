@@ -5,9 +5,8 @@ many boards of one rule. Other tables: sizes, playing, making. The boards are sh
 """
 
 import random
-import resource
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from statistics import median
 from time import perf_counter
 
@@ -25,7 +24,7 @@ from solvers.link.gravity import Gravity
 from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.options import read_options
-from solvers.worker.tasks import load_kernels
+from tests.bench import print_tables
 from tests.bench.link.mobility_kernel import clear_by_mobility
 
 LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
@@ -151,15 +150,5 @@ def making(words: list[str]) -> None:
         print(f"{f'{rows} x {cols}':<34}{len(times):>7}{median(times):>9.3f}{max(times):>9.3f}", flush=True)
 
 
-TABLES: dict[str, Callable[[list[str]], None]] = {"deciding": deciding, "sizes": sizes, "playing": playing, "making": making}
-
-
 if __name__ == "__main__":
-    began = perf_counter()
-    list(load_kernels())
-    print(f"kernels are ready after {perf_counter() - began:.1f} s")
-    table, *rest = sys.argv[1:] or [""]
-    for title, show in TABLES.items():
-        if table in ("", title):
-            show(rest)
-    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    print_tables({"deciding": deciding, "sizes": sizes, "playing": playing, "making": making}, sys.argv[1:])

@@ -24,6 +24,7 @@ from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
 from solvers.words import short
 from solvers.worker.tasks import load_kernels
+from tests.bench import print_tables
 
 LEVEL_1 = "...S/.o../.#../..../..#./E..o"
 
@@ -189,20 +190,5 @@ def rivals(words: list[str]) -> None:
         )
 
 
-TABLES: dict[str, Callable[[list[str]], None]] = {
-    "corners": corners,
-    "sizes": sizes,
-    "tracks": tracks,
-    "rivals": rivals,
-}
-
-
 if __name__ == "__main__":
-    began = process_time()
-    list(load_kernels())
-    print(f"kernels are ready after {process_time() - began:.1f} s")
-    table, *rest = sys.argv[1:] or [""]
-    for title, show in TABLES.items():
-        if table in ("", title):
-            show(rest)
-    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    print_tables({"corners": corners, "sizes": sizes, "tracks": tracks, "rivals": rivals}, sys.argv[1:])

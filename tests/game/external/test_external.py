@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[3]
 # the way there
 
 
-def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
+def test_the_menu_leads_to_the_ways_to_bring_a_picture_and_to_samples(hand: Hand) -> None:
     Reader(hand)
     hand.click(hand.all(MenuStrip)[0])
     assert isinstance(hand.top, ExternalScene)
@@ -38,11 +38,6 @@ def test_the_menu_leads_there_by_mouse_and_by_keyboard(hand: Hand) -> None:
     assert isinstance(hand.top, MenuScene)
     hand.key(pygame.K_r, pygame.KMOD_CTRL)
     assert isinstance(hand.top, ExternalScene)
-
-
-def test_without_a_picture_there_are_only_the_ways_to_bring_one_and_samples(hand: Hand) -> None:
-    Reader(hand)
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
     titles = {widget.title for widget in hand.all(Button) if widget.title}
     assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
 
@@ -74,6 +69,7 @@ def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
     assert [figure.value for figure in scene.panel._figures] == ["99.9 %", "39", "43 ms"]
     assert "board.png · 480 × 460 pixels · Sudoku 9 × 9" in scene._header.subtitle.text
     assert scene._list.cards[0].tooltip == "board.png · 480 × 460 · sudoku"
+    assert not scene.panel._goal.is_visible, "only pictures of sliding puzzles have a goal"
 
 
 @pytest.mark.parametrize(
@@ -266,11 +262,6 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)
     reader.hand.frames(2)
     assert scene.panel._goal.title == "Goal: goal.png"
-
-
-def test_only_pictures_of_sliding_puzzles_have_a_goal(reader: Reader) -> None:
-    scene = reader.open(seen("sudoku", SUDOKU))
-    assert not scene.panel._goal.is_visible
 
 
 def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(

@@ -20,11 +20,8 @@ from vision.autoplay.task import Task
 from vision.corrections.edits import DROPPED, Edit
 
 
-def test_the_windows_are_listed_with_what_is_recognised_in_them(desk: Desk) -> None:
+def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_after_a_refresh(desk: Desk) -> None:
     assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
-
-
-def test_a_window_that_is_opened_or_closed_is_seen_after_a_refresh(desk: Desk) -> None:
     desk.hand.desk.close(NOTES)
     desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
     desk.hand.key(pygame.K_F5)

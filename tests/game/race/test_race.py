@@ -50,8 +50,10 @@ def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
     hand.key(pygame.K_HOME)
     states = [parse(FAR.partition(":")[2])] * 2
     moves = [lane._history.turns for lane in scene.race.lanes]
+    hand.pass_time(0.5)
     for number in range(30):
         hand.key(pygame.K_RIGHT)
+        assert all(lane.view.board.is_moving(hand.time) for lane in scene.lanes), "the moves don't glide"
         states = [state.apply(turns[number][0]) for state, turns in zip(states, moves, strict=True)]
         assert shown(scene) == list(map(str, states))
     assert scene.bar._place_label.text.startswith("Step 30 of")
@@ -96,14 +98,6 @@ def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
     assert scene.race.speed == 64 and not scene.race.is_playing
     hand.key(pygame.K_ESCAPE)
     assert racing(hand).race.speed == 1, "a race has taken over another one's speed"
-
-
-def test_moves_glide_while_it_is_stepped(hand: Hand) -> None:
-    scene = racing(hand)
-    hand.key(pygame.K_HOME)
-    hand.pass_time(0.5)
-    hand.key(pygame.K_RIGHT)
-    assert all(lane.view.board.is_moving(hand.time) for lane in scene.lanes)
 
 
 def test_another_solver_is_chosen_from_the_list_above_a_board(hand: Hand) -> None:

@@ -85,16 +85,11 @@ def test_two_alternatives_look_different(watch: Watch, hand: Hand, choices: dict
             assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
 
 
-def test_the_hardest_step_is_named(watch: Watch) -> None:
+def test_the_hardest_step_is_named_and_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
     player = watch(EXPERT)
-    scene = player.hand.watch
+    scene, steps = player.hand.watch, player.hand.watch.playback.steps
     assert scene.panel._hardest.text == f"Hardest step: {scene.playback.hardest.technique}"
-    assert scene.playback.hardest.weight == max(step.weight for step in scene.playback.steps)
-
-
-def test_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
-    player = watch(EXPERT)
-    steps = player.hand.watch.playback.steps
+    assert scene.playback.hardest.weight == max(step.weight for step in steps)
     longest = max(range(len(steps)), key=lambda number: len(steps[number].why))
     player.hand.watch.seek(longest)
     player.hand.frames(3)

@@ -77,8 +77,13 @@ def test_the_list_is_clicked(hand: Hand) -> None:
     assert scene.playback.position > position
 
 
-def test_ends_and_chapters_have_keys(hand: Hand) -> None:
+def test_ends_and_chapters_have_keys_and_chapters_are_marked_on_the_rail(hand: Hand) -> None:
     scene = watching(hand)
+    rail, surface = scene.bar._rail, hand.app.surface
+    above = rail.rect.centery - int(hand.app.look.sizes.rail) // 2 - 2
+    for chapter in scene.playback.chapters[1:]:
+        x = rail._x_of(chapter.first)
+        assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
     firsts = [chapter.first for chapter in scene.playback.chapters]
     for first in firsts[1:]:
         hand.key(pygame.K_PAGEDOWN)
@@ -165,16 +170,6 @@ def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
     assert moving > 15
 
 
-def test_steps_glide_while_it_plays(hand: Hand) -> None:
-    scene = watching(hand)
-    hand.key(pygame.K_SPACE)
-    moving = 0
-    for _ in range(180):
-        hand.frames()
-        moving += scene.view.board.is_moving(hand.time)
-    assert moving > 40
-
-
 def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
     scene = watching(hand)
     hand.key(pygame.K_SPACE)
@@ -195,15 +190,6 @@ def test_the_legend_tells_the_marks_in_sight(hand: Hand) -> None:
         assert set(legend._roles) == wanted
         drawn = hand.app.surface.subsurface(legend.rect)
         assert len({tuple(drawn.get_at((x, y))) for x in range(0, legend.rect.w, 2) for y in range(4, 16)}) > 2
-
-
-def test_chapters_are_marked_on_the_rail(hand: Hand) -> None:
-    scene = watching(hand)
-    rail, surface = scene.bar._rail, hand.app.surface
-    above = rail.rect.centery - int(hand.app.look.sizes.rail) // 2 - 2
-    for chapter in scene.playback.chapters[1:]:
-        x = rail._x_of(chapter.first)
-        assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
 
 
 def test_an_arrow_shows_what_moves(hand: Hand) -> None:

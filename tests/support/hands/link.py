@@ -32,6 +32,10 @@ class Player(BoardPlayer):
         self.click(*str(pair).split("-"))
         self.rest()
 
+    def margin(self) -> None:
+        """Click on the free strip beside the tiles."""
+        self.hand.click((self.board.rect.x + 3, self.board.rect.centery))
+
     # eyes
 
     def tile(self, name: str) -> int:

@@ -3,9 +3,10 @@
 import pytest
 from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
 from support.hands.player import changed, place
+from support.stories import Story, stories
 
 from game.scenes.play.endings import WonScene
-from solvers.link.text import parse
+from solvers.puzzle import cell_name
 
 # pairs
 
@@ -21,27 +22,26 @@ def test_two_clicks_take_a_pair(begin: Begin) -> None:
     assert changed(before, player.cells_seen()) >= {"r1c1", "r1c4"}, "the tiles stay"
 
 
-@pytest.mark.parametrize("elsewhere", ["the tile", "an empty cell", "the margin", "beside the board"])
-def test_a_click_that_takes_nothing_lets_go(begin: Begin, elsewhere: str) -> None:
-    player = begin()
-    player.take("r1c1-r1c4")
-    rect = player.board.rect
-    points = {
-        "the tile": player.point("r2c2"),
-        "an empty cell": player.point("r1c4"),
-        "the margin": (rect.x + 3, rect.centery),
-        "beside the board": (rect.centerx, rect.y - 2),
-    }
-    player.click("r2c2")
-    assert player.board._held == (1, 1)
-    held = player.cells_seen()["r2c2"]
-    player.hand.click(points[elsewhere])
-    player.rest()
-    if elsewhere == "beside the board":
-        return  # nobody sees that click
-    assert player.board._held is None and player.turns == 1 and player.cells_seen()["r2c2"] != held
-    player.click("r2c3")
-    assert player.turns == 1, "the tile was still held"
+@stories(f"""
+a click on the tile itself lets go of it, and so does one that hits none: {SMALL}
+    take r1c1-r1c4; click r2c2 -> 1: r2c2
+    click r2c2 -> 1:
+    click r2c2 r1c4 -> 1:
+    click r2c2; margin -> 1:
+    click r2c3 -> 1: r2c3
+undo lets go of a tile: {SMALL}
+    take r1c1-r1c4; click r2c2; undo -> 0:
+    click r2c3 -> 0: r2c3
+arrows go on from what the mouse holds: {FALLING}
+    click r3c1; key LEFT -> 0: r3c1
+    key RIGHT RETURN -> 1:
+""")
+def test_what_is_held(begin: Begin, start: str, story: Story) -> None:
+    player = begin(start)
+    for done, held in story:
+        player.do(done)
+        name = cell_name(player.board._held) if player.board._held else ""
+        assert f"{player.turns}: {name}".strip() == held, done
 
 
 def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
@@ -78,16 +78,6 @@ def test_what_is_no_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None
     assert player.board._held == place(second), "the second tile can be the first of the next pair"
     player.rest()
     assert not player.hand.app.is_busy and player.board._motion.place(place(first), player.hand.time) == place(first)
-
-
-def test_a_tile_that_is_held_is_let_go_by_undo(begin: Begin) -> None:
-    player = begin()
-    player.take("r1c1-r1c4")
-    player.click("r2c2")
-    player.undo()
-    assert player.board._held is None and player.state == parse(SMALL)
-    player.click("r2c3")
-    assert player.turns == 0
 
 
 def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
@@ -216,12 +206,3 @@ def test_space_pauses_where_no_tile_is_meant(begin: Begin) -> None:
     assert player.scene.view.is_covered
     player.key("SPACE", "RIGHT", "SPACE")
     assert not player.scene.view.is_covered and player.board._held is not None
-
-
-def test_arrows_go_on_from_what_the_mouse_holds(begin: Begin) -> None:
-    player = begin(FALLING)
-    player.click("r3c1")
-    player.key("LEFT")
-    assert player.board._cursor == (2, 0)
-    player.key("RIGHT", "RETURN")
-    assert player.turns == 1
