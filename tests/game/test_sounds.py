@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from support.hands import link, onestroke, sliding, sudoku
 from support.hands.hand import Hand
+from support.stories import Story, stories
 
 from game.sound import speaker
 from game.sound.sounds import Sound
@@ -17,9 +19,7 @@ from game.storage.storage import Storage
 from game.widgets.controls.labelled import Slider
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SUDOKU = "sudoku:12.43.1..1.34..1"
-LINK = "link:1 2 2 1/3 4 3 4"
-MAZE = "onestroke:S.#/..E"
+PLAYERS = {"sliding": sliding.Player, "sudoku": sudoku.Player, "link": link.Player, "onestroke": onestroke.Player}
 
 
 class Ear(Speaker):
@@ -51,54 +51,27 @@ def test_sounds_are_short_and_soft_and_begin_and_end_in_silence(sound: Sound) ->
     assert np.array_equal(made, samples(sound))
 
 
-def test_a_slide_an_undo_and_a_win_are_heard(hand: Hand, ear: Ear) -> None:
-    hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.key(pygame.K_LEFT)
-    hand.pass_time(0.2)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    hand.pass_time(0.2)
-    hand.key(pygame.K_LEFT)
-    hand.pass_time(0.2)
-    hand.key(pygame.K_UP)
-    assert ear.heard == [Sound.SLIDE] * 3 + [Sound.WIN]
-
-
-def test_a_digit_is_heard_and_one_that_is_repeated_otherwise(hand: Hand, ear: Ear) -> None:
-    board = hand.begin(SUDOKU).view.board
-    for key in (pygame.K_4, pygame.K_3):
-        hand.click(board.point((0, 2)))
-        hand.key(key)
-        hand.pass_time(0.2)
-    hand.key(pygame.K_2, pygame.KMOD_CTRL)
-    assert ear.heard == [Sound.MISTAKE, Sound.PLACE], "colours are silent"
-
-
-def test_a_digit_for_a_given_or_for_no_cell_is_heard_to_be_refused(hand: Hand, ear: Ear) -> None:
-    scene = hand.begin(SUDOKU)
-    hand.key(pygame.K_4)
-    hand.click(scene.view.board.point((0, 0)))
-    hand.pass_time(0.2)
-    hand.key(pygame.K_4)
-    assert ear.heard == [Sound.MISTAKE] * 2 and not scene.session.played
-
-
-def test_links_are_heard_and_so_is_what_can_t_be_linked(hand: Hand, ear: Ear) -> None:
-    board = hand.begin(LINK).view.board
-    for cell in ((0, 0), (0, 1), (0, 2)):
-        hand.click(board.point(cell))
-    assert ear.heard == [Sound.MISTAKE, Sound.LINK]
-
-
-def test_a_line_is_heard_cell_by_cell_but_a_quick_hand_makes_no_rattle(hand: Hand, ear: Ear) -> None:
-    board = hand.begin(MAZE).view.board
-    hand.key(pygame.K_UP)
-    assert ear.heard == [Sound.MISTAKE]
-    hand.key(pygame.K_RIGHT)
-    hand.key(pygame.K_LEFT)
-    assert ear.heard == [Sound.MISTAKE, Sound.SLIDE]
-    hand.pass_time(0.2)
-    hand.drag(*map(board.point, ((0, 0), (0, 1), (1, 1))))
-    assert ear.heard[:3] == [Sound.MISTAKE, Sound.SLIDE, Sound.SLIDE]
+@stories("""
+a slide, an undo and a win: sliding:1 2 3/4 0 5/7 8 6
+    key LEFT; rest; undo; rest; key LEFT; rest; key UP -> slide slide slide win
+a digit, one that is repeated, and no colour: sudoku:12.43.1..1.34..1
+    click r1c3; key 4; rest; click r1c3; key 3; rest; paint 2 -> mistake place
+a digit for no cell and one for a given: sudoku:12.43.1..1.34..1
+    key 4; click r1c1; rest; key 4 -> mistake mistake
+a link and what can't be linked: link:1 2 2 1/3 4 3 4
+    click r1c1 r1c2 r1c3 -> mistake link
+a line cell by cell, but no rattle of a quick hand: onestroke:S.#/..E
+    key UP -> mistake
+    key RIGHT LEFT -> slide
+    rest; drag r1c1 r1c2 r2c2 -> slide slide
+""")
+def test_what_is_done_is_heard(hand: Hand, ear: Ear, start: str, story: Story) -> None:
+    puzzle, _, text = start.partition(":")
+    player = PLAYERS[puzzle](hand, text)
+    for done, heard in story:
+        ear.heard.clear()
+        player.do(done)
+        assert " ".join(ear.heard) == heard, done
 
 
 def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) -> None:

@@ -6,7 +6,6 @@ import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
 
-from game.scenes.menu.scene import MenuScene
 from game.scenes.play.endings import WonScene
 from game.scenes.shared.starting import from_text, open_game
 from game.session.hints import HintLadder, Rung
@@ -122,17 +121,6 @@ def test_a_toast_goes_away(hand: Hand) -> None:
     hand.wait(lambda: hand.play.assistant.board_check.is_over)
     hand.pass_time(12)
     assert not hand.app.toasts.text and not hand.app.is_busy
-
-
-def test_every_size_and_home_can_be_played(hand: Hand) -> None:
-    for text in ("sliding:0 1/3 2", "sliding:@first 1 0 2/3 4 5", "sliding:1 2/0 3/5 4"):
-        scene = hand.begin(text)
-        move = scene.session.state.legal_moves()[0]
-        hand.click(hand.point_of(move.tile))
-        assert scene.session.move_count == 1
-        hand.key(pygame.K_ESCAPE)
-        if not isinstance(hand.top, MenuScene):
-            hand.key(pygame.K_ESCAPE)
 
 
 # what comes between

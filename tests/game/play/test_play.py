@@ -7,30 +7,38 @@ from typing import Any
 import pygame
 import pytest
 from support.hands.hand import NEAR, Hand, tiles
+from support.hands.sliding import Player
+from support.stories import Story, stories
 
 from game.scenes.menu.scene import MenuScene
 from game.scenes.play.endings import WonScene
 from game.session.hints import Rung
 
-ROW = "sliding:1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12"
 
-
-def test_a_click_slides_a_tile(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    hand.click(hand.point_of(5))
-    assert tiles(hand) == "1 2 3/4 5 0/7 8 6"
-    assert scene.session.move_count == 1
-    hand.click(hand.point_of(1))
-    assert scene.session.move_count == 1, "a tile that can't slide slid"
-
-
-def test_a_click_in_the_row_slides_several_as_one_turn(hand: Hand) -> None:
-    scene = hand.begin(ROW)
-    hand.click(hand.point_of(7))
-    assert tiles(hand) == "1 2 3 4/5 6 7 0/9 10 11 8/13 14 15 12"
-    assert scene.session.move_count == 3
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert tiles(hand) == ROW.split(":")[1]
+@stories("""
+a click slides a tile that is beside the blank: 1 2 3/4 0 5/7 8 6
+    slide 5 -> 1: 1 2 3/4 5 0/7 8 6
+    slide 1 -> 1: 1 2 3/4 5 0/7 8 6
+a click in the row of the blank slides several tiles in one turn: 1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12
+    slide 7 -> 3: 1 2 3 4/5 6 7 0/9 10 11 8/13 14 15 12
+    undo -> 0: 1 2 3 4/0 5 6 7/9 10 11 8/13 14 15 12
+the blank is dragged in one turn: 1 2 3/4 0 5/7 8 6
+    drag r2c2 r2c3 r1c3 r1c2 -> 3: 1 0 2/4 5 3/7 8 6
+    key u -> 0: 1 2 3/4 0 5/7 8 6
+arrow keys stop at the edge: 1 2 3/4 5 0/7 8 6
+    key LEFT -> 0: 1 2 3/4 5 0/7 8 6
+a board of four cells is played: 0 1/3 2
+    slide 1 -> 1: 1 0/3 2
+a board whose blank comes first is played: @first 1 0 2/3 4 5
+    slide 4 -> 1: @first 1 4 2/3 0 5
+a high board is played: 1 2/0 3/5 4
+    slide 5 -> 1: 1 2/5 3/0 4
+""")
+def test_tiles_slide(hand: Hand, start: str, story: Story) -> None:
+    player = Player(hand, start)
+    for done, there in story:
+        player.do(done)
+        assert f"{player.scene.session.move_count}: {player.state}" == there, done
 
 
 def test_a_drag_slides_and_a_short_one_does_not(hand: Hand) -> None:
@@ -56,16 +64,6 @@ def test_a_dragged_tile_follows_the_pointer(hand: Hand) -> None:
     assert scene.session.move_count == 1
 
 
-def test_dragging_the_blank_is_one_turn(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    points = [scene.view.board.point(cell) for cell in ((1, 1), (1, 2), (0, 2), (0, 1))]
-    hand.drag(*points)
-    assert scene.session.move_count == 3
-    assert scene.session.state.blank == (0, 1)
-    hand.key(pygame.K_u)
-    assert tiles(hand) == "1 2 3/4 0 5/7 8 6" and not scene.session.can_undo
-
-
 @pytest.mark.parametrize(
     ("arrows", "key", "after"),
     [
@@ -80,12 +78,6 @@ def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: int
     hand.begin(NEAR)
     hand.key(key)
     assert tiles(hand) == after
-
-
-def test_arrow_keys_stop_at_the_edge(hand: Hand) -> None:
-    scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    hand.key(pygame.K_LEFT)
-    assert scene.session.move_count == 0
 
 
 @pytest.mark.parametrize("text", ["sliding:1 0 2/4 5 3/7 8 6", "onestroke:S.o/..E", "link:1 2 3 4/1 2 3 4"])
