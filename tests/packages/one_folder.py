@@ -66,7 +66,6 @@ class OneFolder:
         """Show another program's game until the `with` ends, and return what it says, which is complete after it."""
         said: list[str] = []
         process = self.show_game(puzzle)
-        assert process.stdout is not None
         try:
             while (line := process.stdout.readline().decode().strip()) != "ready":
                 assert process.poll() is None, line

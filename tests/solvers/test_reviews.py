@@ -45,7 +45,6 @@ def review(of: Game, known: dict[State[Any], Ruling] | None = None) -> tuple[lis
             summary = item
         elif item.is_anew:
             verdicts.clear()
-    assert summary is not None
     assert [move for verdict in verdicts for move in verdict.moves] == [played.move for played in of.played]
     of.start.apply_all(net_moves(verdict.step() for verdict in verdicts))
     return verdicts, summary
@@ -251,7 +250,6 @@ def test_pencil_marks_belong_to_the_digit_after_them_unless_the_game_parts_there
 
 def test_a_pair_that_lost_counts_though_it_was_taken_back() -> None:
     _, start = parse_game_id(LINK_BOARDS[0])
-    assert isinstance(start, LinkState)
     losing = next(pair for pair in start.pairs if most(start.without(pair)) < 0)
     keeping = next(pair for pair in start.pairs if most(start.without(pair)) == 0)
     verdicts, summary = review(game(LINK_BOARDS[0], str(losing), str(keeping), undoes={2: 1}))
@@ -301,7 +299,6 @@ def test_a_review_is_there_soon(board: str, most_moves: int, seconds: float) -> 
 
 def test_a_shuffle_makes_a_lost_board_one_that_can_be_lost_again() -> None:
     puzzle, start = parse_game_id(LINK_BOARDS[0])
-    assert isinstance(start, LinkState)
     losing = next(pair for pair in start.pairs if most(start.without(pair)) < 0)
     shuffled = start.without(losing).apply(puzzle.parse_move("shuffle=3"))
     verdicts, summary = review(game(LINK_BOARDS[0], str(losing), "shuffle=3", *answer(puzzle, shuffled)))

@@ -148,7 +148,6 @@ class FakeUser32:
 
     def BringWindowToTop(self, handle: Any) -> int:
         found = self._of(handle)
-        assert found is not None
         self.stack.remove(found)
         self.stack.insert(0, found)
         return 1

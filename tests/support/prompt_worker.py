@@ -25,7 +25,6 @@ class PromptWorker(Worker):
         """Be ready at any time."""
 
     def _send_task(self) -> None:
-        assert self._task is not None
         self._items, self._n_polls = self._task.target(*self._task.args), 0
 
     def cancel(self) -> None:

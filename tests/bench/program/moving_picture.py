@@ -66,7 +66,6 @@ def raced(app: App) -> Iterator[Shown]:
 def won(app: App) -> Iterator[Shown]:
     """Yield a game in another program's window from the first look at it to the win."""
     game = opened("sudoku", look="candy", puzzles=LARGE)
-    assert game.window is not None
     source = WindowSource("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
     source.game = ForeignGame()
     back_to_menu(app)

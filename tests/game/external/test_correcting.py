@@ -151,7 +151,6 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
     reader.hand.click(reader.hand.button("Solution"))
     reader.hand.wait(lambda: scene.solution.guide is not None)
     guide = scene.solution.guide
-    assert guide is not None
     solved = {divmod(place, 9): SUDOKU_SOLVED[place] for place, sign in enumerate(SUDOKU) if sign == "."}
     assert guide.labels == solved and not guide.has_order
     reader.hand.frames(3)

@@ -16,7 +16,6 @@ from game.scenes.external.wording import COVERED
 from game.sources.window_watcher import GONE
 from game.widgets.scrolling import bar_area
 from vision.autoplay.events import Ended, Made, Verdict
-from vision.autoplay.task import Task
 from vision.corrections.edits import DROPPED, Edit
 
 
@@ -95,7 +94,6 @@ def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) ->
 
 def test_playing_shows_how_far_it_is(playing: Desk) -> None:
     task = playing.hand.desk.player.asked[-1][1]
-    assert isinstance(task, Task)
     assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
     assert playing.scene._header._pill.text == "Playing 1 of 2"
@@ -132,7 +130,6 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
     told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
     assert card.note == f"The board is solved. {told}"
-    assert playing.source.game is not None
     assert playing.source.game.log[-1].endswith(told)
     playing.hand.desk.is_over = True
     playing.hand.frames(4)
@@ -219,7 +216,6 @@ def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> N
     desk.choose("Solo")
     correct(desk, "4")
     desk.shows(seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
-    assert desk.source.board is not None
     assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
     desk.hand.key(pygame.K_F5)
     desk.hand.frames(4)

@@ -200,7 +200,6 @@ def test_nothing_moves_aside_for_a_hint_however_long(hand: Hand, length: int) ->
     hand.wait(lambda: scene.assistant.hints.step is not None)
     hand.key(pygame.K_h)
     step = scene.assistant.hints.step
-    assert step is not None
     scene.assistant.hints.step = replace(step, why="Every word counts. " * length)
     scene.panel.refresh()
     hand.frames(2)

@@ -116,7 +116,6 @@ def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) 
     hand.click(hand.button("View board"))
     hand.key(pygame.K_h)
     hand.wait(lambda: scene.assistant.hints.step is not None)
-    assert scene.assistant.hints.step is not None
     back = scene.assistant.hints.step.moves
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
 

@@ -105,7 +105,6 @@ def test_another_solver_is_chosen_from_the_list_above_a_board(hand: Hand) -> Non
     former, choice = scene.race, scene.lanes[1].choice.list
     hand.click(choice)
     popup = scene.root.popup
-    assert popup is not None
     hand.click((popup.rect.centerx, popup.rect.y + 20))
     hand.wait(lambda: scene.race is not former and not scene.is_thinking)
     assert [lane.title for lane in scene.race.lanes] == ["Row by row (left)", "Row by row (right)"]

@@ -30,7 +30,6 @@ def test_the_current_step_is_the_one_about_to_happen() -> None:
     first = next(number for number, step in enumerate(playback.steps) if step.moves)
     playback.seek(first)
     before, step = playback.state, playback.step
-    assert step is not None
     playback.seek(first + 1)
     after: SlidingState = before
     for move in step.moves:

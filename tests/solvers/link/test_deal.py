@@ -38,7 +38,6 @@ def test_the_pairs_of_a_deal_clear_it(gravity: Gravity, has_margin: bool) -> Non
         board = shape(6 + seed % 2, 7, seed, gravity, has_margin)
         faces = [1 + place // 2 for place in range(board.left // 2)]
         dealt = deal.deal(board, faces, random.Random(seed), taste)
-        assert dealt is not None
         assert dealt.state.apply_all(dealt.pairs).is_solved()
         assert Counter(dealt.state.tiles) - Counter({EMPTY: 99}) == Counter(faces * 2)
         assert [tile > 0 for tile in dealt.state.tiles] == [tile > 0 for tile in board.tiles]
@@ -61,7 +60,6 @@ def test_tastes_prefer_near_and_far_partners() -> None:
 
     def length(taste: DealPreference) -> float:
         taken = deal.play_forward(board, random.Random(5), taste)
-        assert taken is not None
         places = [[divmod(origin, 14) for origin in two.origins] for two in taken]
         return sum(abs(one[0] - other[0]) + abs(one[1] - other[1]) for one, other in places) / len(places)
 

@@ -62,7 +62,6 @@ def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -
 def test_faces_come_in_fours_as_far_as_there_are_faces(size: str, faces: int, most_tiles: int) -> None:
     shape = shape_of(read_options(NEW_GAME, {"size": size}))
     state = make(shape, DealAttempt(2), random.Random(1))
-    assert state is not None
     counts = Counter(tile for tile in state.tiles if tile > 0)
     assert set(counts) == set(range(1, faces + 1))
     assert max(counts.values()) == most_tiles and all(count % 2 == 0 for count in counts.values())

@@ -148,7 +148,6 @@ def ruling(state: OneStrokeState) -> Ruling | None:
 def test_rulings_are_true(state: OneStrokeState) -> None:
     lines = list(every_line(state))
     found = ruling(state)
-    assert found is not None
     assert found.is_lost == (not lines)
     assert found.par == max((points(state.maze, line) for line in lines), default=None)
     assert found.why.endswith(".") if found.is_lost else not found.why

@@ -257,7 +257,6 @@ def test_a_board_without_boxes_is_examined() -> None:
 
 
 def test_a_puzzle_written_down_on_paper_keeps_its_boxes() -> None:
-    assert SUDOKU.paper is not None
     written = parse("@3x2 " + "." * 36 + " r1c1=5 r3c1=1")
     assert str(SUDOKU.paper.fixed(written)) == "@3x2 5" + "." * 11 + "1" + "." * 23
     with pytest.raises(Unsolvable, match="in box 1"):

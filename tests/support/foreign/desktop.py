@@ -47,7 +47,7 @@ class Program(Protocol):
     def may_click(self, place: Point) -> bool: ...
 
 
-class Page:
+class Page(Program):
     """A program that only shows something."""
 
     def __init__(self, size: tuple[int, int], colour: Colour = (200, 200, 200), words: str = "") -> None:
@@ -56,11 +56,6 @@ class Page:
 
     def picture(self, now: float) -> Pixels:
         return self._pixels
-
-    def pointed(self, place: Point, now: float) -> None: ...
-    def pressed(self, place: Point, now: float) -> None: ...
-    def released(self, place: Point, now: float) -> None: ...
-    def typed(self, key: str, now: float) -> None: ...
 
     def may_click(self, place: Point) -> bool:
         return False

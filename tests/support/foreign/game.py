@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -23,6 +24,7 @@ Part = tuple[float, float, float, float]
 """where something begins on a board, and how much of it it takes, across and down, as parts of its sides"""
 PANEL = 240, 240, 240
 BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
+ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 REFLOWS_AFTER = 5
 """so many inputs"""
 
@@ -81,7 +83,7 @@ class Game:
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
         self.height = TOP + rows * (look.cell + look.gap) + BELOW
-        self.window: Window | None = None
+        self.window: Window
 
     # what each puzzle tells
 
@@ -241,7 +243,6 @@ class Game:
 
     def freeze(self) -> None:
         """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
-        assert self._shown is not None
         pixels = (self._shown[1] * 0.4).astype(np.uint8)
         box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
         fill(pixels, box, (250, 250, 250), 6)
@@ -271,35 +272,15 @@ def _holds(box: Box, place: Point) -> bool:
     return box[0] <= place[0] < box[0] + box[2] and box[1] <= place[1] < box[1] + box[3]
 
 
-def _alert(game: Game) -> None:
-    """Open a window of the game over the board."""
-    assert game.window is not None
-    x, y = game.window.area[:2]
-    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", GAME_PROCESS)
+def _show(game: Game, **shown: object) -> None:
+    for name, value in shown.items():
+        setattr(game, name, value)
 
 
-def _alert_of_nobody(game: Game) -> None:
-    """Open a window over the board that does not tell which program it is of, as the game does not."""
-    assert game.window is not None
-    x, y = game.window.area[:2]
-    game.desktop.open(Page((260, 120), words=WORDS), (x + 60, y + 110, 260, 120), "Congratulations", "alert", UNTOLD_PROCESS)
-
-
-def _alert_aside(game: Game) -> None:
-    """Open a window of the game beside the board."""
-    game.desktop.open(Page((260, 120), words=WORDS), (900, 700, 260, 120), "Congratulations", "alert", GAME_PROCESS)
-
-
-def _banner(game: Game) -> None:
-    game.banner = BANNER
-
-
-def _darken(game: Game) -> None:
-    game.banner, game.is_dark = BANNER, True
-
-
-def _vanish(game: Game) -> None:
-    game.is_gone = True
+def _alert(game: Game, process: int = GAME_PROCESS, beside: tuple[float, float] | None = None) -> None:
+    """Open a window over the board, or elsewhere."""
+    x, y = beside or (game.window.area[0] + 60, game.window.area[1] + 110)
+    game.desktop.open(Page((260, 120), words=WORDS), (x, y, 260, 120), "Congratulations", "alert", process)
 
 
 def _next(game: Game) -> None:
@@ -307,33 +288,16 @@ def _next(game: Game) -> None:
     game.deal()
 
 
-def _close(game: Game) -> None:
-    assert game.window is not None
-    game.desktop.close(game.window.number)
-
-
-def _celebrate(game: Game) -> None:
-    game.confetti_s = game.desktop.time_s + 4.0
-
-
-def _freeze(game: Game) -> None:
-    game.freeze()
-
-
-def _stay(game: Game) -> None:
-    """Do nothing."""
-
-
 WINS: dict[str, Callable[[Game], None]] = {
-    "stays": _stay,
+    "stays": lambda game: None,
     "alert": _alert,
-    "alert-of-nobody": _alert_of_nobody,
-    "alert-aside": _alert_aside,
-    "banner": _banner,
-    "dark": _darken,
-    "gone": _vanish,
-    "freezes": _freeze,
+    "alert-of-nobody": partial(_alert, process=UNTOLD_PROCESS),
+    "alert-aside": partial(_alert, beside=(900, 700)),
+    "banner": partial(_show, banner=BANNER),
+    "dark": partial(_show, banner=BANNER, is_dark=True),
+    "gone": partial(_show, is_gone=True),
+    "freezes": Game.freeze,
     "next": _next,
-    "closes": _close,
-    "confetti": _celebrate,
+    "closes": lambda game: game.desktop.close(game.window.number),
+    "confetti": lambda game: _show(game, confetti_s=game.desktop.time_s + 4.0),
 }

@@ -23,7 +23,6 @@ FAILURE = "Something is wrong"
 
 def tell(game: Game, cell: Cell, lasts_s: float = 0.0) -> None:
     """Open a dialog of failure over a cell, which may go away by itself."""
-    assert game.window is not None
     (x, y), (left, top) = middle_of(game.box(cell)), game.window.area[:2]
     area = (round(left + x - WIDTH / 2), round(top + y - HEIGHT / 2), WIDTH, HEIGHT)
     dialog = game.desktop.open(Page((WIDTH, HEIGHT), words="No"), area, FAILURE, "alert", GAME_PROCESS)
@@ -32,7 +31,6 @@ def tell(game: Game, cell: Cell, lasts_s: float = 0.0) -> None:
 
 
 def _close(game: Game, number: int) -> None:
-    assert game.window is not None
     game.desktop.close(number)
     game.desktop.focus(game.window.number)
 

@@ -14,11 +14,10 @@ from solvers.errors import IllegalMove
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Game, Manners
+from support.foreign.game import ARROWS, Game, Manners
 from support.foreign.looks import Colour, Look, fill, middle_of, mixed, write
 from vision.frame import Pixels, Point
 
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 NUMBER = 0.42
 """the radius of the discs with numbers, in cells: they hide the line"""
 HINT = (210, 240, 200)
@@ -184,7 +183,6 @@ class ForeignOneStroke(Game):
         for edge in maze.bars:
             self._paint_bar(pixels, *sorted(edge))
         self._paint_line(pixels)
-        assert maze.start is not None
         if maze.numbered:
             for number, cell in enumerate(maze.numbered, 1):
                 self._paint_sign(pixels, cell, str(number), (30, 30, 30), self._number)

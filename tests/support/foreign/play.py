@@ -61,7 +61,6 @@ def opened(puzzle: str, look: str = "paper", scale: int = 1, **options: Any) -> 
 
 def played(game: Game, task: Task | None = None, desktop: Desktop | None = None) -> Played:
     """Play a game to its end."""
-    assert game.window is not None
     with reading_once():
         events = list(loop.autoplay(desktop or game.desktop, game.window, task or Task()))
     if not game.desktop.is_gone:

@@ -9,12 +9,11 @@ import numpy as np
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Game, Manners
+from support.foreign.game import ARROWS, Game, Manners
 from support.foreign.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
 WAYS = ("click", "row-click", "arrow", "counter-arrow", "drag", "slow-drag")
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 SLOW_DRAG_S = 0.1
 """a slow drag must take this long"""
 

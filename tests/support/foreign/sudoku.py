@@ -10,8 +10,8 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.text import parse
-from support.foreign.desktop import ForeignDesktop, plain
-from support.foreign.game import BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
+from support.foreign.desktop import ForeignDesktop, Program, plain
+from support.foreign.game import ARROWS, BESIDE, GAME_PROCESS, LEFT, TOP, Game, Manners
 from support.foreign.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
@@ -19,7 +19,6 @@ WAYS = (
     *("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad"),
     "click-cycle",
 )
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 TYPED = ("click-type", "click-keypad", "arrows")
 ERASERS = ("delete", "backspace", "0", "space")
 SMALL = (".3..2..34..2..4.", ".413.3....4.413.")
@@ -39,7 +38,7 @@ OPEN = ".2.43.........1."
 """more than one solution"""
 
 
-class PadWindow:
+class PadWindow(Program):
     """A number pad that is a window of its own."""
 
     BUTTON = 40
@@ -55,10 +54,6 @@ class PadWindow:
             middle = (col + 0.5) * self.BUTTON, (row + 0.5) * self.BUTTON
             write(pixels, middle, SYMBOLS[number + 1], 18, self._look.on_tile, "Medium")
         return pixels
-
-    def pointed(self, place: Point, now: float) -> None: ...
-    def released(self, place: Point, now: float) -> None: ...
-    def typed(self, key: str, now: float) -> None: ...
 
     def pressed(self, place: Point, now: float) -> None:
         self._choose(int(place[1] // self.BUTTON) * self._across + int(place[0] // self.BUTTON) + 1)
@@ -151,7 +146,6 @@ class ForeignSudoku(Game):
 
     def _pop_up(self, cell: Cell, place: Point) -> None:
         """Open a pad in a window of its own beside a cell, partly outside of the game's window."""
-        assert self.window is not None
         if self._pad_window is not None:
             self.desktop.close(self._pad_window)
             self._pad_window = None

@@ -135,7 +135,6 @@ def test_all_candidates_are_tried_where_pairs_do_not_lead_on() -> None:
     grid = Candidates.of(parse(HARDEST)).eliminate(pairs("r3c5", "8") | pairs("r9c2", "2"))
     answer = search.solution(shape_of(9), grid.digits)
     finding = next(forcing.forcing_net(grid))
-    assert answer is not None
     ((cell, digit),) = finding.eliminates
     assert answer[cell] != digit
     assert "In the end no" in finding.explain().why
@@ -176,5 +175,4 @@ def test_nothing_forced_rules_out_a_digit_of_the_solution() -> None:
 
 def test_no_refutation_rules_out_a_digit_of_the_solution() -> None:
     answer = search.solution(shape_of(9), parse(HARD).givens)
-    assert answer is not None
     check(Candidates.of(parse(HARD)), answer)
