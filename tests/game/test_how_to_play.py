@@ -3,7 +3,6 @@
 from datetime import date
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -47,10 +46,10 @@ def test_the_rules_come_at_the_first_start_from_the_menu_and_never_again(newcome
     card = hand.top._cards[list(PUZZLES).index(name)]
     hand.click(card.rect.center)
     hand.wait(lambda: isinstance(hand.top, RulesScene))
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert hand.play.session.puzzle.name == name and not hand.play.session.clock.is_running
     assert Storage(home).settings.rules_seen == {name: True}
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.click(card.rect.center)
     hand.wait(lambda: isinstance(hand.top, PlayScene))
     hand.pass_time(0.5)
@@ -62,39 +61,39 @@ def test_the_rules_come_with_a_daily_puzzle_that_begins_and_not_with_one_that_go
     hand.app.open(OpenDaily())
     hand.app.pop(BeginDaily(PUZZLES["sliding"], date.today()))
     assert isinstance(hand.top, RulesScene)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.play.act(Act((hand.play.session.state.legal_moves()[0],)))
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.app.settings.rules_seen.clear()
-    hand.key(pygame.K_c)
+    hand.keys("c")
     assert hand.play.session.origin.daily == date.today().isoformat()
 
 
-@pytest.mark.parametrize("skip", ["escape", "enter", "f1", "play", "beside"])
+@pytest.mark.parametrize("skip", ["ESCAPE", "RETURN", "F1", "play", "beside"])
 def test_the_rules_are_had_again_and_skipped(hand: Hand, skip: str) -> None:
     scene = hand.begin(NEAR)
     if skip == "play":
         hand.click(hand.button(icon="help"))
     else:
-        hand.key(pygame.K_F1)
+        hand.keys("F1")
     assert isinstance(hand.top, RulesScene)
     if skip in ("play", "beside"):
         hand.click(hand.button("Play") if skip == "play" else (5, 790))
     else:
-        hand.key({"escape": pygame.K_ESCAPE, "enter": pygame.K_RETURN, "f1": pygame.K_F1}[skip])
+        hand.keys(skip)
     assert hand.top is scene
 
 
 def test_all_keys_are_a_step_away(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_F1)
+    hand.keys("F1")
     hand.click(hand.button("All keys"))
     assert isinstance(hand.top, KeysScene)
 
 
 def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_F1)
+    hand.keys("F1")
     seen: list[list[str]] = [boards(hand)]
     for _ in range(14):
         hand.pass_time(Duration.RULE)
@@ -108,7 +107,7 @@ def test_the_pictures_play_their_turns_and_begin_again(hand: Hand) -> None:
 def test_with_reduced_motion_the_pictures_stand_still(home: Path) -> None:
     hand = Hand(home, reduced_motion=True)
     hand.begin(NEAR)
-    hand.key(pygame.K_F1)
+    hand.keys("F1")
     before = boards(hand)
     hand.pass_time(4 * Duration.RULE)
     assert boards(hand) == before and not hand.app.is_busy

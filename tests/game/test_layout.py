@@ -165,8 +165,7 @@ def test_many_choices_are_a_list_that_opens(hand: Hand, count: int) -> None:
     width = max(widget.wanted_width(hand.app.look), 400)
     widget.place(hand.app.look, pygame.Rect(20, 100, width, widget.wanted_height(hand.app.look, width)))
     scene.root.set_focus(widget, by_keyboard=True)
-    for key in (pygame.K_RIGHT,) if count <= 7 else (pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
-        hand.key(key)
+    hand.keys("RIGHT" if count <= 7 else "RETURN DOWN RETURN")
     assert chosen == ["1"] and widget.value == "1"
 
 
@@ -265,13 +264,12 @@ def test_where_there_is_no_room_for_the_list_beside_a_picture_back_leads_to_it(h
     reader.open(seen("sliding", "1 2 3/4 0 5/7 8 6"))
     source_list = next(widget for widget in hand.top.root.tree() if isinstance(widget, SourceList))
     assert hand.top.view.is_visible and not source_list.is_visible
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.top is reader.scene and source_list.is_visible and reader.scene.source is None
     hand.top.root.set_focus(source_list.cards[0], by_keyboard=True)
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert hand.top.view.is_visible and not source_list.is_visible
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE ESCAPE")
     assert isinstance(hand.top, MenuScene)
 
 
@@ -286,12 +284,12 @@ def test_tools_without_room_are_in_a_menu_under_what_they_are_for(hand: Hand) ->
     hand.click(hand.point_of(tile))
     assert all(button.title for button in scene.root.visible_tree() if isinstance(button, Button) and button.icon == "undo")
     scene.root.set_focus(scene.panel.tools.more, by_keyboard=True)
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     items = scene.panel.tools.more.items
     assert [item.title for item in items if item.is_heading] == ["Moves"]
     assert scene.session.played == 1
     titles = [item.title for item in items if item.is_enabled and not item.is_heading]
     for _ in range(titles.index("Back to the start · Home")):
-        hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+        hand.keys("DOWN")
+    hand.keys("RETURN")
     assert scene.session.played == 0 and scene.root.popup is None

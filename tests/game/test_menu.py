@@ -30,16 +30,16 @@ def test_the_menu_leads_into_every_puzzle_by_mouse(hand: Hand, number: int) -> N
 
 
 def test_the_menu_leads_into_a_game_by_keyboard(hand: Hand) -> None:
-    hand.key(pygame.K_TAB)
+    hand.keys("TAB")
     assert hand.top.root.is_by_keyboard
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert isinstance(hand.top, PlayScene)
 
 
 def test_arrow_keys_move_the_focus(hand: Hand) -> None:
     seen = set()
-    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
-        hand.key(key)
+    for key in ("DOWN", "RIGHT", "RIGHT", "DOWN", "LEFT", "UP"):
+        hand.keys(key)
         seen.add(id(hand.top.root.focus))
     assert len(seen) >= 3
 
@@ -92,9 +92,9 @@ def test_a_calm_menu_rests(hand: Hand) -> None:
 
 def test_the_last_game_is_continued(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     state = scene.session.state
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.pass_time(0.3)
     assert hand.top._continue.is_visible
     hand.click(hand.top._continue)
@@ -105,12 +105,11 @@ def test_one_of_several_games_is_continued(hand: Hand) -> None:
     for seed in range(3):
         hand.begin(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, seed)}")
         hand.click(hand.point_of(hand.play.session.state.legal_moves()[0].tile))
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
         hand.pass_time(0.2)
-    hand.key(pygame.K_c)
+    hand.keys("c")
     assert isinstance(hand.top, SavedGamesScene)
-    hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+    hand.keys("DOWN RETURN")
     assert hand.play.session.move_count
 
 
@@ -118,12 +117,11 @@ def test_the_newest_of_several_games_is_continued_by_two_keys(hand: Hand) -> Non
     states = []
     for text in (NEAR, "sliding:1 2 3/4 5 0/7 8 6"):
         hand.begin(text)
-        hand.key(pygame.K_DOWN)
+        hand.keys("DOWN")
         states.append(hand.play.session.state)
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
         hand.pass_time(0.2)
-    hand.key(pygame.K_c)
-    hand.key(pygame.K_RETURN)
+    hand.keys("c RETURN")
     assert hand.play.session.state == states[-1]
 
 
@@ -146,15 +144,15 @@ def test_a_new_game_by_mouse(hand: Hand) -> None:
 
 def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     size, seed = hand.all(TextField)[0], hand.all(TextField)[1]
     while hand.top.root.focus is not size:
-        hand.key(pygame.K_TAB)
+        hand.keys("TAB")
     hand.type("3x7")
     while hand.top.root.focus is not seed:
-        hand.key(pygame.K_TAB)
+        hand.keys("TAB")
     hand.type("12")
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     wanted = PUZZLES["sliding"].generate({"size": "3x7", "home": "last"}, 12)
     assert hand.play.session.state == wanted
     assert "seed 12" in hand.play._header.subtitle.text
@@ -165,29 +163,28 @@ def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
 )
 def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, words: str) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.click(hand.all(TextField)[field])
     hand.type(text)
     hand.click(hand.button("Start"))
     assert isinstance(hand.top, NewGameScene)
     assert words in hand.top._problem.text
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.play.session.game_id == NEAR
 
 
 def test_enter_starts_a_new_game(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_n)
-    hand.key(pygame.K_RETURN)
+    hand.keys("n RETURN")
     assert hand.play.session.origin.seed is not None
 
 
 def bring(hand: Hand, text: str) -> None:
     """Type a board in the dialog of a new game."""
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.click(hand.all(TextField)[2])
     hand.type(text)
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
 
 
 def test_the_reason_is_shown_whole(hand: Hand) -> None:
@@ -201,15 +198,15 @@ def test_the_reason_is_shown_whole(hand: Hand) -> None:
 
 def test_a_size_in_the_making_lights_nothing_up(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.click(hand.all(TextField)[0])
     hand.type("3 ")
     assert hand.all(Segmented)[0].value == "3x3"
     hand.type("?")
     assert hand.all(Segmented)[0].value not in [item.value for item in hand.all(Segmented)[0]._items]
-    hand.key(pygame.K_BACKSPACE)
+    hand.keys("BACKSPACE")
     hand.type("7")
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert (hand.play.session.start.rows, hand.play.session.start.cols) == (3, 7)
 
 
@@ -218,13 +215,9 @@ def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
     hand.begin(NEAR)
     for text in ("W" * 20_000, "@" * 9000, "9" * 5000, "1 " * 4000):
         clipboard.put(text)
-        hand.key(pygame.K_n)
+        hand.keys("n")
         hand.click(hand.all(TextField)[field])
-        hand.key(pygame.K_v, pygame.KMOD_CTRL)
-        hand.key(pygame.K_RETURN)
-        hand.key(pygame.K_HOME)
-        hand.key(pygame.K_ESCAPE)
-        hand.key(pygame.K_v, pygame.KMOD_CTRL)
+        hand.keys("ctrl+v RETURN HOME ESCAPE ctrl+v")
         assert hand.app.window.contains(hand.app.toasts.area)
     assert hand.play.session.game_id == NEAR
 
@@ -237,7 +230,7 @@ def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
 
 def test_a_click_beside_a_dialog_closes_it(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.click((5, 790))
     assert hand.top is scene
 
@@ -247,7 +240,7 @@ def test_a_click_beside_a_dialog_closes_it(hand: Hand) -> None:
 
 def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.click(hand.all(LevelCard)[0])
     session = hand.play.session
     assert session.origin.level == "warm-up/1"
@@ -258,7 +251,7 @@ def test_levels_are_played_one_after_another(hand: Hand) -> None:
     hand.pass_time(1)
     hand.click(hand.button("Next level"))
     assert hand.play.session.origin.level == "warm-up/2"
-    hand.key(pygame.K_l)
+    hand.keys("l")
     assert hand.all(LevelCard)[0].facts.details.startswith("best 3 moves · 0:0")
 
 
@@ -266,14 +259,13 @@ def test_enter_plays_the_first_level_that_is_not_won_yet(hand: Hand) -> None:
     for number in (1, 2, 4):
         hand.app.storage.add_win("sliding", f"level warm-up/{number}", 9, 9.0)
     hand.begin(NEAR)
-    hand.key(pygame.K_l)
-    hand.key(pygame.K_RETURN)
+    hand.keys("l RETURN")
     assert hand.play.session.origin.level == "warm-up/3"
 
 
 def test_packs_are_chosen(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_l)
+    hand.keys("l")
     tabs = hand.all(Segmented)[0]
     hand.click((tabs.rect.right - 40, tabs.rect.centery))
     hand.click(hand.all(LevelCard)[0])
@@ -300,7 +292,7 @@ def seen(hand: Hand) -> list[Thumbnail]:
 @pytest.mark.parametrize("name", PUZZLES)
 def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
     hand.begin(f"{name}:{BOARDS[name]}")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.wait(lambda: all(picture.is_there for picture in seen(hand)))
     hand.frames(3)
     looks = {pygame.image.tobytes(hand.app.surface.subsurface(picture.rect), "RGB") for picture in seen(hand)}
@@ -310,7 +302,7 @@ def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
 
 def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) -> None:
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.pass_time(0.3)
     longest, before = 0.0, sum(picture.is_there for picture in hand.all(Thumbnail))
     for _ in range(60):
@@ -330,7 +322,7 @@ def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) 
 def test_sudokus_tell_their_givens_and_the_best_time(hand: Hand) -> None:
     hand.app.storage.add_win("sudoku", "level easy/2", 50, 151)
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     first, second = hand.all(LevelCard)[:2]
     assert (first.facts.note, first.facts.details, second.facts.details) == ("9 × 9", "43 givens", "43 givens · best 2:31")
     assert len({card.facts.details for card in hand.all(LevelCard)}) > 5

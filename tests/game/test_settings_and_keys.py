@@ -3,7 +3,6 @@
 import gc
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.external import Reader, seen
 from support.hands.hand import NEAR, Hand
@@ -31,7 +30,7 @@ MAZE = "onestroke:S.o/..E"
 
 
 def test_settings_are_kept_at_once(hand: Hand) -> None:
-    hand.key(pygame.K_COMMA, pygame.KMOD_CTRL, ",")
+    hand.keys("ctrl+COMMA")
     assert isinstance(hand.top, SettingsScene)
     theme = hand.all(Segmented)[0]
     hand.click((theme.rect.centerx, theme.rect.centery))
@@ -48,13 +47,11 @@ def test_settings_are_kept_at_once(hand: Hand) -> None:
 
 
 def test_the_interface_grows(hand: Hand) -> None:
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     before = hand.app.look.scale
     slider = hand.all(Slider)[0]
     hand.top.root.set_focus(slider, by_keyboard=True)
-    hand.key(pygame.K_RIGHT)
-    hand.key(pygame.K_RIGHT)
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT RIGHT RIGHT")
     assert hand.app.look.scale > before
     assert hand.app.settings.scale == pytest.approx(1.15)
 
@@ -62,7 +59,7 @@ def test_the_interface_grows(hand: Hand) -> None:
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
 def test_the_knob_of_a_slider_stands_clear_of_its_figure(home: Path, scale: float) -> None:
     hand = Hand(home, (960, 600), scale=scale, volume=1.0)
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     look = hand.app.look
     for slider in hand.all(Slider):
         figure = slider.rect.right - look.text_width(slider._show(slider.value), Text.CHOICE)
@@ -71,7 +68,7 @@ def test_the_knob_of_a_slider_stands_clear_of_its_figure(home: Path, scale: floa
 
 def test_settings_are_reset(hand: Hand) -> None:
     hand.app.settings.high_contrast = True
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     hand.click(hand.button("Reset all"))
     settings = hand.app.settings
     assert settings == Settings(theme="auto", system_is_dark=settings.system_is_dark)
@@ -85,7 +82,7 @@ def test_keys_are_shown_and_hidden(hand: Hand) -> None:
 
 
 def test_checks_are_shown(hand: Hand) -> None:
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     hand.click(hand.button("What works here?"))
     assert isinstance(hand.top, ChecksScene)
     hand.wait(lambda: hand.top.is_complete)
@@ -118,10 +115,10 @@ def test_a_theme_of_the_command_line_holds_for_one_run(home: Path) -> None:
 
 
 def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
-    for open_scene in (lambda: None, lambda: hand.begin(NEAR), lambda: hand.key(pygame.K_w)):
+    for open_scene in (lambda: None, lambda: hand.begin(NEAR), lambda: hand.keys("w")):
         open_scene()
         before = hand.app.look.palette.is_dark
-        hand.key(pygame.K_F9)
+        hand.keys("F9")
         assert hand.app.look.palette.is_dark is not before
 
 
@@ -132,26 +129,23 @@ def all_scenes(hand: Hand) -> list[Scene]:
     """Open scenes that have commands of their own."""
     scenes: list[Scene] = [hand.top, Reader(hand).open(seen("sudoku", SUDOKU.partition(":")[2]))]
     scenes += [hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
-    hand.key(pygame.K_e, unicode="e")
+    hand.keys("e")
     scenes += [hand.top, hand.begin(LINK)]
-    hand.key(pygame.K_w)
+    hand.keys("w")
     scenes.append(hand.watch)
     hand.wait(lambda: hand.watch.playback.steps)
-    hand.key(pygame.K_y)
+    hand.keys("y")
     scenes.append(hand.top)
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_v)
+    hand.keys("ESCAPE v")
     return [*scenes, hand.top]
 
 
-@pytest.mark.parametrize("keys", [(), (pygame.K_F10,), (pygame.K_F1,)], ids=["scene", "settings", "keys"])
+@pytest.mark.parametrize("keys", ["", "F10", "F1"])
 @pytest.mark.parametrize("text", ["", NEAR, SUDOKU])
-def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: tuple[int, ...]) -> None:
+def test_the_program_ends_by_key_everywhere(hand: Hand, text: str, keys: str) -> None:
     if text:
         hand.begin(text)
-    for key in keys:
-        hand.key(key)
-    hand.key(pygame.K_q, pygame.KMOD_CTRL)
+    hand.keys(f"{keys} ctrl+q")
     assert not hand.app.is_running
 
 
@@ -182,7 +176,7 @@ def test_icons_without_words_name_themselves_and_their_key(hand: Hand) -> None:
         for widget in hand.top.root.visible_tree():
             if isinstance(widget, Button) and not widget.title:
                 assert " · " in widget.tooltip, widget.icon
-        hand.key(pygame.K_w)
+        hand.keys("w")
 
 
 def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
@@ -194,13 +188,13 @@ def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     hand.pass_time(0.6)
     assert hand.top.root._tooltip._text == "Undo · Ctrl+Z"
     assert hand.top.root.rect.contains(hand.top.root._tooltip.area)
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     assert not hand.top.root._tooltip._text
 
 
 def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None:
     clipboard.put("dear diary")
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    hand.keys("ctrl+v")
     assert hand.app.toasts.text.startswith("'dear diary' is not a board. Paste a game ID such as sliding:")
 
 

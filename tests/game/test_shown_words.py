@@ -3,7 +3,6 @@
 import sys
 from io import BytesIO, TextIOWrapper
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -34,7 +33,7 @@ def test_a_single_step_is_no_steps(hand: Hand) -> None:
     (folder / "one.py").write_text("def solve(state):\n    yield [5, 6]\n")
     hand.app.settings.solvers["sliding"] = "one.py"
     hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
     hand.frames(3)
     assert hand.watch.is_solved and (hand.watch.panel._count.value, hand.watch.panel._count.caption) == ("1", "step")

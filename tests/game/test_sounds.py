@@ -76,18 +76,18 @@ def test_what_is_done_is_heard(hand: Hand, ear: Ear, start: str, story: Story) -
 
 def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) -> None:
     scene = hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     hand.pass_time(0.2)
     scene.play_again()
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert ear.heard == [Sound.SLIDE] * 2
 
 
 def test_the_volume_is_chosen_tried_and_kept(hand: Hand, ear: Ear, home: Path) -> None:
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     slider = next(widget for widget in hand.all(Slider) if widget.value == 0)
     hand.top.root.set_focus(slider)
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT")
     assert ear.heard == [Sound.PLACE] and Storage(home).settings.volume == 0.1
     assert slider._show(0.0) == "off"
 

@@ -26,7 +26,7 @@ PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 def card(hand: Hand) -> tuple[int, int]:
     """Return where the first window stands in the list of windows, learnt from a twin without a display."""
     hand.desk.show(7, "Solo", pygame.Surface((300, 200)))
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.keys("ctrl+r")
     hand.wait(lambda: hand.top._list.cards)
     hand.frames(3)
     x, y = hand.top._list.cards[0].rect.center

@@ -174,22 +174,15 @@ def test_all_pencil_marks_of_a_cell_have_places_of_their_own_in_it(hand: Hand, s
 
 def test_digits_marks_and_conflicts_follow_the_boxes(hand: Hand) -> None:
     player = Player(hand, "@3x2 1" + "." * 35)
-    player.click("r3c2")
-    player.key("1")
+    player.do("click r3c2; key 1")
     assert player.state.conflicts == {0, 13}
-    player.undo()
-    player.click("r1c4")
-    player.mark("2", "3")
-    player.click("r3c3")
-    player.key("2")
+    player.do("undo; click r1c4; mark 2 3; click r3c3; key 2")
     assert player.marks("r1c4") == {3}
 
 
 def test_a_board_without_boxes_is_played(hand: Hand) -> None:
     player = Player(hand, NO_BOXES)
-    player.click("r2c2")
-    player.key("1")
+    player.do("click r2c2; key 1")
     assert not player.state.conflicts
-    player.click("r3c3")
-    player.mark("5")
+    player.do("click r3c3; mark 5")
     assert player.marks("r3c3") == {5} and str(player.state).startswith("@1x5 ")

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.maker import LEVEL, Maker, tries_every_line
@@ -42,8 +41,7 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.panel.readout.sentence.startswith("Counted exactly, in ")
-    maker.take("coin")
-    maker.click("r1c1")
+    maker.do("take coin; click r1c1")
     assert maker.counted()["best score"] == 24
     maker.undo()
     maker.hand.frames(2)
@@ -93,8 +91,7 @@ def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypat
     assert maker.scene.panel.readout.sentence == "Counting…" and maker.scene.panel.readout._spinner.is_visible
     first = maker.scene.count._task
     monkeypatch.setattr(readout, "examine", tries_every_line)
-    maker.take("coin")
-    maker.click("r1c1")
+    maker.do("take coin; click r1c1")
     assert first is not None and first.status.name == "CANCELLED"
     assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
 
@@ -156,11 +153,11 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
     scene = maker.scene
     maker.hand.wait(lambda: scene.count._task is not None)
     assert maker.hand.app.worker.grace_s > GRACE_S  # a process that is slow to hear is not ended at each stroke
-    maker.keys("p")
+    maker.key("p")
     assert isinstance(maker.hand.top, PlayScene)
     maker.hand.pass_time(0.3)
     assert scene.count._task is None and maker.hand.app.worker.grace_s == GRACE_S
-    maker.keys("ESCAPE")
+    maker.key("ESCAPE")
     maker.hand.wait(lambda: scene.count._task is not None)
 
 
@@ -169,9 +166,9 @@ def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Mak
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.wait(lambda: play.assistant.board_check._task is not None)
     former = play.assistant.board_check._task
-    hand.key(pygame.K_e, unicode="e")
+    hand.keys("e")
     assert maker.counted()["tracks"] == 246
     hand.pass_time(0.3)
     assert not hand.app.worker.is_busy
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.wait(lambda: play.assistant.board_check._task not in (None, former))

@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.maker import CTRL, LEVEL, PUZZLE, Maker
+from support.hands.maker import LEVEL, PUZZLE, Maker
 
 from game import clipboard
 from game.commands import Command
@@ -25,12 +24,11 @@ def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
     maker.open("S.o/..E//|../...")
     maker.hand.click(maker.hand.button("Copy text"))
     assert clipboard.get() == "onestroke:S.o/..E//|../..."
-    maker.keys("n", mod=CTRL)
+    maker.key("ctrl+n")
     assert maker.text == "S../..E"
-    maker.keys("v", mod=CTRL)
+    maker.key("ctrl+v")
     assert maker.text == "S.o/..E//|../..."
-    maker.undo()
-    maker.undo()
+    maker.do("undo; undo")
     assert maker.text == "S.o/..E//|../..." and not maker.scene.edits.can_undo
 
 
@@ -40,7 +38,7 @@ def test_a_maze_goes_to_the_clipboard_and_back(maker: Maker) -> None:
 def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) -> None:
     maker.open("S.o/..E")
     clipboard.put(text)
-    maker.keys("v", mod=CTRL)
+    maker.key("ctrl+v")
     assert maker.text == after
 
 
@@ -65,13 +63,10 @@ def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: s
 
 def test_the_workbench_is_found_as_it_was_left(maker: Maker, home: Path) -> None:
     maker.open("S../..E")
-    maker.take("wall")
-    maker.click("r1c2")
-    maker.keys("ESCAPE")
+    maker.do("take wall; click r1c2; key ESCAPE")
     maker.open("")
     assert maker.text == "S#./..E"
-    maker.take("free")
-    maker.click("r1c1")
+    maker.do("take free; click r1c1")
     maker.hand.frames(3)
     assert (home / "drafts" / "onestroke.txt").read_text(encoding="utf-8") == ".#./..E"  # before it is left
 
@@ -80,10 +75,10 @@ def test_another_board_comes_above_the_one_that_was_there(maker: Maker, home: Pa
     Storage(home).keep_draft("onestroke", "..../.o..")
     maker.open("S../..E")
     assert maker.text == "S../..E" and "Ctrl+Z" in maker.hand.app.toasts.text
-    maker.keys("ESCAPE")
+    maker.key("ESCAPE")
     maker.open("")
     assert maker.text == "..../.o.."  # nothing was changed, and nothing is lost
-    maker.keys("ESCAPE")
+    maker.key("ESCAPE")
     maker.open("S../..E")
     maker.undo()
     assert maker.text == "..../.o.."
@@ -106,22 +101,22 @@ def test_a_game_leads_to_the_workbench_and_back(hand: Hand, maker: Maker) -> Non
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.click(hand.button("Edit maze"))
     assert maker.text == LEVEL
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.top is play
-    hand.key(pygame.K_e, unicode="e")
+    hand.keys("e")
     assert maker.text == LEVEL
     assert Command.EDIT not in hand.begin("sliding:1 2 3/4 0 5/7 8 6").commands
 
 
 def test_the_dialogs_lead_to_the_workbench(hand: Hand, maker: Maker) -> None:
-    for key in (pygame.K_n, pygame.K_l):
+    for key in "nl":
         hand.begin(f"onestroke:{LEVEL}")
-        hand.key(key)
+        hand.keys(key)
         hand.click(hand.button("Make your own"))
         assert isinstance(hand.top, EditorScene)
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
     hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     assert "Make your own" not in [button.title for button in hand.top.root.visible_tree() if hasattr(button, "title")]
 
 
@@ -131,14 +126,13 @@ def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Make
     play = maker.hand.play
     assert str(play.session.start) == "S.o/..E"
     play.session.play(Visit((1, 0)))
-    maker.keys("ESCAPE")
+    maker.key("ESCAPE")
     assert maker.hand.top is editor and maker.text == "S.o/..E"
-    maker.keys("p")
-    maker.keys("e", mod=CTRL)
+    maker.do("key p; key ctrl+e")
     assert maker.hand.top is editor
-    maker.keys("p")
+    maker.key("p")
     maker.hand.play.begin(maker.hand.play.session.__class__(PUZZLE, PUZZLE.parse("S../o.E")))
-    maker.hand.key(pygame.K_e, unicode="e")
+    maker.hand.keys("e")
     assert maker.hand.top is editor and maker.text == "S../o.E"
     maker.undo()
     assert maker.text == "S.o/..E"
@@ -146,14 +140,14 @@ def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Make
 
 def test_a_game_below_is_saved_again_after_the_one_that_was_played_from_here(hand: Hand, maker: Maker, home: Path) -> None:
     play = hand.begin(f"onestroke:{LEVEL}")
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert play.session.played == 1
-    hand.key(pygame.K_e, unicode="e")
-    maker.keys("p")
+    hand.keys("e")
+    maker.key("p")
     hand.play.session.play(Visit((0, 2)))
-    maker.keys("ESCAPE", "ESCAPE")
+    maker.key("ESCAPE", "ESCAPE")
     assert hand.top is play
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert play.session.played == 2
     texts = [file.read_text(encoding="utf-8") for file in (home / "saves").iterdir()]
     assert len(texts) == 2  # each game has a file of its own
@@ -171,8 +165,8 @@ def test_a_maze_is_saved_as_a_level_with_its_par(maker: Maker, home: Path) -> No
     maker.open("S.o/..E")
     maker.counted()
     maker.hand.click(maker.hand.button("Save level"))
-    maker.hand.key(pygame.K_RETURN)
-    maker.keys("s", mod=CTRL)
+    maker.hand.keys("RETURN")
+    maker.key("ctrl+s")
     assert maker.all(TextField)[0].text == "Maze 2"
     maker.hand.type("Zig = zag")
     maker.hand.click(maker.hand.button("Save"))
@@ -200,7 +194,7 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     storage = hand.app.storage
     storage.add_win("onestroke", "level own/3", 3, 2.0, 4)
     hand.begin(f"onestroke:{LEVEL}")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     maker.press(maker.all(Segmented)[-1], 0.99)
     hand.frames(3)
     cards = maker.all(LevelCard)
@@ -209,7 +203,7 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     assert len({(card.rect.y, card.rect.h) for card in cards}) == 1
     pencils = [button for button in hand.top.root.visible_tree() if getattr(button, "icon", "") == "pencil" and not button.title]
     hand.click(pencils[0])
-    hand.key(pygame.K_a, CTRL)
+    hand.keys("ctrl+a")
     hand.type("Better")
     hand.click(hand.button("Rename"))
     assert saved_levels(home)[0] == ("Better", "S.o/..E", 7)
@@ -229,7 +223,7 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
 def test_the_workbench_shows_own_levels_first(maker: Maker, home: Path) -> None:
     with_own_levels(home)
     maker.open("S../..E")
-    maker.keys("l")
+    maker.key("l")
     assert [card.title for card in maker.all(LevelCard)][::2] == ["First", "Third"]
 
 
@@ -237,14 +231,14 @@ def test_a_torn_file_of_own_levels_is_named_and_the_others_are_listed(hand: Hand
     (home / "levels" / "onestroke").mkdir(parents=True)
     (home / "levels" / "onestroke" / "own.txt").write_bytes(b"order: soon\nS.")
     hand.begin(f"onestroke:{LEVEL}")
-    hand.key(pygame.K_l)
+    hand.keys("l")
     assert "Your own levels can't be read" in hand.app.toasts.text
     assert maker.all(LevelCard)
 
 
 def test_a_level_is_taken_to_the_workbench_from_the_list(maker: Maker) -> None:
     maker.open("S../..E")
-    maker.keys("l")
+    maker.key("l")
     maker.hand.click(maker.all(LevelCard)[0])
     assert maker.text == LEVEL
     maker.undo()
@@ -284,7 +278,7 @@ def test_every_control_is_reached_by_tab(maker: Maker) -> None:
     wanted = set(maker.scene.root.focusable())
     seen = set()
     for _ in range(len(wanted)):
-        maker.keys("TAB")
+        maker.key("TAB")
         assert maker.scene.root.focus is not None
         seen.add(maker.scene.root.focus)
     assert seen == wanted and maker.scene.canvas in seen

@@ -35,16 +35,16 @@ bars go to the nearest edge and along it, but not to the edge of the board: S...
 a hand that leaves an edge paints no other from afar: S.../..../...E
     take bar; drag r2c1v r2c1 r2c2 -> S.../..../...E//..../_.../....
 the keyboard alone makes a maze: @best .../...
-    keys s RIGHT SPACE e RIGHT RIGHT DOWN RETURN -> S../..E
-    keys 3 LEFT SPACE w LEFT SPACE -> S../#oE
-    keys SPACE RIGHT DELETE -> S../..E
+    key s RIGHT SPACE e RIGHT RIGHT DOWN RETURN -> S../..E
+    key 3 LEFT SPACE w LEFT SPACE -> S../#oE
+    key SPACE RIGHT DELETE -> S../..E
     undo; undo -> S../#oE
 bars by the keyboard lie where the cursor looks: S../..E
-    keys b RIGHT SPACE -> S../..E//|../...
-    look DOWN; keys SPACE -> S../..E//+../...
-    keys SPACE -> S../..E//|../...
+    key b RIGHT SPACE -> S../..E//|../...
+    look DOWN; key SPACE -> S../..E//+../...
+    key SPACE -> S../..E//|../...
 arrows leave a button for the board: S../..E
-    keys TAB TAB TAB DOWN DOWN w SPACE -> S../#.E
+    key TAB TAB TAB DOWN DOWN w SPACE -> S../#.E
 """)
 def test_a_maze_is_painted(maker: Maker, start: str, story: Story) -> None:
     maker.open(start)
@@ -90,12 +90,12 @@ def test_the_cursor_stays_on_the_board_and_is_seen(maker: Maker) -> None:
         return pygame.image.tobytes(maker.hand.app.surface.subsurface(maker.scene.canvas.board.rect), "RGB")
 
     before = picture()
-    maker.keys("UP")
+    maker.key("UP")
     shown = picture()
     assert shown != before
-    maker.keys("LEFT", "UP")
+    maker.key("LEFT", "UP")
     assert picture() == shown and maker.scene.canvas.cursor == (0, 0)
-    maker.keys("RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN")
+    maker.key("RIGHT", "RIGHT", "RIGHT", "DOWN", "DOWN")
     assert maker.scene.canvas.cursor == (1, 2)
 
 
@@ -112,12 +112,11 @@ def test_the_size_changes_by_buttons_keys_wheel_and_digits(maker: Maker) -> None
     maker.hand.wheel(cols.rect.center, 1)
     assert maker.text == "S.o/..E/..."
     maker.scene.root.set_focus(rows, by_keyboard=True)
-    maker.hand.key(pygame.K_LEFT)
+    maker.hand.keys("LEFT")
     assert maker.scene.size == (2, 3)
-    for digit in "60":
-        maker.hand.key(ord(digit), unicode=digit)
+    maker.hand.keys("6 0")
     assert maker.scene.size == (60, 3)
-    maker.hand.key(pygame.K_RIGHT)
+    maker.hand.keys("RIGHT")
     assert maker.scene.size == (60, 3)
 
 
@@ -155,8 +154,7 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     maker.open("S.o/..E")
     maker.scene.resize(10, 10)
     maker.hand.frames(2)
-    maker.take("wall")
-    maker.click("r10c10")
+    maker.do("take wall; click r10c10")
     assert maker.text.endswith("#")
     area = maker.scene.canvas.board.rect
     assert maker.scene.canvas.rect.contains(area) and area.h > 0.9 * maker.scene.canvas.rect.h

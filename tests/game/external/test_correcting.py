@@ -82,25 +82,24 @@ def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
     reader.open(seen("sudoku", WRONG, 0.4, {(0, 8): 0.4}))
     hand = reader.hand
     while hand.top.root.focus is not reader.scene.view:
-        hand.key(pygame.K_TAB)
-    hand.key(pygame.K_RIGHT)
+        hand.keys("TAB")
+    hand.keys("RIGHT")
     assert reader.scene.view.chosen == (0, 8), "the doubtful one comes first"
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert reader.scene.view.chosen == (0, 7)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     assert reader.scene.view.chosen == (0, 8)
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert hand.top.root.focus is reader.value("2")
-    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
-    hand.key(pygame.K_RETURN)
+    hand.keys("shift+TAB RETURN")
     assert reader.board.text == SUDOKU
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert reader.scene.view.chosen is None
-    hand.key(pygame.K_p)
+    hand.keys("p")
     assert str(hand.play.session.state) == SUDOKU
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, ExternalScene)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, MenuScene)
 
 
@@ -120,14 +119,14 @@ def test_numbered_cells_and_bars_of_a_maze_stay(reader: Reader) -> None:
     zipped = replace(seen("onestroke", "1../..2"), text="@zip 1../..2//.|./...")
     reader.open(zipped, name="zip.png")
     reader.click("r2c1")
-    reader.hand.key(pygame.K_3, unicode="3")
+    reader.hand.keys("3")
     assert reader.board.text == "@zip 1../3.2//.|./..."
 
 
 def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
     reader.click("r1c2")
-    reader.hand.key(pygame.K_v, unicode="v")
+    reader.hand.keys("v")
     assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
 
 
@@ -138,9 +137,9 @@ def test_watch_leads_to_the_solver_and_back(reader: Reader) -> None:
     reader.open(seen("sliding", SLIDING))
     reader.hand.click(reader.hand.button("Watch AI"))
     assert isinstance(reader.hand.top, WatchScene)
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     assert isinstance(reader.hand.top, PlayScene)
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     assert isinstance(reader.hand.top, ExternalScene)
 
 
@@ -159,7 +158,7 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
     assert pygame.image.tobytes(before.subsurface(spot), "RGB") != pygame.image.tobytes(
         reader.hand.app.surface.subsurface(spot), "RGB"
     )
-    reader.hand.key(pygame.K_v)
+    reader.hand.keys("v")
     assert scene.solution.guide is None
     reader.hand.frames(3)
     assert pygame.image.tobytes(before.subsurface(spot), "RGB") == pygame.image.tobytes(
@@ -169,7 +168,7 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
 
 def test_the_solution_follows_a_correction(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
-    reader.hand.key(pygame.K_v)
+    reader.hand.keys("v")
     reader.hand.wait(lambda: scene.solution.guide is not None)
     reader.click("r2c2")
     reader.scene.panel.entry._type("5")
@@ -180,7 +179,7 @@ def test_the_solution_follows_a_correction(reader: Reader) -> None:
 def test_a_small_sliding_board_is_shown_solved_in_as_few_moves_as_is_said(reader: Reader) -> None:
     scene = reader.open(seen("sliding", "1 3 6/4 2 0/7 5 8"))
     reader.hand.wait(lambda: "5 moves at best" in words(reader)[1])
-    reader.hand.key(pygame.K_v)
+    reader.hand.keys("v")
     reader.hand.wait(lambda: scene.solution.guide is not None)
     assert scene.solution.guide.moves == 5
 
@@ -200,7 +199,7 @@ def test_a_guide_shows_what_a_hand_does(game: str) -> None:
 
 def test_the_board_is_copied_as_text(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU))
-    reader.hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+c")
     assert clipboard.get() == f"sudoku:{SUDOKU}"
 
 

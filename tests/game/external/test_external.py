@@ -34,9 +34,9 @@ def test_the_menu_leads_to_the_ways_to_bring_a_picture_and_to_samples(hand: Hand
     Reader(hand)
     hand.click(hand.all(MenuStrip)[0])
     assert isinstance(hand.top, ExternalScene)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, MenuScene)
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.keys("ctrl+r")
     assert isinstance(hand.top, ExternalScene)
     titles = {widget.title for widget in hand.all(Button) if widget.title}
     assert titles == {"Open a picture…", "Paste", "Refresh", "Try a sample picture", "Try a sample game"}
@@ -62,7 +62,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
 
 
 def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     scene = reader.open(seen("sudoku", SUDOKU, 0.999))
     reader.hand.wait(lambda: len(scene.validation.facts) == 2)
     assert words(reader) == ("Sudoku 9 × 9, 42 givens", "easy · one solution · click a cell to correct it")
@@ -91,7 +91,7 @@ def test_a_picture_without_a_board_says_what_to_do(reader: Reader) -> None:
     title, note = words(reader)
     assert title == NO_BOARD and "the whole board is visible" in note
     assert not any(enabled(reader, title) for title in ("Play", "Watch AI", "Solution", "Copy"))
-    reader.hand.key(pygame.K_p)
+    reader.hand.keys("p")
     assert isinstance(reader.hand.top, ExternalScene)
 
 
@@ -107,13 +107,13 @@ def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
 
 
 def test_the_window_goes_on_while_a_picture_is_read(reader: Reader) -> None:
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     reader.process.is_slow = True
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop("board.png")
     assert reader.scene._header._pill.text == "Reading…"
     assert words(reader)[0] == "Reading…"
-    reader.hand.key(pygame.K_F9)
+    reader.hand.keys("F9")
     reader.process.is_slow = False
     reader.hand.wait(lambda: reader.source.board is not None)
 
@@ -121,8 +121,7 @@ def test_the_window_goes_on_while_a_picture_is_read(reader: Reader) -> None:
 def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
     reader.open(seen("sudoku", SUDOKU), name="one.png")
     reader.open(seen("link", LINK), name="two.png")
-    reader.hand.key(pygame.K_ESCAPE)
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ESCAPE ctrl+r")
     assert [card.source.name for card in reader.scene._list.cards] == ["two.png", "one.png"]
     assert reader.source.name == "two.png"
 
@@ -139,9 +138,9 @@ def test_the_wheel_zooms_and_cells_stay_under_the_pointer(reader: Reader) -> Non
     reader.hand.drag(here, (here[0] + 60, here[1] + 10))
     assert scene.view.chosen is None, "a drag chooses nothing"
     assert abs(reader.point(4, 4)[0] - here[0] - 60) <= 2
-    reader.hand.key(pygame.K_z)
+    reader.hand.keys("z")
     assert not scene.view.viewport.is_zoomed
-    reader.hand.key(pygame.K_z)
+    reader.hand.keys("z")
     area = scene.view.rect
     for cell in ((0, 0), (8, 8)):
         assert area.collidepoint(reader.point(*cell))
@@ -182,11 +181,11 @@ def test_a_pasted_path_is_opened(reader: Reader, tmp_path: Path) -> None:
     path = tmp_path / "a board.png"
     path.write_bytes(b"x")
     reader.process.shows["a board.png"] = [seen("sudoku", SUDOKU)]
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     for text in (str(path), f'"{path}"\n', path.as_uri()):
         reader.hand.app.opened_pictures.sources.clear()
         clipboard.put(text)
-        reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+        reader.hand.keys("ctrl+v")
         reader.hand.wait(lambda: reader.scene.source is not None and reader.source.is_over)
         assert reader.source.file == str(path)
 
@@ -195,7 +194,7 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(clipboard, "picture", lambda: b"a picture")
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     clipboard.put("")
-    reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+v")
     reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.source.is_over)
     assert reader.source.name == "Pasted picture 1"
     assert reader.board.text == SUDOKU
@@ -207,16 +206,16 @@ def test_it_is_told_why_nothing_can_be_pasted(reader: Reader, monkeypatch: pytes
 
     monkeypatch.setattr(clipboard, "picture", refuse)
     clipboard.put("")
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     reader.hand.click(reader.hand.button("Paste"))
     reader.hand.wait(lambda: reader.hand.app.toasts.text)
     assert reader.hand.app.toasts.text == NOTHING
 
 
 def test_a_pasted_text_is_played(reader: Reader) -> None:
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     clipboard.put(f"sudoku:{SUDOKU}")
-    reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+v")
     assert isinstance(reader.hand.play.view.board, SudokuBoard)
 
 
@@ -224,16 +223,15 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
     (tmp_path / "board.png").write_bytes(b"x")
     reader.process.shows["board.png"] = [seen("link", LINK)]
     reader.hand.app.settings.pictures_folder = str(tmp_path)
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     reader.hand.click(reader.hand.button("Open a picture…"))
-    reader.hand.key(pygame.K_END)
-    reader.hand.key(pygame.K_RETURN)
+    reader.hand.keys("END RETURN")
     reader.hand.wait(lambda: isinstance(reader.hand.top, ExternalScene) and reader.scene.source and reader.source.is_over)
     assert reader.board.puzzle == "link"
 
 
 def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    reader.hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+r")
     monkeypatch.setattr("game.sources.opened_pictures.PATIENCE_S", 0.0)
     reader.process.is_slow = True
     reader.drop("board.png")
@@ -256,8 +254,7 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     reader.process.shows["board.png"] = [seen("sliding", SLIDING)]
     reader.hand.app.settings.pictures_folder = str(tmp_path)
     reader.hand.click(reader.hand.button("Picture of the goal…"))
-    reader.hand.key(pygame.K_END)
-    reader.hand.key(pygame.K_RETURN)
+    reader.hand.keys("END RETURN")
     reader.hand.wait(lambda: reader.source.board is not None)
     assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)
     reader.hand.frames(2)

@@ -22,7 +22,7 @@ def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> No
     """Drag over the picture from one of its pixels to another."""
     viewport = desk.scene.view.viewport
     points = [tuple(round(part) for part in viewport.point(spot)) for spot in (start, end)]
-    desk.hand.key(pygame.K_m)
+    desk.hand.keys("m")
     desk.hand.drag(*points)
     desk.hand.frames(4)
 
@@ -39,7 +39,7 @@ def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: An
     mark(desk, (50, 40), (430, 420))
     region = desk.source.region
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) == region
-    desk.hand.key(pygame.K_m)
+    desk.hand.keys("m")
     desk.hand.frames(3)
     assert desk.source.region is None
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) is None
@@ -49,15 +49,13 @@ def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
     desk.choose("Solo")
     hand, view = desk.hand, desk.scene.view
     while hand.top.root.focus is not desk.scene.panel._mark:
-        hand.key(pygame.K_TAB)
-    hand.key(pygame.K_RETURN)
+        hand.keys("TAB")
+    hand.keys("RETURN")
     assert view.marking.is_on
-    for keys in ((pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_UP)):
-        for code in keys:
-            for _ in range(5):
-                hand.key(code)
-            hand.key(code, pygame.KMOD_SHIFT)
-        hand.key(pygame.K_RETURN)
+    for keys in (("RIGHT", "DOWN"), ("LEFT", "UP")):
+        for key in keys:
+            hand.keys(f"{key} " * 5 + f"shift+{key}")
+        hand.keys("RETURN")
     hand.frames(4)
     assert not view.marking.is_on
     inset = 41 / view.viewport.scale
@@ -67,9 +65,7 @@ def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
 
 def test_escape_gives_up_marking_only(desk: Desk) -> None:
     desk.choose("Solo")
-    desk.hand.key(pygame.K_m)
-    desk.hand.key(pygame.K_LEFT)
-    desk.hand.key(pygame.K_ESCAPE)
+    desk.hand.keys("m LEFT ESCAPE")
     assert not desk.scene.view.marking.is_on and desk.source.region is None
 
 
@@ -150,7 +146,7 @@ def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: De
     button_of(desk, SHOW)
     button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
     assert button.is_on
-    desk.hand.key(pygame.K_ESCAPE)
+    desk.hand.keys("ESCAPE")
     desk.hand.frames(2)
     assert not button.is_on
     mark(desk, (50, 40), (430, 420))
@@ -186,7 +182,7 @@ def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: De
     assert not card.is_visible and not desk.scene.source.board.doubtful
     pictures = CellPictures(desk.scene.live.window_watcher.looks, "game", "Solo")
     assert [(puzzle, value) for _, puzzle, value in pictures.kept()] == [("sudoku", 6)]
-    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    desk.hand.keys("ctrl+z")
     assert card.is_visible and not [*pictures.kept()]
 
 
@@ -205,6 +201,6 @@ def test_who_says_no_says_what_it_is(desk: Desk) -> None:
 def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
     asked(desk, (0, 5))
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.keys("ctrl+RETURN")
     desk.hand.frames(2)
     assert not desk.scene.panel.question.is_visible

@@ -41,7 +41,7 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
     reader.process.shows["board.png"] = [seen("link", LINK)]
     reader.drop("board.png")
     assert reader.hand.play.session.puzzle.name == "link"
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     assert not isinstance(reader.hand.top, PlayScene), "the games before it are not piled up"
 
 
@@ -61,7 +61,7 @@ def test_a_board_that_is_doubtful_or_can_not_be_solved_is_shown_before_it_is_pla
     reader.drop("board.png")
     assert isinstance(reader.hand.top, ExternalScene) and reader.source.name == "board.png"
     assert words in reader.hand.app.toasts.text
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     assert str(reader.hand.play.session.state) == EXPERT
 
 
@@ -80,7 +80,7 @@ def test_a_picture_is_forgotten_when_its_game_is_left(reader: Reader) -> None:
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop("board.png")
     menu = reader.hand.app.stack._scenes[0]
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     reader.process.is_slow = False
     reader.hand.frames(5)
     assert reader.hand.top is menu
@@ -92,7 +92,7 @@ def test_a_pasted_picture_is_played(reader: Reader, monkeypatch: pytest.MonkeyPa
     reader.process.shows[b"a picture"] = [seen("sudoku", SUDOKU)]  # type: ignore[index]
     clipboard.put("")
     begun = str(reader.hand.play.session.state)
-    reader.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    reader.hand.keys("ctrl+v")
     reader.hand.wait(lambda: str(reader.hand.play.session.state) != begun)
     assert str(reader.hand.play.session.state) == SUDOKU
 
@@ -103,7 +103,7 @@ def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: P
     reader.drop(str(picture))
     assert isinstance(reader.hand.top, PictureUseScene)
     assert scene.pictures.picture is None
-    reader.hand.key(pygame.K_RETURN)
+    reader.hand.keys("RETURN")
     assert reader.hand.play.session.puzzle.name == "sudoku"
 
 
@@ -130,7 +130,7 @@ def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) ->
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop(str(picture))
-    reader.hand.key(pygame.K_ESCAPE)
+    reader.hand.keys("ESCAPE")
     reader.hand.frames(5)
     assert reader.hand.top is scene and scene.pictures.picture is None
 

@@ -55,7 +55,7 @@ def offers(hand: Hand) -> list[str]:
 
 
 def enter(hand: Hand) -> Any:
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.keys("ctrl+r")
     hand.frames(5)
     return hand.top
 
@@ -81,7 +81,7 @@ def test_samples_are_offered_where_no_window_is_open(hand: Hand) -> None:
     enter(hand)
     assert offers(hand) == ["Try a sample picture", "Try a sample game"]
     hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
-    hand.key(pygame.K_F5)
+    hand.keys("F5")
     hand.frames(4)
     assert offers(hand) == []
 
@@ -109,7 +109,7 @@ def test_a_sample_game_is_started_looked_at_and_ended_with_the_scene(hand: Hand,
     hand.desk.show(9, TITLE, drawn(board), board)
     hand.wait(lambda: scene.source is not None)
     assert scene.source.number == 9 and not scene.samples.is_awaited
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert game.is_ended
 
 

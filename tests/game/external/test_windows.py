@@ -23,7 +23,7 @@ def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_afte
     assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
     desk.hand.desk.close(NOTES)
     desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
-    desk.hand.key(pygame.K_F5)
+    desk.hand.keys("F5")
     desk.hand.frames(4)
     assert [card.source.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
 
@@ -33,7 +33,7 @@ def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_afte
 )
 def test_where_no_windows_are_seen_the_reason_is_told(hand: Hand, problem: str, words: str) -> None:
     hand.desk.problem = problem
-    hand.key(pygame.K_r, pygame.KMOD_CTRL)
+    hand.keys("ctrl+r")
     hand.frames(5)
     assert words in hand.top._list._note.text
 
@@ -78,7 +78,7 @@ def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
 
 def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
     desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
-    desk.hand.key(pygame.K_F5)
+    desk.hand.keys("F5")
     desk.hand.frames(4)
     assert desk.scene._list.cards[0].tooltip == "Solo · 480 × 460 · covered"
     desk.choose("Solo")
@@ -106,11 +106,11 @@ def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
     window_watcher = playing.hand.app.window_watcher
     playing.scene.view.choose((4, 4))
     if way == "key":
-        playing.hand.key(pygame.K_F8)
+        playing.hand.keys("F8")
     elif way == "button":
         playing.hand.click(playing.hand.button("Stop F8"))
     elif way == "escape":
-        playing.hand.key(pygame.K_ESCAPE)
+        playing.hand.keys("ESCAPE")
     elif way == "back":
         playing.hand.click(playing.hand.button(icon="back"))
     else:
@@ -161,16 +161,16 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
     assert last > 50, "it begins with the end"
     hand.wheel(view.rect.center, 2)
     assert view._in_sight.start < last
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     assert view._in_sight.start == 0
     bar = bar_area(hand.app.look, view.rect)
     hand.drag(bar.midtop, bar.midbottom)
     assert view._in_sight.start == last
-    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    hand.keys("ctrl+c")
     assert clipboard.get().splitlines() == hand.app.window_watcher.last_game.log
-    hand.key(pygame.K_l)
+    hand.keys("l")
     assert isinstance(hand.top, ExternalScene)
-    hand.key(pygame.K_l)
+    hand.keys("l")
     assert isinstance(hand.top, LogScene)
 
 
@@ -200,7 +200,7 @@ def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
     desk.scene.view.choose((0, 1))
     desk.hand.type("4")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.key(pygame.K_RETURN, pygame.KMOD_CTRL)
+    desk.hand.keys("ctrl+RETURN")
     desk.hand.frames(2)
     assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
 
@@ -217,10 +217,10 @@ def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> N
     correct(desk, "4")
     desk.shows(seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
     assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
-    desk.hand.key(pygame.K_F5)
+    desk.hand.keys("F5")
     desk.hand.frames(4)
     assert desk.source.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
-    desk.hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    desk.hand.keys("ctrl+z")
     assert desk.source.board.value((0, 1)) == 0
 
 

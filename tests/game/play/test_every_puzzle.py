@@ -25,15 +25,14 @@ class Play(NamedTuple):
 
     game: str
     clicks: tuple[Cell, ...]
-    keys: tuple[int, ...]
+    keys: str
     smaller: str
 
     def move(self, hand: Hand) -> None:
         board = hand.top.view.board
         for cell in self.clicks:
             hand.click(board.point(cell))
-        for key in self.keys:
-            hand.key(key)
+        hand.keys(self.keys)
 
     def moved(self, hand: Hand) -> PlayScene:
         """Begin the game and make the move."""
@@ -44,12 +43,11 @@ class Play(NamedTuple):
 
 
 PLAYS = {
-    "sliding": Play(NEAR, (), (pygame.K_LEFT,), "sliding:3 1/2 0"),
-    "sudoku": Play(f"sudoku:{EASY}", ((0, 1),), (pygame.K_4,), f"sudoku:{BOARDS[4]}"),
-    "link": Play(f"link:{SMALL}", ((0, 0), (0, 3)), (), "link:1 1"),
-    "onestroke": Play(f"onestroke:{SEED}", (), (pygame.K_LEFT,), "onestroke:S./.E"),
+    "sliding": Play(NEAR, (), "LEFT", "sliding:3 1/2 0"),
+    "sudoku": Play(f"sudoku:{EASY}", ((0, 1),), "4", f"sudoku:{BOARDS[4]}"),
+    "link": Play(f"link:{SMALL}", ((0, 0), (0, 3)), "", "link:1 1"),
+    "onestroke": Play(f"onestroke:{SEED}", (), "LEFT", "onestroke:S./.E"),
 }
-CTRL = pygame.KMOD_CTRL
 
 plays = pytest.mark.parametrize("play", PLAYS.values(), ids=list(PLAYS))
 
@@ -67,10 +65,9 @@ def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
 def test_a_position_travels_by_the_clipboard(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     state = scene.session.state
-    hand.key(pygame.K_c, CTRL)
+    hand.keys("ctrl+c")
     assert clipboard.get() == f"{scene.session.puzzle.name}:{state}"
-    hand.key(pygame.K_z, CTRL)
-    hand.key(pygame.K_v, CTRL)
+    hand.keys("ctrl+z ctrl+v")
     assert hand.play is scene and scene.session.state == scene.view.board.state == state and scene.session.played == 0
 
 
@@ -92,7 +89,7 @@ def test_a_position_travels_by_the_clipboard(hand: Hand, play: Play) -> None:
 def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(hand: Hand, name: str, text: str, sentence: str) -> None:
     scene = PLAYS[name].moved(hand)
     clipboard.put(text)
-    hand.key(pygame.K_v, CTRL)
+    hand.keys("ctrl+v")
     assert sentence in hand.app.toasts.text and hand.app.toasts.text.endswith(".")
     assert hand.play is scene and scene.session.played == 1
 
@@ -101,7 +98,7 @@ def test_a_board_that_cannot_be_played_is_named_and_nothing_is_lost(hand: Hand, 
 def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
     session = play.moved(hand).session
     state = session.state
-    hand.key(pygame.K_z, CTRL)
+    hand.keys("ctrl+z")
     other = Hand(hand.app.storage.folder)  # as if the first program had been killed
     other.wait(lambda: other.top._saved)
     other.key(pygame.K_c)
@@ -114,10 +111,9 @@ def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
 def test_a_pause_hides_the_board_and_stops_the_hand(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     before, state, clock = cells_seen(hand, scene), scene.session.state, scene.session.clock
-    hand.key(pygame.K_p)
+    hand.keys("p")
     seconds = clock.seconds
-    for key in (*play.keys, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RETURN, pygame.K_m, pygame.K_DELETE):
-        hand.key(key)
+    hand.keys(f"{play.keys} LEFT DOWN RETURN m DELETE")
     n_hidden = sum(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
     assert n_hidden >= len(before) - 2, "cells are seen that do not lie empty since the move"
     assert scene.view.is_covered and scene.session.state == state and not clock.is_running and clock.seconds == seconds > 3
@@ -133,7 +129,7 @@ def test_with_reduced_motion_everything_is_there_at_once(home: Path, play: Play)
     hand = Hand(home, reduced_motion=True)
     scene = play.moved(hand)
     assert not scene.view.board.is_moving(hand.time)
-    hand.key(pygame.K_z, CTRL)
+    hand.keys("ctrl+z")
     assert not scene.view.board.is_moving(hand.time)
 
 
@@ -143,7 +139,7 @@ def test_a_smaller_board_may_come_under_the_hand(hand: Hand, play: Play) -> None
     grid, board = scene.view.board._grid, scene.view.board
     hand.press(board.point((grid.rows - 1, grid.cols - 1)))
     clipboard.put(play.smaller)
-    hand.key(pygame.K_v, CTRL)
+    hand.keys("ctrl+v")
     hand.move(scene.view.board.rect.center)
     hand.release(scene.view.board.point((0, 0)))
     assert scene.session.state == parse_game_id(play.smaller)[1] and scene.session.played == 0
@@ -155,7 +151,7 @@ def test_a_smaller_board_may_come_under_the_hand(hand: Hand, play: Play) -> None
 def test_the_theme_changes_under_the_hand(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     before = cells_seen(hand, scene)
-    hand.key(pygame.K_F9)
+    hand.keys("F9")
     assert all(seen != shown for seen, shown in zip(before, cells_seen(hand, scene), strict=True))
 
 
@@ -164,7 +160,7 @@ def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play)
     scene = hand.begin(play.game)
     start, hints, told = scene.session.state, scene.assistant.hints, []
     while not scene.session.played:
-        hand.key(pygame.K_h)
+        hand.keys("h")
         hand.wait(lambda: hints._task is None)
         hand.frames(2)
         if hints.rung is not Rung.NOTHING:
@@ -183,9 +179,9 @@ def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play)
 @plays
 def test_a_solver_goes_on_from_what_was_played_and_the_game_stays(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
-    hand.key(pygame.K_w)
+    hand.keys("w")
     assert hand.at_the_first_step().view.board.state == scene.session.state
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.play is scene and scene.session.played == 1 and not scene.session.is_helped
 
 
@@ -195,10 +191,9 @@ def test_nobody_moves_on_a_board_that_is_watched(hand: Hand, play: Play) -> None
     before = cells_seen(hand, watch)
     for cell in play.clicks:
         hand.click(watch.view.board.point(cell))
-    for key in {*play.keys, pygame.K_RETURN, pygame.K_DELETE} - {pygame.K_LEFT}:  # which goes a step back here
-        hand.key(key)
+    hand.keys(play.keys.replace("LEFT", "") + " RETURN DELETE")  # an arrow goes a step back here
     hand.drag(watch.view.board.point((0, 0)), watch.view.board.point((1, 1)))
     start = parse_game_id(play.game)[1]
     assert watch.view.board.state == start and cells_seen(hand, watch) == before
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.play.session.state == start and hand.play.session.played == 0

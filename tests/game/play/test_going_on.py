@@ -2,7 +2,6 @@
 
 import re
 
-import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
 
@@ -18,14 +17,14 @@ from solvers.worker.process import Worker
 
 def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     hand.pass_time(5)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.pass_time(10)
     hand.top.resume_last()
     clock = hand.play.session.clock
     assert clock.seconds == pytest.approx(5, abs=0.3) and not clock.is_running
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT")
     hand.pass_time(2)
     assert clock.seconds == pytest.approx(7, abs=0.5)
 
@@ -34,26 +33,24 @@ def test_a_win_counts_once(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     hand.count_as_made()
     for _ in range(3):
-        hand.key(pygame.K_UP)
+        hand.keys("UP")
         hand.pass_time(1)
-        hand.key(pygame.K_ESCAPE)
-        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+        hand.keys("ESCAPE ctrl+z")
     assert hand.app.storage.record("sliding", "3 × 3").wins == 1
 
 
 def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
-    hand.key(pygame.K_UP)
+    hand.keys("LEFT UP")
     assert scene.session.is_won and not hand.app.saved_games.games()
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("ctrl+z")
     assert [game.move_count for game in hand.app.saved_games.games()] == [1]
 
 
 def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
     hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
     open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert [game.caption for game in hand.app.saved_games.games()] == ["3 × 3"]
 
 
@@ -71,7 +68,7 @@ def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
 
 def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
     scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
-    hand.key(pygame.K_h)
+    hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
     assert scene.assistant.hints.text == "Bring tile 1 to the top left corner: first the blank goes above it."
 
@@ -84,13 +81,12 @@ def test_a_hint_without_cells_says_what_it_is_about() -> None:
 
 @pytest.mark.parametrize(
     ("detour", "words"),
-    [((), "Optimal: no solution has fewer than 2 moves"), ((pygame.K_RIGHT, pygame.K_LEFT), "Optimal 2, you 4.")],
+    [("", "Optimal: no solution has fewer than 2 moves"), ("RIGHT LEFT", "Optimal 2, you 4.")],
 )
-def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...], words: str) -> None:
+def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: str, words: str) -> None:
     scene = hand.begin(NEAR)
     hand.wait(lambda: scene.assistant.board_check.is_over)
-    for key in (*detour, pygame.K_LEFT, pygame.K_UP):
-        hand.key(key)
+    hand.keys(f"{detour} LEFT UP")
     hand.pass_time(1)
     assert isinstance(hand.app.stack.top, WonScene)
     assert any(words in each.text for each in hand.all(Label))
@@ -101,21 +97,21 @@ def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: tuple[int, ...
 
 def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     hand.pass_time(1)
     hand.ask_for_keys()
     hand.frames(3)
     seconds = scene.session.clock.seconds
     hand.pass_time(5)
     assert scene.session.clock.seconds == seconds
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.pass_time(1)
     assert scene.session.clock.seconds > seconds + 0.8
 
 
 def test_a_toast_goes_away(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.key(pygame.K_c, pygame.KMOD_CTRL)
+    hand.keys("ctrl+c")
     assert hand.app.toasts.text
     hand.wait(lambda: hand.play.assistant.board_check.is_over)
     hand.pass_time(12)
@@ -129,12 +125,12 @@ def test_a_drag_ends_when_something_comes_between(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     board = scene.view.board
     (x, y), pitch = hand.point_of(5), board._grid.pitch
-    for key in (pygame.K_F1, pygame.K_p):
+    for key, back in (("F1", "ESCAPE"), ("p", "p")):
         hand.press((x, y))
         hand.move((x - pitch // 2, y))
-        hand.key(key)
+        hand.keys(key)
         hand.release((x - pitch, y))
-        hand.key(pygame.K_ESCAPE if key == pygame.K_F1 else pygame.K_p)
+        hand.keys(back)
         assert scene.session.game_id == NEAR and board._pull is None and not scene.view.is_covered
 
 
@@ -150,7 +146,5 @@ def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
 
 def test_undo_in_a_pause_goes_on_with_the_clock(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_UP)
-    hand.key(pygame.K_p)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("UP p ctrl+z")
     assert not scene.view.is_covered and scene.session.clock.is_running

@@ -1,6 +1,5 @@
 """Hints of a game, the way back to the best position, and the list of all steps of a sudoku."""
 
-import pygame
 import pytest
 from support.hands.hand import NEAR, Hand
 from support.hands.sudoku import EASY, EXPERT
@@ -24,7 +23,7 @@ def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.click(hand.button("Hint"))
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     assert scene.assistant.hints.rung is Rung.NOTHING and not scene.view.board.marks
 
 
@@ -38,10 +37,10 @@ LONG = "sliding:9 1 2 3 4/6 7 8 0 5/11 12 13 14 10/16 17 18 19 15/22 21 23 24 20
 def take_hint(hand: Hand) -> None:
     """Take one hint, down to its move."""
     scene, made = hand.play, hand.play.session.played
-    hand.key(pygame.K_h)
+    hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
     while scene.session.played == made:
-        hand.key(pygame.K_h)
+        hand.keys("h")
 
 
 def test_back_to_the_best_position_takes_back_what_was_wasted_and_no_hint(hand: Hand) -> None:
@@ -53,14 +52,14 @@ def test_back_to_the_best_position_takes_back_what_was_wasted_and_no_hint(hand: 
         take_hint(hand)
         merits.append(SLIDING.merit(scene.session.state, None))
         hand.wait(lambda: not check.is_behind)
-        hand.key(pygame.K_b)
+        hand.keys("b")
         assert scene.session.played == made, "a hint's own move was taken back"
         assert hand.app.toasts.text == "This is already your best position in this game."
     assert merits[-1] < merits[0], "tiles are nearer to where they belong: this shows nothing"
     wasted = scene.session.history.turns[-1][-1]
     hand.click(hand.point_of(wasted.tile))
     hand.wait(lambda: not check.is_behind)
-    hand.key(pygame.K_b)
+    hand.keys("b")
     assert scene.session.played == 5, "a wasted move was kept"
 
 
@@ -75,8 +74,7 @@ def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: H
 
 def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    for key in (pygame.K_LEFT, pygame.K_UP):
-        hand.key(key)
+    hand.keys("LEFT UP")
     hand.pass_time(1)
     assert scene.session.is_won and isinstance(hand.top, WonScene)
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
@@ -86,8 +84,7 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
 def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     assert scene.panel._hint_card._words.text.startswith("Stuck?")
-    for key in (pygame.K_LEFT, pygame.K_UP):
-        hand.key(key)
+    hand.keys("LEFT UP")
     assert scene.session.is_won and scene.panel._hint_card._words.text == "Solved!"
 
 
@@ -95,11 +92,10 @@ def test_a_menu_without_a_choice_marks_none_and_takes_none(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.click(scene.panel.tools.more)
     menu = hand.top.root.popup
-    for key in (pygame.K_DOWN, pygame.K_RETURN):
-        hand.key(key)
+    hand.keys("DOWN RETURN")
     hand.click(menu.row_area(0).center)
     assert hand.top is scene and menu._place not in range(len(scene.panel.tools.more.items))
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.top is scene and scene.root.popup is None
 
 
@@ -107,16 +103,14 @@ def test_help_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.count_as_made()
     for _ in range(2):
-        hand.key(pygame.K_h)
+        hand.keys("h")
         hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
-        hand.key(pygame.K_h)
-        hand.key(pygame.K_h)
+        hand.keys("h h")
         if scene.session.is_won:
             break
     while not scene.session.is_won:
         scene.session.undo_to_best()
-        hand.key(pygame.K_LEFT)
-        hand.key(pygame.K_UP)
+        hand.keys("LEFT UP")
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
 
 
@@ -167,7 +161,7 @@ def test_wrong_digits_and_wrong_marks_come_before_all_steps() -> None:
 def scene(hand: Hand) -> AllStepsScene:
     """Return the list above a game, complete."""
     hand.begin(f"sudoku:{EASY}")
-    hand.key(pygame.K_t)
+    hand.keys("t")
     shown = hand.top
     assert isinstance(shown, AllStepsScene)
     hand.wait(lambda: shown.is_complete)
@@ -181,10 +175,10 @@ def test_the_list_is_looked_at_and_a_step_is_made_by_keys(hand: Hand, scene: All
         str(len({step.technique for step in scene.steps})),
     )
     assert scene.view.board.marks == scene.steps[0].marks
-    hand.key(pygame.K_DOWN)
+    hand.keys("DOWN")
     chosen = scene.steps[1]
     assert scene.view.board.marks == chosen.marks != scene.steps[0].marks
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     session = hand.play.session
     assert session.state == parse_game_id(f"sudoku:{EASY}")[1].apply_all(chosen.moves)
     assert session.played == 1 and session.used[HINT] == 1 and session.is_helped
@@ -194,7 +188,7 @@ def test_the_list_is_used_by_mouse_and_left_without_a_step(hand: Hand, scene: Al
     row = hand.app.look.sizes.row
     hand.click((scene._list.rect.centerx, int(scene._list.rect.bottom - row)))
     assert scene._list.current > 1 and scene.view.board.marks == scene.steps[scene._list.current].marks
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.play.session.played == 0
     hand.use("All steps")
     hand.wait(lambda: hand.top.steps)
@@ -205,19 +199,18 @@ def test_the_list_is_used_by_mouse_and_left_without_a_step(hand: Hand, scene: Al
 def test_what_is_wrong_is_said_instead(hand: Hand) -> None:
     board = hand.begin(f"sudoku:{EASY}").view.board
     hand.click(board.point((0, 1)))
-    hand.key(pygame.K_1)
-    hand.key(pygame.K_t)
+    hand.keys("1 t")
     hand.wait(lambda: hand.top._problem.is_visible)
     assert "r1c2 can't be 1" in hand.top._problem.text and not hand.top._make.is_enabled
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert isinstance(hand.top, AllStepsScene)
 
 
 def test_leaving_early_stops_the_search(hand: Hand) -> None:
     hand.begin(f"sudoku:{EXPERT}")
-    hand.key(pygame.K_t)
+    hand.keys("t")
     task = hand.top._task
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.wait(lambda: task.status.name in ("CANCELLED", "DONE"))
     assert hand.play.session.played == 0
 
@@ -225,5 +218,5 @@ def test_leaving_early_stops_the_search(hand: Hand) -> None:
 @pytest.mark.parametrize("text", ["sliding:1 2 3/4 0 5/7 8 6", "link:1 2 3 4/1 2 3 4", "onestroke:S.o/..E"])
 def test_other_puzzles_have_no_such_list(hand: Hand, text: str) -> None:
     scene = hand.begin(text)
-    hand.key(pygame.K_t)
+    hand.keys("t")
     assert hand.top is scene

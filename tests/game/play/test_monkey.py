@@ -126,7 +126,7 @@ class Monkey:
 
     def paste(self) -> None:
         clipboard.put(self._source.choice(TEXTS))
-        self.hand.key(pygame.K_v, pygame.KMOD_CTRL)
+        self.hand.keys("ctrl+v")
 
     def type(self) -> None:
         self.hand.post(pygame.TEXTINPUT, text=self._source.choice(["3", "x", "/", "數"]))

@@ -164,13 +164,13 @@ def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     hand.frames(2)
     grid = scene.view.board._grid
     blank = grid.area_at(2, 2).inflate(-20, -20)
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     hand.frames(3)
     assert len(colours_in(hand.app.surface, grid.area_at(2, 2).inflate(-20, -20))) > 1, "the last tile slides in over the hole"
     hand.pass_time(0.5)
     assert hand.top is scene and scene.session.is_won
     assert len(colours_in(hand.app.surface, blank)) > 5
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("ctrl+z")
     hand.pass_time(0.5)
     assert len(colours_in(hand.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
 
@@ -198,7 +198,7 @@ def test_a_file_is_dropped_on_the_window_and_ends_what_was_said_of_another(hand:
 @pytest.mark.parametrize("name", ["torn.png", "missing.png", "folder.png"])
 def test_bad_files_change_nothing(hand: Hand, tmp_path: Path, name: str) -> None:
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     scene.pictures.use(Picture(built_in()[0]))
     BAD[name](tmp_path / name)
     hand.post(pygame.DROPFILE, file=str(tmp_path / name))
@@ -212,12 +212,12 @@ def test_a_file_is_opened_in_the_dialog(hand: Hand, tmp_path: Path) -> None:
     (tmp_path / "inside" / "notes.txt").write_text("no picture")
     hand.app.settings.pictures_folder = str(tmp_path)
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_o, pygame.KMOD_CTRL)
+    hand.keys("ctrl+o")
     titles = [row.title for row in hand.top._list._rows]
     assert titles[0] == "Folder above" and "inside" in titles
     for _ in range(titles.index("inside")):
-        hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+        hand.keys("DOWN")
+    hand.keys("RETURN")
     assert [row.title for row in hand.top._list._rows] == ["Folder above", "view.png"]
     hand.click((hand.top._list.rect.centerx, hand.top._list.rect.y + int(hand.app.look.sizes.row * 1.5)))
     hand.wait(lambda: scene.pictures.picture is not None)
@@ -229,12 +229,12 @@ def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path, is_relative: 
     path = save(tmp_path, "typed.png", gradient())
     hand.app.settings.pictures_folder = str(tmp_path)
     scene = hand.begin(NEAR)
-    hand.key(pygame.K_o, pygame.KMOD_CTRL)
+    hand.keys("ctrl+o")
     field = hand.all(TextField)[0]
     hand.click(field)
-    hand.key(pygame.K_a, pygame.KMOD_CTRL)
+    hand.keys("ctrl+a")
     hand.type(path.name if is_relative else str(path))
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     hand.wait(lambda: scene.pictures.picture is not None)
     assert scene.pictures.picture.name == str(path)
 
@@ -244,5 +244,5 @@ def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path)
     scene = hand.begin(NEAR)
     hand.wait(lambda: "gone.png" in hand.app.toasts.text)
     assert scene.pictures.picture is None
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert scene.session.move_count == 1

@@ -67,16 +67,16 @@ def test_a_dragged_tile_follows_the_pointer(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("arrows", "key", "after"),
     [
-        ("tile", pygame.K_LEFT, "1 2 3/4 5 0/7 8 6"),
-        ("tile", pygame.K_UP, "1 2 3/4 8 5/7 0 6"),
-        ("blank", pygame.K_RIGHT, "1 2 3/4 5 0/7 8 6"),
-        ("blank", pygame.K_DOWN, "1 2 3/4 8 5/7 0 6"),
+        ("tile", "LEFT", "1 2 3/4 5 0/7 8 6"),
+        ("tile", "UP", "1 2 3/4 8 5/7 0 6"),
+        ("blank", "RIGHT", "1 2 3/4 5 0/7 8 6"),
+        ("blank", "DOWN", "1 2 3/4 8 5/7 0 6"),
     ],
 )
-def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: int, after: str) -> None:
+def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: str, after: str) -> None:
     hand.app.settings.boards["sliding"] = {"arrows": arrows}
     hand.begin(NEAR)
-    hand.key(key)
+    hand.keys(key)
     assert tiles(hand) == after
 
 
@@ -85,11 +85,11 @@ def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: int
 def test_arrows_belong_to_the_board_and_only_tab_leaves_it(hand: Hand, text: str, is_paused: bool) -> None:
     scene = hand.begin(text)
     if is_paused:
-        hand.key(pygame.K_p)
-    for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_LEFT, pygame.K_LEFT, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT):
-        hand.key(key)
+        hand.keys("p")
+    for key in ("DOWN", "DOWN", "LEFT", "LEFT", "UP", "UP", "RIGHT"):
+        hand.keys(key)
         assert scene.root.focus is None, "an arrow has left the board"
-    hand.key(pygame.K_TAB)
+    hand.keys("TAB")
     assert scene.root.focus is not None
 
 
@@ -114,8 +114,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
 
 def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.post(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="", scancode=0)
-    hand.frames(3)
+    hand.keys("LEFT")
     board: Any = scene.view.board
     row, col = board._place(5, (1, 1), hand.time)
     assert row == 1 and 1 < col < 2, "the tile jumped"
@@ -127,21 +126,14 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
     hand.wait(lambda: not hand.app.is_busy)
 
 
-@pytest.mark.parametrize(
-    ("key", "mod"),
-    [(pygame.K_LEFT, 0), (pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)],
-    ids=["arrow", "undo", "redo"],
-)
-def test_keys_glide_however_long_nothing_has_moved(hand: Hand, key: int, mod: int) -> None:
+@pytest.mark.parametrize(("former", "key"), [("", "LEFT"), ("LEFT", "ctrl+z"), ("LEFT ctrl+z", "ctrl+y")])
+def test_keys_glide_however_long_nothing_has_moved(hand: Hand, former: str, key: str) -> None:
     scene = hand.begin(NEAR)
-    if mod:
-        hand.key(pygame.K_LEFT)
-    if key == pygame.K_y:
-        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys(former)
     hand.pass_time(1)
     hand.time += 5  # nothing happens, so no frame is shown
-    hand.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
-    hand.frames(3)
+    hand.keys(key)
+    hand.frames()
     assert scene.view.board.is_moving(hand.time), "the tile jumped"
 
 
@@ -158,17 +150,16 @@ def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
     assert (record.moves, record.wins) == (2, 1)
     assert record.seconds == pytest.approx(2.0, abs=0.3)
     hand.pass_time(1)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert scene.session.is_won
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, MenuScene)
     assert not list(hand.app.storage.saves_folder.glob("*.save"))
 
 
 def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    hand.key(pygame.K_UP)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("UP ctrl+z")
     hand.pass_time(2)
     assert hand.top is scene
 
@@ -179,7 +170,7 @@ def test_full_screen_is_entered_and_left_in_the_same_window(hand: Hand, monkeypa
     window = SimpleNamespace(set_fullscreen=lambda desktop: calls.append("full"), set_windowed=lambda: calls.append("window"))
     monkeypatch.setattr("game.app.system_window", lambda: window)
     monkeypatch.setattr(pygame.display, "is_fullscreen", lambda: is_full)
-    hand.key(pygame.K_F11)
+    hand.keys("F11")
     assert calls == ["window" if is_full else "full"]
 
 
@@ -188,7 +179,7 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
         raise pygame.error("not supported")
 
     monkeypatch.setattr("game.app.system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
-    hand.key(pygame.K_F11)
+    hand.keys("F11")
     assert "can't fill the screen here: not supported" in hand.app.toasts.text
 
 
@@ -196,9 +187,9 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
 def test_nothing_moves_aside_for_a_hint_however_long(hand: Hand, length: int) -> None:
     scene = hand.begin(NEAR)
     places = {widget: widget.rect for widget in scene.root.visible_tree() if widget.takes_focus}
-    hand.key(pygame.K_h)
+    hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
-    hand.key(pygame.K_h)
+    hand.keys("h")
     step = scene.assistant.hints.step
     scene.assistant.hints.step = replace(step, why="Every word counts. " * length)
     scene.panel.refresh()
@@ -238,7 +229,7 @@ def test_the_pause_has_a_button(hand: Hand) -> None:
 
 def test_confetti_falls_for_a_while(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     hand.pass_time(1.5)
     seen = pygame.image.tobytes(hand.app.surface, "RGB")
     assert hand.app.is_busy

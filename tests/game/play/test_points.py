@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,7 +67,7 @@ def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
     assert playback.position == 2
 
 
-DIRECTIONS = {"u": pygame.K_UP, "d": pygame.K_DOWN, "l": pygame.K_LEFT, "r": pygame.K_RIGHT}
+DIRECTIONS = {"u": "UP", "d": "DOWN", "l": "LEFT", "r": "RIGHT"}
 SHORT = "ddldlddl"
 """a line of 9 points through the seed maze"""
 
@@ -84,7 +83,7 @@ def draw(hand: Hand, scene: PlayScene, keys: str) -> None:
     """Draw a line by the arrow keys, and wait at each cell until it is known what can still be made."""
     for letter in keys:
         hand.wait(lambda: scene.assistant.possible_points is not None)
-        hand.key(DIRECTIONS[letter])
+        hand.keys(DIRECTIONS[letter])
 
 
 def test_a_line_below_par_can_be_improved(hand: Hand) -> None:
@@ -114,7 +113,7 @@ def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) 
     draw(hand, scene, SHORT)
     hand.wait(lambda: isinstance(hand.top, WonScene))
     hand.click(hand.button("View board"))
-    hand.key(pygame.K_h)
+    hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
     back = scene.assistant.hints.step.moves
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
@@ -143,10 +142,9 @@ def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) 
     shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1:] == ["hints", "time"]
     assert not any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
-    for letter in "rrddl":
-        hand.key(DIRECTIONS[letter])
+    hand.keys("RIGHT RIGHT DOWN DOWN LEFT")
     hand.wait(lambda: scene.session.par == 7)
-    hand.key(DIRECTIONS["l"])
+    hand.keys("LEFT")
     hand.wait(lambda: isinstance(hand.top, WonScene))
     assert not any(isinstance(widget, Stars) for widget in hand.top.root.visible_tree())
     hand.click(hand.button("View board"))
@@ -159,7 +157,7 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     scene = level(hand)
     hand.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
     hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.frames(5)
     assert hand.top is not scene
     cards = hand.all(LevelCard)

@@ -35,10 +35,10 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
     scene = racing(hand, BOARDS[puzzle])
     assert scene.race.is_playing, "it does not begin by itself"
     start = BOARDS[puzzle].partition(":")[2]
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     hand.frames(2)
     assert all(lane.view.board.state == PUZZLES[puzzle].parse(start) for lane in scene.lanes)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.frames(2)
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
     assert scene.line.endswith(".") and ("wins" in scene.line or "draw" in scene.line)
@@ -47,24 +47,23 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
 
 def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
     scene = racing(hand)
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     states = [parse(FAR.partition(":")[2])] * 2
     moves = [lane._history.turns for lane in scene.race.lanes]
     hand.pass_time(0.5)
     for number in range(30):
-        hand.key(pygame.K_RIGHT)
+        hand.keys("RIGHT")
         assert all(lane.view.board.is_moving(hand.time) for lane in scene.lanes), "the moves don't glide"
         states = [state.apply(turns[number][0]) for state, turns in zip(states, moves, strict=True)]
         assert shown(scene) == list(map(str, states))
     assert scene.bar._place_label.text.startswith("Step 30 of")
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert scene.race.position == 29 and shown(scene) != list(map(str, states))
 
 
 def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> None:
     scene = racing(hand)
-    hand.key(pygame.K_HOME)
-    hand.key(pygame.K_x)
+    hand.keys("HOME x")
     assert scene.race.measure is Measure.TIME and kept(hand.app, SLIDING)["measure"] == "time"
     scene.race.lanes[0].lasting, scene.race.lanes[1].lasting = 2.0, 1.0
     rail = scene.bar._rail.rect
@@ -72,31 +71,29 @@ def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> Non
     hand.frames(2)
     assert scene.race.position == pytest.approx(TICKS / 2, abs=2)
     assert not scene.lanes[0].view.board.state.is_solved()
-    hand.key(pygame.K_RIGHT)
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT RIGHT")
     hand.frames(2)
     assert scene.lanes[1].view.board.state.is_solved(), "who needs half the time is there at half the time"
     assert "slowed down" in scene.line or "as fast" in scene.line
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.line.startswith("Corner in wins by 1 s.")
 
 
 def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
     scene = racing(hand)
-    hand.key(pygame.K_HOME)
-    hand.key(pygame.K_SPACE)
+    hand.keys("HOME SPACE")
     hand.pass_time(3)
     position = scene.race.position
     assert 3 <= position <= 12
-    hand.key(pygame.K_SPACE)
+    hand.keys("SPACE")
     hand.pass_time(1)
     assert scene.race.position == position and not hand.app.is_busy
     for _ in range(8):
         hand.key(pygame.K_PLUS, unicode="+")
-    hand.key(pygame.K_SPACE)
+    hand.keys("SPACE")
     hand.wait(lambda: scene.race.is_at_end)
     assert scene.race.speed == 64 and not scene.race.is_playing
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert racing(hand).race.speed == 1, "a race has taken over another one's speed"
 
 
@@ -128,10 +125,10 @@ def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
 def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
     kept(hand.app, SLIDING).update(left="row-by-row", right="shortest")
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "7x7"}, 1))
-    hand.key(pygame.K_v)
+    hand.keys("v")
     scene = hand.top
     hand.wait(lambda: not scene.is_thinking)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.frames(2)
     assert "25" in scene.lanes[1].card.words and not scene.lanes[0].card.words
     assert scene.line == "Row by row wins: Shortest has not solved the board."
@@ -141,7 +138,7 @@ def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
     """Return a race of row by row against another solver in which that of a lane is at work."""
     kept(hand.app, SLIDING).update(left="row-by-row", right=right)
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": size}, 1))
-    hand.key(pygame.K_v)
+    hand.keys("v")
     scene = hand.top
     hand.wait(lambda: scene.solving.running == lane)
     return scene
@@ -152,7 +149,7 @@ def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
     hand.frames()
     hand.click(hand.button("Cancel"))
     hand.wait(lambda: not scene.is_thinking)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.lanes[0].card.words == "You stopped the search."
     assert "25" in scene.lanes[1].card.words and scene.line == "Neither has solved the board."
 
@@ -166,32 +163,32 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     hand.frames(2)
     after = shown(scene)
     assert after[0] == "1 2 3/4 5 0/7 8 6" and after[1] != before[1]
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("ctrl+z")
     hand.frames(2)
     assert shown(scene) == before
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     hand.pass_time(1)
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     hand.frames(3)
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
     assert "win" in scene.line or "draw" in scene.line
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     hand.frames(2)
     assert shown(scene) == before, "it can be watched again"
 
 
 def test_you_race_against_the_clock(hand: Hand) -> None:
     scene = racing(hand, left=YOU)
-    hand.key(pygame.K_x)
+    hand.keys("x")
     hand.pass_time(3)
     assert scene.display.places[1] == 0, "the clock runs from the first move on"
-    hand.key(pygame.K_UP)
+    hand.keys("UP")
     hand.pass_time(6.1)
     assert scene.display.places[1] == 5
-    hand.key(pygame.K_F1)
+    hand.keys("F1")
     hand.pass_time(5)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.frames(2)
     assert scene.display.places[1] == 5, "the clock stands still meanwhile"
 
@@ -199,38 +196,37 @@ def test_you_race_against_the_clock(hand: Hand) -> None:
 def test_you_lose_in_more_moves(hand: Hand) -> None:
     scene = racing(hand, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
     assert len(scene.race.lanes[1]) == 1
-    for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
-        hand.key(key)
+    for key in ("RIGHT", "LEFT", "LEFT"):
+        hand.keys(key)
         hand.pass_time(0.2)
     assert outcome(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
 
 
 def test_a_new_board_comes_from_the_choice_of_a_new_game(hand: Hand) -> None:
     scene = racing(hand)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.click(hand.button("Start"))
     hand.wait(lambda: hand.top is scene and not scene.is_thinking)
     assert f"sliding:{scene.start}" != FAR and scene.options["size"]
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == FAR
 
 
 def test_a_race_begins_where_a_solution_stands(hand: Hand) -> None:
     hand.begin(FAR)
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
     hand.watch.seek(40)
     state = hand.watch.playback.state
-    hand.key(pygame.K_v)
+    hand.keys("v")
     assert hand.top.start == state
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, WatchScene)
 
 
 def test_the_menu_asks_for_the_puzzle(hand: Hand) -> None:
     kept(hand.app, SLIDING).update(left="row-by-row", right="corner-in")
-    hand.key(pygame.K_v)
-    hand.key(pygame.K_RETURN)
+    hand.keys("v RETURN")
     scene = hand.top
     assert isinstance(scene, RaceScene) and scene.puzzle is SLIDING
     hand.wait(lambda: not scene.is_thinking)
@@ -247,10 +243,10 @@ def test_own_solvers_race_too(hand: Hand) -> None:
 
 def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand) -> None:
     scene = searching(hand, 1, "short", "8x8")
-    hand.key(pygame.K_b)
+    hand.keys("b")
     hand.click(hand.button("Start"))
     hand.wait(lambda: hand.top.table.seeds)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.wait(lambda: not scene.is_thinking and scene.race.is_ready)
     assert not any(lane.problem for lane in scene.race.lanes) and all(lane.is_solved for lane in scene.race.lanes)
 

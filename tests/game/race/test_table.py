@@ -64,7 +64,7 @@ def test_the_text_has_a_line_for_each_row_and_as_many_columns() -> None:
 
 def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
     racing(hand)
-    hand.key(pygame.K_b)
+    hand.keys("b")
     scene = hand.top
     hand.click(hand.button("Start"))
     assert hand.button("Cancel").is_enabled
@@ -77,13 +77,13 @@ def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
     assert pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB") != before
     hand.click(hand.button("Copy as text"))
     assert clipboard.get() == scene.table.text()
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, RaceScene)
 
 
 def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
     racing(hand)
-    hand.key(pygame.K_b)
+    hand.keys("b")
     scene = hand.top
     hand.click((scene._numbers.rect.right - 20, scene._numbers.rect.centery))
     hand.click(hand.button("Start"))
@@ -99,7 +99,7 @@ def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
 
 def test_it_takes_two_solvers(hand: Hand) -> None:
     scene = racing(hand, left="you")
-    hand.key(pygame.K_b)
+    hand.keys("b")
     assert hand.top is scene
 
 

@@ -4,7 +4,6 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -34,7 +33,7 @@ def figures(hand: Hand) -> list[str]:
 
 
 def open_daily(hand: Hand) -> None:
-    hand.key(pygame.K_d, pygame.KMOD_CTRL)
+    hand.keys("ctrl+d")
     assert isinstance(hand.top, DailyScene)
 
 
@@ -45,7 +44,7 @@ def begin(hand: Hand, day: date | None = None) -> PlayScene:
         hand.app.pop(BeginDaily(SLIDING, day))
         hand.frames(2)
     else:
-        hand.key(pygame.K_RETURN)
+        hand.keys("RETURN")
     return hand.play
 
 
@@ -79,12 +78,12 @@ def test_a_daily_that_was_begun_goes_on(hand: Hand) -> None:
     scene = begin(hand)
     hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
     state = scene.session.state
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     open_daily(hand)
     assert hand.top._rows[0].note == "continue"
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert hand.play.session.state == state and hand.play.session.origin.daily == date.today().isoformat()
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert summary(hand.app.storage, "sliding").games == 1
 
 
@@ -94,13 +93,13 @@ def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
         win(hand)
         hand.wait(lambda: isinstance(hand.top, WonScene))
         assert any("1 day in a row" in each.text for each in hand.all(Label))
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
         hand.play.play_again()
     key = hand.play.session.record_key
     told = summary(hand.app.storage, "sliding")
     assert (told.games, told.wins, told.dailies, told.streak, told.longest_streak) == (1, 1, 1, 1, 1)
     assert Storage(home).record("sliding", key).wins == 1
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     open_daily(hand)
     assert hand.top._rows[0].note.startswith("won in ") and hand.top._rows[0].icon == "check"
     assert figures(hand) == ["1", "1", "1 of 4"]
@@ -111,8 +110,7 @@ def test_a_day_that_is_over_can_be_won_but_makes_no_row(hand: Hand) -> None:
     begin(hand, yesterday)
     win(hand)
     hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE ESCAPE")
     open_daily(hand)
     assert not hand.top._after.is_enabled
     hand.click(hand.top._before)
@@ -140,7 +138,7 @@ def flags(**given: object) -> Namespace:
 def test_the_command_line_opens_a_day(hand: Hand) -> None:
     _open(hand.app, flags(game="sliding", daily="2026-11-25"))
     assert str(hand.play.session.start) == "4 1 9 13/10 11 14 2/6 12 15 3/8 7 5 0"
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     _open(hand.app, flags(game=None, daily=""))
     assert isinstance(hand.top, DailyScene)
 

@@ -5,7 +5,6 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-import pygame
 import pytest
 from PIL import Image
 from support.hands.hand import Hand
@@ -148,9 +147,9 @@ def test_a_game_is_printed_from_its_scene(hand: Hand, home: Path, by_mouse: bool
         hand.click((hand.top._formats.rect.right - 9, hand.top._formats.rect.centery))
         hand.click(hand.button("Save page"))
     else:
-        hand.key(pygame.K_p, pygame.KMOD_CTRL)
+        hand.keys("ctrl+p")
         assert isinstance(hand.top, PrintScene)
-        hand.key(pygame.K_RETURN)
+        hand.keys("RETURN")
     path = home / "shared" / ("sliding-1.png" if by_mouse else "sliding-1.pdf")
     hand.wait(path.exists)
     hand.wait(lambda: hand.top is scene)
@@ -162,7 +161,7 @@ def test_what_can_not_be_saved_is_told_in_the_scene(hand: Hand, home: Path) -> N
     home.mkdir(exist_ok=True)
     (home / "shared").write_text("not a folder", encoding="utf-8")
     scene = hand.begin(SLIDING)
-    hand.key(pygame.K_p, pygame.KMOD_CTRL)
+    hand.keys("ctrl+p")
     hand.click((hand.top._numbers.rect.right - 9, hand.top._numbers.rect.centery))
     assert "5 new ones" in hand.top._words.text
     hand.click(hand.top._solutions)

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 from types import SimpleNamespace
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -33,7 +32,7 @@ def log(storage: Storage) -> None:
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by_mouse: bool) -> None:
     log(hand.app.storage)
-    hand.click(hand.button("Statistics")) if by_mouse else hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    hand.click(hand.button("Statistics")) if by_mouse else hand.keys("ctrl+t")
     assert isinstance(hand.top, StatisticsScene)
     assert [figure.value for figure in hand.all(Figure)] == ["3", "2", "0", "0", "0"]
     (table,), (chart,) = hand.all(TallyTable), hand.all(HistoryChart)
@@ -44,14 +43,14 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
         hand.click((measures.rect.right - 9, measures.rect.centery))
     else:
         hand.top.root.set_focus(measures, by_keyboard=True)
-        hand.key(pygame.K_RIGHT)
+        hand.keys("RIGHT")
     assert [pair[1] for pair in chart._pairs] == [80, 90]
     hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT")
     assert hand.all(TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT")
     assert any("You haven't played" in label.text for label in hand.all(Label)) and not hand.all(HistoryChart)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert not isinstance(hand.top, StatisticsScene)
 
 
@@ -59,8 +58,7 @@ def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand
     hand.begin(NEAR)
     log = hand.app.storage.log
     assert log.games() == []
-    for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-        hand.key(key)
+    hand.keys("LEFT RIGHT UP DOWN")
     assert [game.what for game in log.games()] == [BEGUN]
     hand.begin(NEAR)
     hand.click(hand.point_of(5))
@@ -69,14 +67,13 @@ def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand
     *_, game = log.games()
     assert (game.what, game.kind, game.moves, game.record) == (WON, "3 × 3", 2, "")
     hand.pass_time(2)
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    hand.keys("ESCAPE ctrl+t")
     assert hand.top._puzzle.name == "sliding" and hand.all(TallyTable)[0].lines == [("3 × 3", "2", "1", "–", "–", "–", "–")]
 
 
 def test_all_games_are_exported(hand: Hand, home: Path) -> None:
     log(hand.app.storage)
-    hand.key(pygame.K_t, pygame.KMOD_CTRL)
+    hand.keys("ctrl+t")
     hand.click(hand.button("Export as CSV"))
     path = home / "shared" / "statistics-1.csv"
     hand.wait(path.exists)

@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pygame
 import pytest
 from support.commands import run
 from support.hands.hand import Hand
@@ -63,42 +62,41 @@ def test_a_win_is_reviewed_and_played_again_from_the_fault(hand: Hand) -> None:
     assert hand.play.session.is_helped, "whoever knows the review sets no record"
     slide(hand, TILE_5, TILE_6)
     hand.wait(lambda: isinstance(hand.top, WonScene))
-    hand.key(pygame.K_y)
+    hand.keys("y")
     assert [verdict.quality for verdict in reviewed(hand).verdicts] == [Quality.BEST, Quality.BEST]
 
 
 def test_keys_list_and_curve_lead_to_every_move(hand: Hand) -> None:
     scene = won(hand)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.playback.state.is_solved()
-    hand.key(pygame.K_PAGEUP)
+    hand.keys("PAGEUP")
     assert scene.shown == 0
-    hand.key(pygame.K_RIGHT)
+    hand.keys("RIGHT")
     assert str(scene.playback.state) == "1 2 3/4 8 5/7 0 6"
     listed = next(widget for widget in scene.root.visible_tree() if isinstance(widget, VerdictList))
     curve = next(widget for widget in scene.root.visible_tree() if isinstance(widget, Curve))
     hand.click((curve.rect.right - 3, curve.rect.centery))
     assert scene.shown == listed.current == 3
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     assert scene.shown == listed.current == 0
-    hand.key(pygame.K_END)
-    hand.key(pygame.K_r)
+    hand.keys("END r")
     assert hand.top is scene, "nothing is left to be played at the end"
 
 
 def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
     hand.begin(BOARD)
-    hand.key(pygame.K_y)
+    hand.keys("y")
     assert not isinstance(hand.top, ReviewScene), "there are no moves yet"
     slide(hand, TILE_8)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.keys("ctrl+z")
     slide(hand, TILE_5)
     assert not hand.play.session.is_helped
-    hand.key(pygame.K_y)
+    hand.keys("y")
     scene = reviewed(hand)
     assert [verdict.undoes for verdict in scene.verdicts] == [0, 1]
     assert hand.app.toasts.text.endswith("a solver's help.")
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert hand.play.session.is_helped and hand.play.session.played == 1
     slide(hand, TILE_6)
     hand.pass_time(1)
@@ -107,13 +105,12 @@ def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
 
 def test_what_a_solver_did_is_reviewed_from_watch_ai(hand: Hand) -> None:
     hand.begin(BOARD)
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.key(pygame.K_y)
+    hand.keys("y")
     scene = reviewed(hand)
     assert len(scene.verdicts) >= 2
-    hand.key(pygame.K_HOME)
-    hand.key(pygame.K_r)
+    hand.keys("HOME r")
     assert hand.play.session.state == scene.start
 
 

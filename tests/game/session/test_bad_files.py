@@ -5,7 +5,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -65,7 +64,7 @@ def test_a_game_with_odd_origins_is_won_and_followed_by_another(home: Path, head
     hand.click(hand.point_of(8))
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
-    hand.key(pygame.K_n)
+    hand.keys("n")
     assert hand.play.session.move_count == 0
 
 

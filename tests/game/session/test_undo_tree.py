@@ -4,7 +4,6 @@ import random
 import time
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 
@@ -125,16 +124,13 @@ def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Han
     scene = hand.begin(BOARD)
     branches = scene.panel.branches
     assert not branches.is_visible
-    for keys in ((pygame.K_LEFT, pygame.K_DOWN), (pygame.K_RIGHT, pygame.K_DOWN), (pygame.K_DOWN,)):
-        hand.key(pygame.K_HOME)
-        for key in keys:
-            hand.key(key)
+    hand.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     rect = branches.list.rect
     assert rect.h == branches.list.wanted_height(hand.app.look, rect.w), "its words touch its edges"
     ends = set()
     for _ in range(3):
-        hand.key(pygame.K_o)
+        hand.keys("o")
         ends.add(written(scene.session))
     assert ends == ways(scene.session) and len(ends) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     scene.panel.reveal(branches)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import cycle
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.link import LOSABLE, LOSING, pair
@@ -46,14 +45,14 @@ def test_the_board_shows_every_step_forward_and_backward(hand: Hand, text: str, 
     assert states[0] == start and scene.is_solved
     for step in scene.playback.steps:
         assert scene.view.board.explains_after or scene.view.board.marks == step.marks
-        hand.key(pygame.K_RIGHT)
+        hand.keys("RIGHT")
         del taken[len(taken) - step.undoes :]
         taken += step.moves
         assert scene.view.board.state == start.apply_all(taken)
         states.append(scene.view.board.state)
     assert states[-1].is_solved() and net_moves(scene.playback.steps) == taken
     for before in reversed(states[:-1]):
-        hand.key(pygame.K_LEFT)
+        hand.keys("LEFT")
         assert scene.view.board.state == before
 
 
@@ -79,7 +78,7 @@ def test_one_takes_over_in_the_middle_and_can_undo_what_was_watched(hand: Hand, 
     assert session.state == state and session.played == len(moves) and session.is_helped
     for move in reversed(moves):
         last = session.state
-        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+        hand.keys("ctrl+z")
         assert session.state.apply(move) == last
     assert session.state == parse_game_id(text)[1] and not session.can_undo
 
@@ -113,11 +112,11 @@ def test_where_a_solver_gives_up_another_one_is_offered(
     hand.frames(3)
     hand.click(hand.button(f"Watch {title}"))
     hand.at_the_first_step()
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.view.board.state.is_solved() or "can't be cleared" in scene.panel._problem.text
     assert not scene.panel._instead.is_visible
     assert hand.app.settings.solvers[scene.puzzle.name] == instead
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, PlayScene)
 
 
@@ -133,26 +132,26 @@ def test_a_step_is_read_and_marked_until_it_has_been_made(hand: Hand, text: str,
     hand.pass_time(0.5)
     for number in (first, first + 1):
         state = scene.playback.state
-        hand.key(pygame.K_RIGHT)
+        hand.keys("RIGHT")
         assert board.is_moving(hand.time) or not glides, "the step jumped"
         assert listed.current == number and board.marked(hand.time) == (state, steps[number].marks)
         hand.pass_time(0.5)
         assert listed.current == number + 1
         assert board.marked(hand.time) == (scene.playback.state, steps[number + 1].marks)
-    hand.key(pygame.K_LEFT)
+    hand.keys("LEFT")
     assert listed.current == first + 1 and (board.is_moving(hand.time) or not glides)
     hand.pass_time(1)
     assert not hand.app.is_busy
 
 
-@pytest.mark.parametrize("key", [pygame.K_w, pygame.K_v], ids=["watching", "racing"])
-def test_leaving_ends_the_search(hand: Hand, key: int) -> None:
+@pytest.mark.parametrize("key", "wv")
+def test_leaving_ends_the_search(hand: Hand, key: str) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.key(key)
+    hand.keys(key)
     hand.wait(lambda: hand.app.worker.is_busy)
     hand.frames(5)
     task = hand.app.worker._task
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert task.status is Status.CANCELLED
     hand.wait(lambda: not hand.app.worker.is_busy)
     assert isinstance(hand.top, PlayScene)
@@ -193,7 +192,7 @@ def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> N
 
 def test_a_single_step_is_no_plural(hand: Hand) -> None:
     scene = watching(hand, "frontier", "S.E")
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.bar._place_label.text == "Solved · 1 step"
     assert [figure.caption for figure in scene.panel._counters] == ["best score", "best track", "all tracks"]
 

@@ -52,8 +52,7 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
     assert player.board.marked(player.hand.time)[1] == steps_of(player)[number].marks, "the marks do not wait"
     player.hand.pass_time(0.25)
     assert player.board.marked(player.hand.time)[1] == steps_of(player)[number + 1].marks
-    player.rest()
-    player.key("LEFT")
+    player.do("rest; key LEFT")
     assert motion.restless(player.hand.time) and not motion.traces
     player.rest()
     assert player.board.state == player.hand.watch.playback.state
@@ -119,11 +118,9 @@ def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> No
     plain = player.cells_seen()
     labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
     assert labels and all(label.startswith("F ") for label in labels.values())
-    player.key("e")
-    player.rest()
+    player.do("key e; rest")
     assert set(labels) <= set(map(place, changed(plain, player.cells_seen())))
-    player.key("e")
-    player.rest()
+    player.do("key e; rest")
     assert player.cells_seen() == plain
 
 

@@ -4,7 +4,6 @@ import sys
 import time
 from pathlib import Path
 
-import pygame
 import pytest
 from support.hands.hand import PATIENCE_S, Hand
 from support.own_solvers import is_running
@@ -61,7 +60,7 @@ def watched(hand: Hand, title: str = "Mine") -> WatchScene:
     """Choose a solver and watch it to the end of its search."""
     if not isinstance(hand.top, WatchScene):
         choose(hand, title)
-        hand.key(pygame.K_w)
+        hand.keys("w")
     else:
         choose(hand, title)
     hand.wait(lambda: hand.watch.playback.is_complete)
@@ -80,10 +79,10 @@ def test_a_file_is_chosen_and_watched(hand: Hand, folder: Path) -> None:
     assert [step.headline for step in scene.playback.steps] == ["First five", "Move 6"]
     assert scene.is_solved and not problem_of(scene)
     assert "Mine" in scene.header.subtitle.text
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.pass_time(0.5)
     assert scene.view.board.state.is_solved()
-    hand.key(pygame.K_t)
+    hand.keys("t")
     assert hand.play.session.move_count == 2
     assert "own_solver_mine" not in sys.modules, "it was imported into the window's process"
 
@@ -92,10 +91,10 @@ def test_the_list_is_looked_up_anew_whenever_it_opens(hand: Hand, folder: Path) 
     hand.begin(BOARD)
     first = opened(hand)
     assert "Mine" not in first
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     put(folder, GOOD)
     assert opened(hand) == [*first, "Mine"]
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     put(folder, GOOD.replace('"Mine"', '"Mine, the second"'))
     scene = watched(hand, "Mine, the second")
     put(folder, GOOD.replace("First five.", "Better five."))
@@ -159,7 +158,7 @@ def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: st
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
     hand.begin(BOARD)
     choose(hand, "Mine")
-    hand.key(pygame.K_w)
+    hand.keys("w")
     scene = hand.watch
     hand.wait(lambda: scene.playback.steps)
     assert scene.is_searching
@@ -172,7 +171,7 @@ def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: st
         choose(hand, "Row by row")
         hand.wait(lambda: scene.is_solved)
     else:
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
         assert isinstance(hand.top, PlayScene)
     hand.wait(lambda: not is_running(number))
     assert len(scene.playback.steps) == 1 or way != "cancel"
@@ -184,7 +183,7 @@ def test_closing_the_window_ends_it(home: Path, folder: Path) -> None:
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
     hand = Hand(home, solvers={"sliding": "mine.py"})
     hand.begin(BOARD)
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.steps)
     hand.close()
     end = time.monotonic() + PATIENCE_S
@@ -201,7 +200,7 @@ def test_one_that_is_gone_falls_back_with_a_sentence(hand: Hand, folder: Path) -
     opened(hand)
     assert the_list(hand).value == "row-by-row" and "sliding" not in hand.app.settings.solvers
     assert "mine.py is gone. Row by row is chosen instead" in hand.app.toasts.text
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
 
 
 def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -> None:
@@ -209,7 +208,7 @@ def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -
     for puzzle, text in (("sliding", BOARD), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
         hand.begin(text)
         assert "is gone" in hand.app.toasts.text and puzzle not in hand.app.settings.solvers
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
 
 
 def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
@@ -230,8 +229,7 @@ def test_a_long_list_is_scrolled(hand: Hand, folder: Path) -> None:
     bar = bar_area(hand.app.look, popup.rect)
     hand.drag((bar.centerx, bar.bottom - 1), bar.midtop)
     assert popup.rect.contains(popup.row_area(0)), "its bar can't be dragged"
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert popup.rect.contains(popup.row_area(len(titles) - 1))
-    hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+    hand.keys("DOWN RETURN")
     assert hand.app.settings.solvers["sliding"] == "row-by-row"

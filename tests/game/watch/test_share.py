@@ -42,7 +42,7 @@ CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
 
 def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
     hand.watched(text)
-    hand.key(pygame.K_s)
+    hand.keys("s")
     assert isinstance(hand.top, ShareScene)
     hand.wait(lambda: hand.top._video.note != "Looking…")
     return hand.top
@@ -180,7 +180,7 @@ def test_a_video_is_read_back(hand: Hand) -> None:
 def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = hand.watched(NEAR)
     if way == "key":
-        hand.key(pygame.K_s, pygame.KMOD_CTRL)
+        hand.keys("ctrl+s")
     else:
         hand.click(hand.button("Share"))
     hand.click(hand.top._gif)
@@ -188,8 +188,7 @@ def test_a_gif_is_saved_from_the_dialog(hand: Hand, home: Path, way: str, monkey
     assert hand.top is scene and path.parent == home / "shared"
     with Image.open(path) as gif:
         assert gif.n_frames == len(scene.playback.steps) + 1
-    hand.key(pygame.K_s)
-    hand.key(pygame.K_RETURN)
+    hand.keys("s RETURN")
     assert saved(hand, "gif") != path, "the first file was overwritten"
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda uri: opened.append(uri) is None)
@@ -226,7 +225,7 @@ def test_what_can_not_be_written_is_told(hand: Hand, home: Path) -> None:
         hand.click(getattr(sharing(hand), row))
         hand.wait(lambda: "can't be written" in hand.app.toasts.text)
         hand.app.toasts.hide(hand.app.look)
-        hand.key(pygame.K_ESCAPE)
+        hand.keys("ESCAPE")
 
 
 def test_no_video_has_its_reason(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +258,7 @@ def test_saved_steps_are_watched_without_a_solver(hand: Hand, monkeypatch: pytes
     hand.wait(lambda: isinstance(hand.top, WatchScene))
     assert tuple(hand.watch.playback.steps) == steps.steps and hand.watch.steps == steps
     assert hand.watch.playback.is_complete and not hand.watch.is_searching
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.frames(2)
     assert hand.watch.view.board.state == states(steps)[-1]
     hand.click(hand.button("Take over"))
@@ -271,13 +270,13 @@ def test_steps_go_to_a_file_and_back(hand: Hand) -> None:
     hand.click(scene._json)
     saved(hand, "json")
     watch, before = hand.watch, hand.watch.steps
-    hand.key(pygame.K_s)
+    hand.keys("s")
     hand.click(hand.top._open)
-    hand.key(pygame.K_RETURN)  # the first file is ready to be chosen
+    hand.keys("RETURN")  # the first file is ready to be chosen
     hand.frames(2)
     hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.top is not watch)
     assert hand.watch.steps == before and "saved steps" in hand.watch.header.subtitle.text
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == BOARD
 
 
@@ -304,11 +303,10 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
     text = clipboard.get()
     assert text.startswith(f'"{BOARD}" --solver corner-in') and isinstance(hand.top, WatchScene)
     copied = hand.watch.steps
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE ESCAPE")
     hand.app.settings.solvers["sliding"] = "row-by-row"
     clipboard.put(text)
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    hand.keys("ctrl+v")
     hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.watch.playback.is_complete)
     assert hand.watch.steps.steps == copied.steps and hand.watch.steps.solver == "corner-in"
 
@@ -317,7 +315,7 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
 def test_a_pasted_solver_that_is_not_there_is_told(hand: Hand, tail: str) -> None:
     clipboard.put(f"{NEAR} {tail}")
     menu = hand.top
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    hand.keys("ctrl+v")
     assert hand.top is menu and ("Choose one of" in hand.app.toasts.text)
 
 
@@ -326,7 +324,7 @@ def test_a_pasted_solver_is_never_a_file_that_the_text_names(hand: Hand, tmp_pat
     mine.write_text("def solve(board):\n    yield 1\n", encoding="utf-8")
     clipboard.put(f"{NEAR} --solver {mine}")
     menu = hand.top
-    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    hand.keys("ctrl+v")
     assert hand.top is menu
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.player import changed
@@ -101,7 +100,7 @@ def test_the_hardest_step_is_named_and_a_long_explanation_is_seen_to_its_end(wat
 def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
     open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete and hand.watch.grade)
     assert hand.watch.grade == "Expert"
 
@@ -113,9 +112,9 @@ def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
     scene = open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
     assert scene.assistant.board_check._task is not None
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.wait(lambda: scene.assistant.board_check.is_over)
     hand.frames(2)
     assert subtitle(scene) == "9 × 9 · expert · one solution" and scene.session.answer is not None

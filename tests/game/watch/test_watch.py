@@ -34,7 +34,7 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     hand.pass_time(3)
     position = scene.playback.position
     assert 3 <= position <= 20
-    hand.key(pygame.K_SPACE)
+    hand.keys("SPACE")
     hand.pass_time(2)
     assert scene.playback.position in (position, position + 1)
     hand.wait(lambda: not hand.app.worker.is_busy)  # it may still look at the board that is played below
@@ -46,12 +46,12 @@ def test_it_plays_to_the_solution(hand: Hand) -> None:
     for _ in range(10):
         hand.key(pygame.K_PLUS, unicode="+")
     assert scene.playback.speed == 64
-    hand.key(pygame.K_SPACE)
+    hand.keys("SPACE")
     hand.wait(lambda: scene.playback.is_at_end)
     hand.frames(2)
     assert scene.view.board.state.is_solved()
     assert not scene.playback.is_playing
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     assert watching(hand).playback.speed == 1, "a watch has taken over another one's speed"
 
 
@@ -86,13 +86,13 @@ def test_ends_and_chapters_have_keys_and_chapters_are_marked_on_the_rail(hand: H
         assert surface.get_at((x, above)) != surface.get_at((x + 6, above))
     firsts = [chapter.first for chapter in scene.playback.chapters]
     for first in firsts[1:]:
-        hand.key(pygame.K_PAGEDOWN)
+        hand.keys("PAGEDOWN")
         assert scene.playback.position == first
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert scene.playback.is_at_end
-    hand.key(pygame.K_PAGEUP)
+    hand.keys("PAGEUP")
     assert scene.playback.position == firsts[-1]
-    hand.key(pygame.K_HOME)
+    hand.keys("HOME")
     assert scene.playback.position == 0
 
 
@@ -111,13 +111,11 @@ def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
     scene = watching(hand)
     dropdown = next(widget for widget in scene.bar.tree() if isinstance(widget, Dropdown))
     scene.root.set_focus(dropdown, by_keyboard=True)
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     assert scene.root.popup is not None
-    hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_RETURN)
+    hand.keys("DOWN RETURN")
     assert scene.root.popup is None and scene.playback.speed == 2
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("RETURN ESCAPE")
     assert scene.root.popup is None and hand.top is scene
 
 
@@ -135,11 +133,11 @@ def test_another_solver_begins_anew(hand: Hand) -> None:
 def test_another_direction_makes_other_plans(hand: Hand) -> None:
     scene = watching(hand)
     plans = {}
-    for key, direction in ((pygame.K_RIGHT, "up"), (pygame.K_RIGHT, "down"), (pygame.K_RIGHT, "left")):
+    for direction in ("up", "down", "left"):
         bar = next(w for w in scene.panel.tree() if type(w).__name__ == "Segmented" and w in list(scene.panel.visible_tree()))
         scene.root.set_focus(bar, by_keyboard=True)
         former = scene.playback
-        hand.key(key)
+        hand.keys("RIGHT")
         hand.wait(lambda former=former: scene.playback is not former and scene.playback.is_complete)
         plans[direction] = [move for step in scene.playback.steps for move in step.moves]
         assert hand.app.settings.solver_options["sliding/row-by-row"]["direction"] == direction
@@ -153,14 +151,14 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     assert scene.view.board.marks == scene.playback.steps[plan].marks
     assert not scene.view.board.style.shows_labels
     before = pygame.image.tobytes(hand.app.surface, "RGB")
-    hand.key(pygame.K_e)
+    hand.keys("e")
     assert scene.view.board.style.shows_labels
     assert pygame.image.tobytes(hand.app.surface, "RGB") != before
 
 
 def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: hand.watch.playback.position > 2)
     moving = 0
     for _ in range(60):
@@ -172,9 +170,9 @@ def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
 
 def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
     scene = watching(hand)
-    hand.key(pygame.K_SPACE)
+    hand.keys("SPACE")
     hand.pass_time(1)
-    hand.key(pygame.K_F1)
+    hand.keys("F1")
     position = scene.playback.position
     hand.pass_time(3)
     assert scene.playback.position == position > 0
@@ -204,11 +202,11 @@ def test_an_arrow_shows_what_moves(hand: Hand) -> None:
 
 def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._search.text)
     hand.click(hand.button("Cancel"))
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.frames(3)
     steps = len(hand.watch.playback.steps)
     hand.pass_time(0.5)
@@ -220,31 +218,30 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
 
 def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_will_do(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.watch.panel.choose_solver("short")
     hand.wait(lambda: hand.watch.progress.is_extra)
     hand.frames(3)
     hand.click(hand.button("Stop"))
     hand.wait(lambda: not hand.app.worker.is_busy)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     hand.frames(3)
     assert hand.watch.playback.state.is_solved() and not hand.watch.is_searching
 
 
 def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "14x14"}, 1))
-    hand.key(pygame.K_w)
+    hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     task = hand.watch.task
     monkeypatch.setattr("game.scenes.dialogs.settings.checks", few_checks)
-    hand.key(pygame.K_F10)
+    hand.keys("F10")
     hand.click(hand.button("What works here?"))
     hand.wait(lambda: hand.top.is_complete)
     assert len(hand.top._lines.children) == 1
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE ESCAPE")
     hand.wait(lambda: task.status is Status.DONE)
-    hand.key(pygame.K_END)
+    hand.keys("END")
     assert hand.watch.playback.state.is_solved()
 
 
@@ -252,6 +249,5 @@ def test_what_was_chosen_while_watching_is_shown_when_playing(hand: Hand) -> Non
     scene = watching(hand)
     bar = next(widget for widget in scene.panel.visible_tree() if isinstance(widget, Segmented))
     scene.root.set_focus(bar, by_keyboard=True)
-    hand.key(pygame.K_RIGHT)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("RIGHT ESCAPE")
     assert next(widget for widget in hand.play.panel.visible_tree() if isinstance(widget, Segmented)).value == bar.value == "up"

@@ -22,7 +22,7 @@ class Desk:
         self.board = seen("sudoku", SUDOKU)
         hand.desk.show(SOLO, "Solo", drawn(self.board), self.board)
         hand.desk.show(NOTES, "Notes", pygame.Surface((300, 200)))
-        hand.key(pygame.K_r, pygame.KMOD_CTRL)
+        hand.keys("ctrl+r")
         hand.frames(5)
 
     @property

@@ -165,18 +165,11 @@ class Reader(Doer):
     def click(self, name: str) -> None:
         self.hand.click(self.point(*place(name)))
 
-    def key(self, *names: str) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"))
-
     def type(self, text: str) -> None:
         self.hand.type(text)
 
     def pick(self, name: str) -> None:
         self.hand.click(self.value(name))
-
-    def undo(self) -> None:
-        self.hand.key(pygame.K_z, pygame.KMOD_CTRL)
 
     def value(self, name: str) -> KeyButton:
         """Return the key of a value in the panel."""

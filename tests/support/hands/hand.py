@@ -121,6 +121,13 @@ class Hand:
         self.post(pygame.KEYUP, key=code, mod=mod, unicode=unicode, scancode=0)
         self.frames(2)
 
+    def keys(self, names: str) -> None:
+        """Press one key after the other, named as pygame names them, such as `n DOWN ctrl+z`."""
+        for name in names.split():
+            held, _, key = name.rpartition("+")
+            modifier = getattr(pygame, f"KMOD_{(held or 'none').upper()}")
+            self.key(getattr(pygame, f"K_{key}"), modifier, key if len(key) == 1 and not held else "")
+
     def ask_for_keys(self) -> None:
         self.key(pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
 

@@ -19,7 +19,6 @@ WALLED = "1 # 1/# # #/2 # 2"
 LOSABLE = "@inside 3 2 2 4 5/6 1 1 1 6/8 3 2 7 2/8 5 4 1 7"
 """can be cleared, but not once r1c2-r1c3 are gone, though three pairs are open then"""
 LOSING = "r1c2-r1c3"
-CTRL = pygame.KMOD_CTRL
 
 
 class Player(BoardPlayer):
@@ -82,9 +81,7 @@ def choose(hand: Hand, value: str) -> None:
         if isinstance(widget, Dropdown) and value in [item.value for item in widget.items]:
             values = [item.value for item in widget.items]
             hand.click(widget)
-            for _ in range((values.index(value) - values.index(widget.value)) % len(values)):
-                hand.key(pygame.K_DOWN)
-            hand.key(pygame.K_RETURN)
+            hand.keys("DOWN " * ((values.index(value) - values.index(widget.value)) % len(values)) + "RETURN")
             return
     raise AssertionError(f"nothing offers {value}")
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-import pygame
-
 from game.scenes.editor.scene import EditorScene
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import KeyButton
@@ -18,8 +16,6 @@ from support.hands.player import Doer, place
 PUZZLE = PUZZLES["onestroke"]
 
 LEVEL = "...S/.o../.#../..../..#./E..o"
-
-CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
 def ends(state: OneStrokeState) -> Iterator[int]:
@@ -87,19 +83,9 @@ class Maker(Doer):
         """Click a widget so far from its left edge."""
         self.hand.click((widget.rect.x + round(widget.rect.w * share), widget.rect.centery))
 
-    def undo(self) -> None:
-        self.hand.key(pygame.K_z, CTRL)
-
-    def redo(self) -> None:
-        self.hand.key(pygame.K_y, CTRL)
-
-    def keys(self, *names: str, mod: int = 0) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"), mod, unicode=name if len(name) == 1 else "")
-
     def look(self, name: str) -> None:
         """Turn the cursor to another edge of its cell."""
-        self.keys(name, mod=SHIFT)
+        self.key(f"shift+{name}")
 
     def counted(self) -> dict[str, int]:
         """Return the figures as soon as all is known."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import pygame
-
 from solvers.puzzle import Cell, cell_name
 from support.hands.player import BoardPlayer, place
 
@@ -14,7 +12,6 @@ ZIP = "@zip ..2/.3./1..//._./._./..."
 """bars above and below r2c2"""
 ZIP_WAY = "r3c2 r3c3 r2c3 r1c3 r1c2 r1c1 r2c1 r2c2"
 """the only way to fill it"""
-CTRL = pygame.KMOD_CTRL
 
 
 class Player(BoardPlayer):
@@ -35,9 +32,6 @@ class Player(BoardPlayer):
     def hover(self, name: str) -> None:
         self.hand.hover(self.point(name))
         self.hand.frames(2)
-
-    def redo(self) -> None:
-        self.key("y", modifiers=CTRL)
 
     # eyes
 

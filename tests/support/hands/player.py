@@ -19,11 +19,22 @@ def place(name: str) -> Cell:
 class Doer:
     """A hand that can be told what to do in a line."""
 
+    hand: Hand
+
     def do(self, actions: str) -> None:
         """Do one thing after the other, such as `drag r1c1 r1c3; undo; key LEFT`."""
         for action in actions.split("; "):
             name, *words = action.split()
             getattr(self, name)(*words)
+
+    def key(self, *names: str) -> None:
+        self.hand.keys(" ".join(names))
+
+    def undo(self) -> None:
+        self.key("ctrl+z")
+
+    def redo(self) -> None:
+        self.key("ctrl+y")
 
 
 class BoardPlayer(Doer):
@@ -71,13 +82,6 @@ class BoardPlayer(Doer):
     def drag(self, *names: str) -> None:
         """Drag evenly from cell to cell."""
         self.hand.drag(*map(self.point, names))
-
-    def key(self, *names: str, modifiers: int = 0) -> None:
-        for name in names:
-            self.hand.key(getattr(pygame, f"K_{name}"), modifiers)
-
-    def undo(self) -> None:
-        self.key("z", modifiers=pygame.KMOD_CTRL)
 
     def look_away(self) -> None:
         """Take the pointer off the board."""

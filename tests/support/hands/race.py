@@ -1,7 +1,5 @@
 """A race that is ready to be looked at."""
 
-import pygame
-
 from game.scenes.race.racers import kept
 from game.scenes.race.scene import RaceScene
 from solvers import PUZZLES
@@ -16,7 +14,7 @@ def racing(hand: Hand, text: str = FAR, left: str = "row-by-row", right: str = "
     if name == "sliding":
         kept(hand.app, SLIDING).update(left=left, right=right)
     hand.begin(text)
-    hand.key(pygame.K_v)
+    hand.keys("v")
     scene = hand.top
     assert isinstance(scene, RaceScene)
     hand.wait(lambda: not scene.is_thinking)

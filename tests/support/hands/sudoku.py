@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-import pygame
-
 from game.widgets.controls.toolbar import PadButton
 from solvers.errors import PuzzleError
 from solvers.puzzle import cell_name
@@ -33,10 +31,10 @@ class Player(BoardPlayer):
     # hands
 
     def mark(self, *names: str) -> None:
-        self.key(*names, modifiers=pygame.KMOD_SHIFT)
+        self.key(*(f"shift+{name}" for name in names))
 
     def paint(self, *names: str) -> None:
-        self.key(*names, modifiers=pygame.KMOD_CTRL)
+        self.key(*(f"ctrl+{name}" for name in names))
 
     def tap(self, *names: str) -> None:
         for name in names:

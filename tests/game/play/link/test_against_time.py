@@ -69,7 +69,7 @@ def run_out(begin: Begin, hand: Hand) -> Player:
 
 
 def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> None:
-    hand.key(pygame.K_RETURN)
+    hand.keys("RETURN")
     scene = hand.play
     session = scene.session
     assert session.state == parse(SMALL) and session.seconds_left == 36 and not session.can_redo

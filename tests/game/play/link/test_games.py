@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import pygame
 import pytest
 from support.hands.hand import Hand
 from support.hands.link import LOSABLE, LOSING, SMALL, Begin, choose, pair, shown
@@ -27,7 +26,7 @@ LINK = PUZZLES["link"]
 
 def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
     """Choose a new game in the dialog and start it."""
-    hand.key(pygame.K_n)
+    hand.keys("n")
     hand.pass_time(0.3)
     assert isinstance(hand.top, NewGameScene)
     for name, value in chosen.items():
@@ -81,7 +80,7 @@ def test_what_cannot_be_made_is_refused_in_a_sentence(begin: Begin, hand: Hand, 
 
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
     player = begin()
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.pass_time(0.3)
     choose(hand, TIMED)
     first = hand.all(LevelCard)[0]
@@ -94,9 +93,9 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
         player.take(next(two for two in session.state.pairs if can_be_cleared(session.state.without(two))))
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
-    hand.key(pygame.K_ESCAPE)
+    hand.keys("ESCAPE")
     hand.pass_time(0.3)
-    hand.key(pygame.K_l)
+    hand.keys("l")
     hand.pass_time(0.3)
     marks = []
     for pace in (TIMED, RELAXED):

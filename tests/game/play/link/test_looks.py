@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from support.hands.hand import Hand
-from support.hands.link import CTRL, FALLING, WALLED, Begin, Player, choose, pair
+from support.hands.link import FALLING, WALLED, Begin, Player, choose, pair
 from support.hands.player import changed, place
 
 from game.boards.link.faces import FACE_SETS
@@ -82,8 +82,7 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
         player.rest()
         assert changed(plain, player.cells_seen()) == {"r2c2"}, role
     player.scene.view.show(player.state)
-    player.click("r2c2")
-    player.rest()
+    player.do("click r2c2; rest")
     assert changed(plain, player.cells_seen()) == {"r2c2"}
 
 
@@ -150,20 +149,18 @@ def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     player = begin(FALLING)
     player.rest()
     still = player.cells_seen()
-    player.click("r3c1", "r3c2")
-    player.rest()
+    player.do("click r3c1 r3c2; rest")
     taken = player.cells_seen()
     player.undo()
     motion, now = player.board._motion, player.hand.time
     assert 0 < motion.place((0, 0), now)[0] < 1 and 0 < motion.strength((2, 0), now) < 1
     player.rest()
     assert player.state == parse(FALLING) and player.cells_seen() == still
-    player.key("y", modifiers=CTRL)
+    player.redo()
     assert 1 < motion.place((2, 0), player.hand.time)[0] < 2 and motion.traces
     player.rest()
     assert player.cells_seen() == taken
-    player.key("HOME")
-    player.rest()
+    player.do("key HOME; rest")
     assert player.cells_seen() == still
 
 
@@ -184,8 +181,5 @@ def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
     assert player.turns == 3, "a click waits for what falls"
     assert len(player.board._motion.traces) == 1, "lines of pairs before lie about"
     assert player.board.is_moving(player.hand.time)
-    player.undo()
-    player.undo()
-    player.undo()
-    player.rest()
+    player.do("undo; undo; undo; rest")
     assert player.state == player.scene.session.start and not player.board._motion.ghosts[3:]

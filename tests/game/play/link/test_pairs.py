@@ -46,8 +46,7 @@ def test_what_is_held(begin: Begin, start: str, story: Story) -> None:
 
 def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
     player = begin()
-    player.click("r1c1")
-    player.key("ESCAPE")
+    player.do("click r1c1; key ESCAPE")
     assert player.board._held is None and player.hand.top is player.scene
     player.key("ESCAPE")
     assert player.hand.top is not player.scene
@@ -87,8 +86,7 @@ def test_equal_tiles_light_up_if_that_is_chosen(begin: Begin) -> None:
         player.scene.refresh()
         player.rest()
         before = player.cells_seen()
-        player.click("r1c3")
-        player.rest()
+        player.do("click r1c3; rest")
         assert changed(before, player.cells_seen()) == ({"r1c3", "r2c3"} if value == "on" else {"r1c3"})
         player.click("r1c3")
 
@@ -195,8 +193,7 @@ def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     player.board._cursor = (0, 1)
     player.key("DOWN")
     assert player.board._cursor == (1, 1) and player.pixels(around) != before
-    player.click("r4c1", "r4c1")
-    player.rest()
+    player.do("click r4c1 r4c1; rest")
     assert player.board._cursor is None and player.pixels(around) == before
 
 

@@ -1,8 +1,7 @@
 """Lines are drawn by drags, clicks and arrow keys, and refused where they can not go."""
 
-import pygame
 import pytest
-from support.hands.onestroke import CTRL, OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows
+from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows
 from support.hands.player import changed
 from support.stories import Story, stories
 
@@ -105,8 +104,7 @@ def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -
     if by_keys:
         player.key("RIGHT")
     else:
-        player.click("r1c2")
-        player.look_away()
+        player.do("click r1c2; look_away")
     frames = []
     for _ in range(8):
         player.hand.frames()
@@ -142,10 +140,10 @@ def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -
 # arrows
 
 
-@pytest.mark.parametrize("modifier", [CTRL, pygame.KMOD_ALT, pygame.KMOD_META])
-def test_arrows_with_other_keys_are_not_the_boards(begin: Begin, modifier: int) -> None:
+@pytest.mark.parametrize("held", ["ctrl", "alt", "meta"])
+def test_arrows_with_other_keys_are_not_the_boards(begin: Begin, held: str) -> None:
     player = begin()
-    player.key("LEFT", modifiers=modifier)
+    player.key(f"{held}+LEFT")
     assert player.line == ""
 
 

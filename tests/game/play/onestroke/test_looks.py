@@ -14,13 +14,11 @@ def test_the_line_its_cells_and_its_head_are_seen(begin: Begin) -> None:
     player = begin(OPEN)
     player.rest()
     before, gap = player.cells_seen(), player.between("r1c2", "r1c3")
-    player.drag("r1c1", "r1c3", "r2c3")
-    player.rest()
+    player.do("drag r1c1 r1c3 r2c3; rest")
     assert changed(before, player.cells_seen()) == {"r1c1", "r1c2", "r1c3", "r2c3"}
     assert player.between("r1c2", "r1c3") != gap, "the line crosses gaps"
     long = player.cells_seen()
-    player.key("UP")
-    player.rest()
+    player.do("key UP; rest")
     assert changed(long, player.cells_seen()) == {"r2c3", "r1c3"}, "the head is in another cell"
 
 
@@ -34,15 +32,9 @@ def test_what_can_not_be_reached_any_more_is_shaded(begin: Begin) -> None:
     shaded = changed(before, player.cells_seen()) - {"r4c1", "r4c2", "r4c3", "r4c4"}
     assert shaded == {"r5c4", "r6c4", "r6c3"}, "r3c1 and r3c3 were shaded before"
     by_line = player.cells_seen()
-    player.undo()
-    player.undo()
-    player.undo()
-    player.rest()
+    player.do("undo; undo; undo; rest")
     assert player.cells_seen() == before
-    player.redo()
-    player.redo()
-    player.redo()
-    player.rest()
+    player.do("redo; redo; redo; rest")
     assert player.cells_seen() == by_line
 
 
@@ -76,16 +68,13 @@ def test_the_next_number_is_told_from_later_ones(begin: Begin) -> None:
 
 def test_a_cell_lights_up_if_a_click_leads_there(begin: Begin) -> None:
     player = begin()
-    player.drag("r1c4", "r1c2")
-    player.rest()
+    player.do("drag r1c4 r1c2; rest")
     before = player.cells_seen()
     ways = {"r1c1": {"r1c1"}, "r2c2": {"r2c2"}, "r1c3": {"r1c3"}, "r2c1": set(), "r3c2": set(), "r1c2": set()}
     for name, lit in ways.items():
         player.hover(name)
         assert changed(before, player.cells_seen()) == lit, name
-    player.click("r1c1")
-    player.rest()
-    player.hover("r4c1")
+    player.do("click r1c1; rest; hover r4c1")
     assert len(changed(before, player.cells_seen()) - {"r1c2", "r1c1"}) == 3, "the way there is shown"
 
 
@@ -110,8 +99,7 @@ def test_the_line_grows_along_its_cells(begin: Begin) -> None:
 
 def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> None:
     player = begin()
-    player.rest()
-    player.key("LEFT")
+    player.do("rest; key LEFT")
     player.hand.frames(4)
     assert not player.board._motion.is_growing(player.hand.time), "the hand waits for the line"
     player.undo()
@@ -147,9 +135,7 @@ def test_every_maze_can_be_played_in_every_window(begin: Begin, size: tuple[int,
     player = begin(text)
     resize(player, size)
     before = player.cells_seen()
-    player.key("DOWN", "RIGHT")
-    player.click("r3c2")
-    player.rest()
+    player.do("key DOWN RIGHT; click r3c2; rest")
     assert player.line == "r2c1 r2c2 r3c2"
     assert changed(before, player.cells_seen()) >= {"r1c1", "r2c1", "r2c2", "r3c2"}
 

@@ -102,9 +102,7 @@ def test_digits_beyond_the_size_write_nothing(begin: Begin, size: int, keys: str
 @pytest.mark.parametrize("eraser", ["DELETE", "BACKSPACE", "0", "KP0", "PERIOD"])
 def test_every_eraser_erases(begin: Begin, eraser: str) -> None:
     player = begin()
-    player.click("r1c2")
-    player.key("7")
-    player.click("r1c7")
+    player.do("click r1c2; key 7; click r1c7")
     player.key(eraser)
     assert player.digit("r1c2") == 7, "it undid instead of erasing"
     player.click("r1c2")
@@ -118,8 +116,7 @@ def test_candidates_are_filled_in_and_taken_away_again(begin: Begin) -> None:
     assert player.state.marks == player.state.possible and player.turns == 1
     player.tap("fill")
     assert not any(player.state.marks)
-    player.undo()
-    player.undo()
+    player.do("undo; undo")
     assert not any(player.state.marks) and not player.scene.session.can_undo
 
 
@@ -134,8 +131,7 @@ def test_colours_can_be_given_to_all_cells(begin: Begin, size: int) -> None:
     assert player.colour("r1c2") == 0 and player.colour("r1c1") == 0
     player.tap("colour")
     assert [key.name for row in player.board.pad()[1:] for key in row] == list("123456")
-    player.click("r1c1")
-    player.tap("5")
+    player.do("click r1c1; tap 5")
     assert player.colour("r1c1") == 5
     player.tap("erase")
     assert player.colour("r1c1") == 0
@@ -165,10 +161,7 @@ def test_several_cells_are_chosen_and_written_as_one_turn(begin: Begin) -> None:
     player = begin()
     player.drag("r3c5", "r3c8")
     assert chosen(player) == {"r3c5", "r3c6", "r3c7", "r3c8"}
-    player.mark("4")
-    player.click("r9c3")
-    player.key("LEFT", modifiers=SHIFT)
-    player.key("LEFT", modifiers=SHIFT)
+    player.do("mark 4; click r9c3; key shift+LEFT shift+LEFT")
     assert chosen(player) == {"r9c3", "r9c2", "r9c1"}
     player.click("r1c2")
     player.click("r2c3", modifiers=CTRL)
@@ -193,8 +186,7 @@ SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
 def test_a_digit_is_chosen_first_and_then_the_cells(begin: Begin, by: str) -> None:
     player = begin()
     choose_digit_first(player, by)
-    player.key("4")
-    player.click("r1c2", "r2c7", "r1c1")
+    player.do("key 4; click r1c2 r2c7 r1c1")
     assert (player.digit("r1c2"), player.digit("r2c7"), player.digit("r1c1")) == (4, 4, 2)
     player.click("r1c2")
     assert player.digit("r1c2") == 0 and player.turns == 3
@@ -202,8 +194,7 @@ def test_a_digit_is_chosen_first_and_then_the_cells(begin: Begin, by: str) -> No
     assert player.pad("8").key_shown.is_on and not player.pad("4").key_shown.is_on
     player.click("r1c7")
     assert player.digit("r1c7") == 8
-    player.key("8")
-    player.click("r2c5")
+    player.do("key 8; click r2c5")
     assert player.digit("r2c5") == 0, "the hand was not empty"
 
 
@@ -277,8 +268,7 @@ def test_a_wide_pad_has_all_digits_side_by_side(home: Path, unexamined: None) ->
 
 def test_the_pad_is_used_by_keyboard(begin: Begin) -> None:
     player = begin()
-    player.click("r1c2")
-    player.tap("mark")
+    player.do("click r1c2; tap mark")
     assert player.pad("mark").key_shown.is_on and not player.pad("4").key_shown.is_on
     player.tap("mark")
     player.scene.root.set_focus(player.pad("4"), by_keyboard=True)

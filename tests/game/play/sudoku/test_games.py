@@ -23,14 +23,10 @@ from solvers.worker.process import Status
 def test_the_last_digit_wins(begin: Begin) -> None:
     player = begin("." + EASY_SOLVED[1:80] + ".")
     player.hand.count_as_made()
-    player.click("r1c1")
-    player.key("3")
-    player.click("r9c9")
-    player.key("3")
+    player.do("click r1c1; key 3; click r9c9; key 3")
     player.hand.pass_time(2)
     assert isinstance(player.hand.top, PlayScene), "a wrong digit won"
-    player.click("r1c1")
-    player.key("2")
+    player.do("click r1c1; key 2")
     player.hand.pass_time(2)
     assert isinstance(player.hand.top, WonScene)
     record = player.hand.app.storage.record("sudoku", player.scene.session.record_key)
@@ -53,11 +49,9 @@ def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
     assert not any(player.state.givens)
     player.paint("g")
     assert str(player.state) == BOARDS[4] and player.turns == 0
-    player.click("r1c1")
-    player.key("3")
+    player.do("click r1c1; key 3")
     assert player.digit("r1c1") == 2
-    player.click("r1c3")
-    player.key("1")
+    player.do("click r1c3; key 1")
     assert player.digit("r1c3") == 1
 
 
@@ -110,8 +104,7 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
     assert isinstance(player.hand.top, GeneratingScene) and player.cells_seen() != before
     player.hand.click(player.hand.button("Cancel"))
     assert player.hand.play is player.scene and player.state == state
-    player.click("r1c2")
-    player.key("5")
+    player.do("click r1c2; key 5")
     assert player.digit("r1c2") == 5
     player.hand.wait(lambda: not player.hand.app.worker.is_busy)
     player.hand.pass_time(0.5)
@@ -171,13 +164,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player = examined()
     player.key("k")
     assert player.hand.app.toasts.text == "Everything is right so far."
-    player.click("r1c2")
-    player.key("7")
-    player.click("r2c3")
-    player.mark("4", "7")
-    player.click("r1c7")
-    player.mark("8")
-    player.beside()
+    player.do("click r1c2; key 7; click r2c3; mark 4 7; click r1c7; mark 8; beside")
     player.hand.app.unsay()
     before = player.picture()
     player.key("k")
@@ -189,8 +176,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     assert ring in seen["r1c2"] and ring in seen["r2c3"]
     (marks,) = player.board.marks
     assert marks.role is Role.WRONG and set(marks.cells) == {place("r1c2"), place("r2c3")}
-    player.click("r3c1")
-    player.key("5")
+    player.do("click r3c1; key 5")
     assert not player.board.marks
     assert player.scene.session.is_helped and player.scene.session.helps == 0
     assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
@@ -241,23 +227,20 @@ def test_hints_think_from_the_marks_that_somebody_wrote(examined: Begin) -> None
     player = examined(EXPERT)
     ask(player)
     first = player.scene.assistant.hints.step
-    player.click("r1c1")
-    player.mark("9")
+    player.do("click r1c1; mark 9")
     ask(player)
     assert player.scene.assistant.hints.step != first and player.scene.assistant.hints.step.moves == (Place((0, 0), 9),)
 
 
 def test_a_hint_names_a_mistake_first(examined: Begin) -> None:
     player = examined()
-    player.click("r1c2")
-    player.key("8")
+    player.do("click r1c2; key 8")
     ask(player)
     assert player.scene.assistant.hints.text == "r1c2 can't be 8: take it back."
     assert player.board.marks == (Mark(Role.WRONG, ((0, 1),)),)
     player.undo()
     assert not player.board.marks
-    player.click("r1c2")
-    player.mark("8")
+    player.do("click r1c2; mark 8")
     ask(player)
     assert player.scene.assistant.hints.text == "Look at the pencil marks in box 1: one is missing."
     assert player.scene.panel._hint_card.text == player.scene.assistant.hints.text

@@ -16,9 +16,7 @@ from solvers.puzzle import cell_name
 def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
-    player.click("r1c2")
-    player.key("5")
-    player.beside()
+    player.do("click r1c2; key 5; beside")
     seen = player.picture()
     choose(player, {PEERS.name: "off", CONFLICTS.name: "off"})
     assert changed(seen, player.picture()) == {"r1c2", "r1c8"}
@@ -26,36 +24,26 @@ def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None
 
 def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
     player = begin()
-    player.click("r1c2")
-    player.key("5")
-    player.beside()
+    player.do("click r1c2; key 5; beside")
     before = player.picture()
     for name in ("r1c8", "r9c9"):
         player.click(name)
         player.paint("4")
     player.beside()
     assert changed(before, player.picture()) == {"r9c9"}
-    player.undo()
-    player.undo()
-    player.undo()
+    player.do("undo; undo; undo")
     assert "r1c8" in changed(before, player.picture())
 
 
 def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
-    player.click("r1c2")
-    player.mark("4", "8")
-    player.click("r3c6")
-    player.mark("3")
-    player.beside()
+    player.do("click r1c2; mark 4 8; click r3c6; mark 3; beside")
     before = player.picture()
-    player.click("r8c9")
-    player.look_away()
+    player.do("click r8c9; look_away")
     fours = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if digit == 4}
     assert changed(before, player.picture()) == fours | {"r1c2"}
-    player.tap("first", "4")
-    player.look_away()
+    player.do("tap first 4; look_away")
     seen, palette = player.picture(), player.hand.app.look.palette
     assert changed(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
     light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
@@ -65,8 +53,7 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
 def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begin) -> None:
     player = begin()
     before = player.picture()
-    player.click("r1c2")
-    player.look_away()
+    player.do("click r1c2; look_away")
     peers = {cell_name(divmod(cell, 9)) for cell in player.state.shape.peer_cells[1]}
     assert changed(before, player.picture()) == peers | {"r1c2"}
     choose(player, {PEERS.name: "off"})
@@ -80,11 +67,9 @@ def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(beg
     empty = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if not digit}
     shown = player.picture()
     assert changed(before, shown) == empty and not any(player.state.marks)
-    player.click("r1c2")
-    player.mark("4")
+    player.do("click r1c2; mark 4")
     assert player.marks("r1c2") == set()
-    player.click("r2c3")
-    player.mark("4")
+    player.do("click r2c3; mark 4")
     assert player.marks("r2c3") == {7, 8}
     player.mark("4")
     assert player.marks("r2c3") == {4, 7, 8}
@@ -121,8 +106,7 @@ def test_the_corners_stay_round(begin: Begin) -> None:
 
 def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
     player = begin()
-    player.click("r1c2")
-    player.key("4")
+    player.do("click r1c2; key 4")
     assert player.board.is_moving(player.hand.time)
     player.hand.pass_time(1)
     assert not player.hand.app.is_busy
