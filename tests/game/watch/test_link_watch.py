@@ -95,8 +95,7 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     number = max(numbers, key=lambda number: max(len(mark.cells) for mark in steps_of(player)[number].marks if mark.role is role))
     step = steps_of(player)[number]
     player.hand.watch.seek(number)
-    player.rest()
-    drawn = player.cells_seen()
+    drawn = player.picture()
     legend = shown(player.hand, MarkLegend)
     assert role in legend._roles and legend._words[role] == word
     player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
@@ -114,14 +113,11 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
 
 def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
     player = watch(LOSABLE, "best-pair")
-    player.rest()
-    plain = player.cells_seen()
+    plain = player.picture()
     labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
     assert labels and all(label.startswith("F ") for label in labels.values())
-    player.do("key e; rest")
-    assert set(labels) <= set(map(place, changed(plain, player.cells_seen())))
-    player.do("key e; rest")
-    assert player.cells_seen() == plain
+    assert set(labels) <= set(map(place, changed(plain, player.picture("key e"))))
+    assert player.picture("key e") == plain
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
@@ -146,8 +142,7 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
 def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
     hand.app.settings.boards["link"] = {"faces": "mahjong"}
     player = watch(SMALL, "decide")
-    player.rest()
-    seen = player.cells_seen()
+    seen = player.picture()
     player.key("ESCAPE")
     hand.app.settings.boards["link"] = {"faces": "shapes"}
     player.key("w")

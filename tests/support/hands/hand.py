@@ -35,6 +35,11 @@ def few_checks() -> Iterator[Check]:
     yield Check("python", True, "fine")
 
 
+def modifier(held: str) -> int:
+    """Return what events say while a key such as `ctrl` is held, or none."""
+    return int(getattr(pygame, f"KMOD_{(held or 'none').upper()}"))
+
+
 class Hand:
     """The program under the dummy driver. Time passes only as frames are shown. It is closed at the end of its test."""
 
@@ -125,8 +130,7 @@ class Hand:
         """Press one key after the other, named as pygame names them, such as `n DOWN ctrl+z`."""
         for name in names.split():
             held, _, key = name.rpartition("+")
-            modifier = getattr(pygame, f"KMOD_{(held or 'none').upper()}")
-            self.key(getattr(pygame, f"K_{key}"), modifier, key if len(key) == 1 and not held else "")
+            self.key(getattr(pygame, f"K_{key}"), modifier(held), key if len(key) == 1 and not held else "")
 
     def ask_for_keys(self) -> None:
         self.key(pygame.K_SLASH, pygame.KMOD_SHIFT, "?")

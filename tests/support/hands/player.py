@@ -7,7 +7,7 @@ import pygame
 
 from game.scenes.play.scene import PlayScene
 from solvers.puzzle import Cell, cell_name
-from support.hands.hand import Hand
+from support.hands.hand import Hand, modifier
 
 
 def place(name: str) -> Cell:
@@ -73,10 +73,12 @@ class BoardPlayer(Doer):
     def point(self, name: str) -> tuple[int, int]:
         return self.board.point(place(name))
 
-    def click(self, *names: str, modifiers: int = 0) -> None:
-        pygame.key.set_mods(modifiers)
+    def click(self, *names: str) -> None:
+        """Click on cells, with a key held where it stands before a name, as in `ctrl+r1c1`."""
         for name in names:
-            self.hand.click(self.point(name))
+            held, _, cell = name.rpartition("+")
+            pygame.key.set_mods(modifier(held))
+            self.hand.click(self.point(cell))
         pygame.key.set_mods(0)
 
     def drag(self, *names: str) -> None:
@@ -103,6 +105,11 @@ class BoardPlayer(Doer):
         grid, frame = self.board._grid, -2 * self.FRAME_PX
         cells = product(range(grid.rows), range(grid.cols))
         return {cell_name(cell): self.pixels(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
+
+    def picture(self, done: str = "") -> dict[str, bytes]:
+        """Do something, and return the pixels of each cell as soon as nothing moves, with the pointer beside the board."""
+        self.do(f"{done}; rest" if done else "rest")
+        return self.cells_seen()
 
     def pixels(self, area: pygame.Rect) -> bytes:
         return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")

@@ -62,11 +62,6 @@ class Player(BoardPlayer):
     def colour(self, name: str) -> int:
         return self.state.colours[self.state.shape.cell_at(place(name))]
 
-    def picture(self) -> dict[str, bytes]:
-        """Return the pixels of each cell, without the lines round it, as soon as nothing moves."""
-        self.hand.pass_time(self.REST_S)
-        return self.cells_seen()
-
 
 def raises_an_error(game: str) -> Iterator[str]:
     """Be a look that fails."""

@@ -142,8 +142,7 @@ def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words
 
 def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
     player = begin(LOSABLE)
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     player.key("s")
     shuffled = {
         divmod(index, 5)

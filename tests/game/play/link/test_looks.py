@@ -25,20 +25,17 @@ def test_faces_change_at_once_and_are_kept(begin: Begin, hand: Hand) -> None:
     pictures = []
     for faces in FACE_SETS:
         choose(hand, faces.key)
-        player.rest()
-        pictures.append(player.cells_seen())
+        pictures.append(player.picture())
     for one, other in combinations(pictures, 2):
         assert all(one[cell] != other[cell] for cell in one)
     other_hand = Hand(hand.app.storage.folder)
     again = Player(other_hand)
-    again.rest()
-    assert again.cells_seen() == pictures[-1]
+    assert again.picture() == pictures[-1]
 
 
 def test_faces_beyond_the_drawings_are_numbers(begin: Begin) -> None:
     player = begin("42 43 999 42/43 44 44 999")
-    player.rest()
-    seen = player.cells_seen()
+    seen = player.picture()
     assert len(set(seen.values())) == 4
     player.take("r1c1-r1c4")
     assert player.turns == 1
@@ -75,15 +72,12 @@ CHOICES = [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": Tru
 def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: None, choices: dict[str, str], faces: str) -> None:
     hand = Hand(home, boards={"link": {"faces": faces}}, **choices)
     player = Player(hand, FALLING)
-    player.rest()
-    plain = player.cells_seen()
+    plain = player.picture()
     for role in (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG):
         player.scene.view.show(player.state, (Mark(role, ((1, 1),), "F 1.50"),))
-        player.rest()
-        assert changed(plain, player.cells_seen()) == {"r2c2"}, role
+        assert changed(plain, player.picture()) == {"r2c2"}, role
     player.scene.view.show(player.state)
-    player.do("click r2c2; rest")
-    assert changed(plain, player.cells_seen()) == {"r2c2"}
+    assert changed(plain, player.picture("click r2c2")) == {"r2c2"}
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -125,43 +119,35 @@ def test_the_line_lies_above_tiles_that_fall(begin: Begin) -> None:
     player.hand.pass_time(0.2)
     assert player.board._motion.restless(player.hand.time) == set()
     lined = player.cells_seen()
-    player.rest()
-    assert changed(lined, player.cells_seen()) == {"r3c1", "r3c2"}
+    assert changed(lined, player.picture()) == {"r3c1", "r3c2"}
 
 
 def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
     player = begin(FALLING)
-    player.rest()
-    still = player.cells_seen()
+    still = player.picture()
     player.click("r3c1", "r3c2")
     rows = []
     for _ in range(8):
         rows.append(player.board._motion.place((2, 0), player.hand.time)[0])
         player.hand.frames()
     assert rows == sorted(rows) and 1 < rows[0] < 2 and len(set(rows)) == len(rows)
-    player.rest()
-    fallen = player.cells_seen()
+    fallen = player.picture()
     assert fallen["r2c1"] == still["r1c1"] and fallen["r3c1"] == still["r2c1"] and fallen["r4c1"] == still["r4c1"]
     assert player.board._motion.restless(player.hand.time) == set()
 
 
 def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     player = begin(FALLING)
-    player.rest()
-    still = player.cells_seen()
-    player.do("click r3c1 r3c2; rest")
-    taken = player.cells_seen()
+    still = player.picture()
+    taken = player.picture("click r3c1 r3c2")
     player.undo()
     motion, now = player.board._motion, player.hand.time
     assert 0 < motion.place((0, 0), now)[0] < 1 and 0 < motion.strength((2, 0), now) < 1
-    player.rest()
-    assert player.state == parse(FALLING) and player.cells_seen() == still
+    assert player.state == parse(FALLING) and player.picture() == still
     player.redo()
     assert 1 < motion.place((2, 0), player.hand.time)[0] < 2 and motion.traces
-    player.rest()
-    assert player.cells_seen() == taken
-    player.do("key HOME; rest")
-    assert player.cells_seen() == still
+    assert player.picture() == taken
+    assert player.picture("key HOME") == still
 
 
 def test_the_line_goes_with_the_pair_that_comes_back(begin: Begin) -> None:

@@ -99,8 +99,7 @@ def test_a_click_that_leads_nowhere_changes_nothing(begin: Begin, name: str) -> 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
 def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -> None:
     player = begin("S#./..E")
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     if by_keys:
         player.key("RIGHT")
     else:
@@ -111,14 +110,12 @@ def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -
         frames.append(player.cells_seen())
     assert {name for frame in frames for name in changed(before, frame)} == {"r1c2"}
     assert len({frame["r1c2"] for frame in frames}) > 4, "it doesn't shake"
-    player.rest()
-    assert player.cells_seen() == before and player.turns == 0 and not player.hand.app.is_busy
+    assert player.picture() == before and player.turns == 0 and not player.hand.app.is_busy
 
 
 def test_a_refusal_ends_when_the_line_goes_on(begin: Begin) -> None:
     player = begin("S#./..E")
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     player.key("RIGHT")
     assert "r1c2" in changed(before, player.cells_seen())
     player.key("DOWN")
@@ -127,14 +124,12 @@ def test_a_refusal_ends_when_the_line_goes_on(begin: Begin) -> None:
 
 def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -> None:
     player = calm("S#./..E")
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     player.key("RIGHT")
     seen = player.cells_seen()
     player.hand.frames(8)
     assert changed(before, seen) == {"r1c2"} and player.cells_seen() == seen
-    player.rest()
-    assert player.cells_seen() == before
+    assert player.picture() == before
 
 
 # arrows

@@ -12,46 +12,36 @@ from game.boards.base import OFF
 
 def test_the_line_its_cells_and_its_head_are_seen(begin: Begin) -> None:
     player = begin(OPEN)
-    player.rest()
-    before, gap = player.cells_seen(), player.between("r1c2", "r1c3")
-    player.do("drag r1c1 r1c3 r2c3; rest")
-    assert changed(before, player.cells_seen()) == {"r1c1", "r1c2", "r1c3", "r2c3"}
+    before, gap = player.picture(), player.between("r1c2", "r1c3")
+    assert changed(before, player.picture("drag r1c1 r1c3 r2c3")) == {"r1c1", "r1c2", "r1c3", "r2c3"}
     assert player.between("r1c2", "r1c3") != gap, "the line crosses gaps"
     long = player.cells_seen()
-    player.do("key UP; rest")
-    assert changed(long, player.cells_seen()) == {"r2c3", "r1c3"}, "the head is in another cell"
+    assert changed(long, player.picture("key UP")) == {"r2c3", "r1c3"}, "the head is in another cell"
 
 
 def test_what_can_not_be_reached_any_more_is_shaded(begin: Begin) -> None:
     player = begin()
     by_arrows(player, " ".join(ROUND.split()[:-3]))
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     by_arrows(player, " ".join(ROUND.split()[-3:]))
-    player.rest()
-    shaded = changed(before, player.cells_seen()) - {"r4c1", "r4c2", "r4c3", "r4c4"}
+    shaded = changed(before, player.picture()) - {"r4c1", "r4c2", "r4c3", "r4c4"}
     assert shaded == {"r5c4", "r6c4", "r6c3"}, "r3c1 and r3c3 were shaded before"
     by_line = player.cells_seen()
-    player.do("undo; undo; undo; rest")
-    assert player.cells_seen() == before
-    player.do("redo; redo; redo; rest")
-    assert player.cells_seen() == by_line
+    assert player.picture("undo; undo; undo") == before
+    assert player.picture("redo; redo; redo") == by_line
 
 
 def test_the_shade_can_be_switched_off(begin: Begin) -> None:
     player = begin(f"{SEED} {ROUND}")
-    player.rest()
-    shaded = player.cells_seen()
+    shaded = player.picture()
     player.hand.app.settings.boards.setdefault("onestroke", {})["shade"] = OFF
     player.scene.refresh()
-    player.rest()
-    assert changed(shaded, player.cells_seen()) == {"r3c1", "r3c3", "r5c4", "r6c3", "r6c4"}
+    assert changed(shaded, player.picture()) == {"r3c1", "r3c3", "r5c4", "r6c3", "r6c4"}
 
 
 def test_a_finished_line_shades_nothing(begin: Begin) -> None:
     player = begin("S./.E")
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     player.key("RIGHT", "DOWN")
     player.hand.pass_time(0.5)
     assert "r2c1" not in changed(before, player.cells_seen())
@@ -59,17 +49,14 @@ def test_a_finished_line_shades_nothing(begin: Begin) -> None:
 
 def test_the_next_number_is_told_from_later_ones(begin: Begin) -> None:
     player = begin(ZIP)
-    player.rest()
-    before = player.cells_seen()
+    before = player.picture()
     by_arrows(player, " ".join(ZIP_WAY.split()[:4]))
-    player.rest()
-    assert "r2c2" in changed(before, player.cells_seen()), "3 is next now"
+    assert "r2c2" in changed(before, player.picture()), "3 is next now"
 
 
 def test_a_cell_lights_up_if_a_click_leads_there(begin: Begin) -> None:
     player = begin()
-    player.do("drag r1c4 r1c2; rest")
-    before = player.cells_seen()
+    before = player.picture("drag r1c4 r1c2")
     ways = {"r1c1": {"r1c1"}, "r2c2": {"r2c2"}, "r1c3": {"r1c3"}, "r2c1": set(), "r3c2": set(), "r1c2": set()}
     for name, lit in ways.items():
         player.hover(name)
@@ -93,8 +80,7 @@ def test_the_line_grows_along_its_cells(begin: Begin) -> None:
         assert tinted <= set(order[: len(tinted) + 1]), "it grows from the start on, cell by cell"
         reached.append(len(tinted))
     assert reached == sorted(reached) and len(set(reached)) > 5 and reached[0] < 4, reached
-    player.rest()
-    assert set(order) <= changed(before, player.cells_seen())
+    assert set(order) <= changed(before, player.picture())
 
 
 def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> None:

@@ -13,10 +13,6 @@ from game.boards.sudoku.board import DIGIT_FIRST, ENTRY
 from game.widgets.controls.toolbar import PadButton
 from solvers.puzzle import cell_name
 from solvers.sudoku.shape import SYMBOLS
-from solvers.sudoku.text import parse
-
-CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
-
 
 # writing into cells
 
@@ -53,6 +49,16 @@ a brush paints cells, and takes only its own colour: {EASY}
 Enter writes what is in the hand, but over no given: {EASY}
     tap first; key RETURN 4 UP UP UP UP UP LEFT LEFT LEFT RETURN -> 1: r1c2=4
     key LEFT KP_ENTER -> 1: r1c2=4
+a digit is taken first and put into cells, and out again by its key: {EASY}
+    tap first; key 4; click r1c2 r2c7 r1c1 -> 2: r1c2=4 r2c7=4
+    click r1c2 -> 3: r2c7=4
+    tap 8; click r1c7 -> 4: r1c7=8 r2c7=4
+    key 8; click r2c5 -> 4: r1c7=8 r2c7=4
+several cells are written in one turn: {EASY}
+    drag r3c5 r3c8; mark 4 -> 1: r3c5+4 r3c6+4 r3c7+4 r3c8+4
+    click r1c2 ctrl+r2c3 shift+r3c1; tap 8 -> 2: r1c2=8 r2c3=8 r3c1=8 r3c5+4 r3c6+4 r3c7+4 r3c8+4
+    key DELETE -> 3: r3c5+4 r3c6+4 r3c7+4 r3c8+4
+    undo; undo; undo -> 0:
 a digit is dragged over no other cells: {EASY}
     tap first 4; drag r3c5 r3c8 -> 1: r3c5=4
 """)
@@ -66,7 +72,7 @@ def test_what_is_written(begin: Begin, start: str, story: Story) -> None:
 def test_the_row_of_digits_counts_wherever_it_needs_shift(begin: Begin) -> None:
     player = begin()
     player.click("r1c2")
-    for modifiers in (0, SHIFT):
+    for modifiers in (0, pygame.KMOD_SHIFT):
         player.hand.post(pygame.KEYDOWN, key=pygame.K_QUOTE, mod=modifiers, unicode="'", scancode=pygame.KSCAN_4)
         player.hand.frames(2)
         if not modifiers:
@@ -140,14 +146,21 @@ def test_colours_can_be_given_to_all_cells(begin: Begin, size: int) -> None:
 # choosing cells
 
 
-def test_arrows_walk_round_the_edges(begin: Begin) -> None:
+@stories("""
+arrows walk round the edges:
+    key LEFT -> r5c5
+    key LEFT LEFT LEFT LEFT LEFT UP UP UP UP UP -> r9c9
+    key RIGHT DOWN -> r1c1
+several cells are chosen by a drag, and with Shift and Ctrl:
+    drag r3c5 r3c8 -> r3c5 r3c6 r3c7 r3c8
+    click r9c3; key shift+LEFT shift+LEFT -> r9c1 r9c2 r9c3
+    click r1c2 ctrl+r2c3 shift+r3c1 -> r1c2 r2c3 r3c1
+""")
+def test_what_is_chosen(begin: Begin, start: str, story: Story) -> None:
     player = begin()
-    player.key("LEFT")
-    assert chosen(player) == {"r5c5"}
-    player.key(*["LEFT"] * 5, *["UP"] * 5)
-    assert chosen(player) == {"r9c9"}
-    player.key("RIGHT", "DOWN")
-    assert chosen(player) == {"r1c1"}
+    for done, names in story:
+        player.do(done)
+        assert " ".join(sorted(chosen(player))) == names, done
 
 
 @pytest.mark.parametrize("size", BOARDS)
@@ -157,60 +170,19 @@ def test_the_first_arrow_chooses_a_cell_in_the_middle(begin: Begin, size: int) -
     assert chosen(player) == {f"r{size // 2 + 1}c{size // 2 + 1}"}
 
 
-def test_several_cells_are_chosen_and_written_as_one_turn(begin: Begin) -> None:
-    player = begin()
-    player.drag("r3c5", "r3c8")
-    assert chosen(player) == {"r3c5", "r3c6", "r3c7", "r3c8"}
-    player.do("mark 4; click r9c3; key shift+LEFT shift+LEFT")
-    assert chosen(player) == {"r9c3", "r9c2", "r9c1"}
-    player.click("r1c2")
-    player.click("r2c3", modifiers=CTRL)
-    player.click("r3c1", modifiers=SHIFT)
-    assert chosen(player) == {"r1c2", "r2c3", "r3c1"}
-    player.tap("8")
-    assert [player.digit(name) for name in ("r1c2", "r2c3", "r3c1")] == [8, 8, 8] and player.turns == 2
-    player.key("DELETE")
-    assert player.digit("r2c3") == 0
-    for _ in range(3):
-        player.undo()
-    assert player.state == parse(EASY)
-
-
 SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
 
 
 # digit first
 
 
-@pytest.mark.parametrize("by", ["setting", "pad"])
-def test_a_digit_is_chosen_first_and_then_the_cells(begin: Begin, by: str) -> None:
-    player = begin()
-    choose_digit_first(player, by)
-    player.do("key 4; click r1c2 r2c7 r1c1")
-    assert (player.digit("r1c2"), player.digit("r2c7"), player.digit("r1c1")) == (4, 4, 2)
-    player.click("r1c2")
-    assert player.digit("r1c2") == 0 and player.turns == 3
-    player.tap("8")
-    assert player.pad("8").key_shown.is_on and not player.pad("4").key_shown.is_on
-    player.click("r1c7")
-    assert player.digit("r1c7") == 8
-    player.do("key 8; click r2c5")
-    assert player.digit("r2c5") == 0, "the hand was not empty"
-
-
-def choose_digit_first(player: Player, by: str = "setting") -> None:
-    if by == "pad":
-        player.tap("first")
-    else:
-        choose(player, {ENTRY.name: DIGIT_FIRST})
-
-
 def test_a_new_setting_counts_more_than_the_pad(begin: Begin) -> None:
     player = begin()
     player.tap("first")
-    choose_digit_first(player)
+    choose(player, {ENTRY.name: DIGIT_FIRST})
     assert player.pad("first").key_shown.is_on
     player.tap("4")
+    assert player.pad("4").key_shown.is_on and not player.pad("8").key_shown.is_on
     choose(player, {})
     player.tap("first")
     assert not player.pad("first").key_shown.is_on
@@ -218,7 +190,7 @@ def test_a_new_setting_counts_more_than_the_pad(begin: Begin) -> None:
 
 def test_nothing_stays_in_the_hand_when_cells_are_chosen_first_again(begin: Begin) -> None:
     player = begin()
-    choose_digit_first(player)
+    choose(player, {ENTRY.name: DIGIT_FIRST})
     player.key("4")
     choose(player, {})
     player.click("r1c2")

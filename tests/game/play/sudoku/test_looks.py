@@ -16,35 +16,29 @@ from solvers.puzzle import cell_name
 def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
-    player.do("click r1c2; key 5; beside")
-    seen = player.picture()
+    seen = player.picture("click r1c2; key 5; beside")
     choose(player, {PEERS.name: "off", CONFLICTS.name: "off"})
     assert changed(seen, player.picture()) == {"r1c2", "r1c8"}
 
 
 def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
     player = begin()
-    player.do("click r1c2; key 5; beside")
-    before = player.picture()
+    before = player.picture("click r1c2; key 5; beside")
     for name in ("r1c8", "r9c9"):
         player.click(name)
         player.paint("4")
-    player.beside()
-    assert changed(before, player.picture()) == {"r9c9"}
-    player.do("undo; undo; undo")
-    assert "r1c8" in changed(before, player.picture())
+    assert changed(before, player.picture("beside")) == {"r9c9"}
+    assert "r1c8" in changed(before, player.picture("undo; undo; undo"))
 
 
 def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
-    player.do("click r1c2; mark 4 8; click r3c6; mark 3; beside")
-    before = player.picture()
-    player.do("click r8c9; look_away")
+    before = player.picture("click r1c2; mark 4 8; click r3c6; mark 3; beside")
+    player.click("r8c9")
     fours = {cell_name(divmod(cell, 9)) for cell, digit in enumerate(player.state.digits) if digit == 4}
     assert changed(before, player.picture()) == fours | {"r1c2"}
-    player.do("tap first 4; look_away")
-    seen, palette = player.picture(), player.hand.app.look.palette
+    seen, palette = player.picture("tap first 4"), player.hand.app.look.palette
     assert changed(before, seen) == fours | {"r1c2"}, "the digit in the hand is not lit up"
     light = bytes(palette.cell_tint(palette.accent("sudoku"), Lined.SAME))
     assert light in seen["r1c2"] and light not in seen["r3c6"]
@@ -53,7 +47,7 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
 def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begin) -> None:
     player = begin()
     before = player.picture()
-    player.do("click r1c2; look_away")
+    player.click("r1c2")
     peers = {cell_name(divmod(cell, 9)) for cell in player.state.shape.peer_cells[1]}
     assert changed(before, player.picture()) == peers | {"r1c2"}
     choose(player, {PEERS.name: "off"})
@@ -81,13 +75,13 @@ def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
     player = begin()
     plain = player.picture()
     player.hand.hover(player.point("r5c5"))
-    assert changed(plain, player.picture()) == {"r5c5"}
+    player.hand.pass_time(0.6)
+    assert changed(plain, player.cells_seen()) == {"r5c5"}
     seen = []
     player.click("r1c1")
     for colour in "123456":
         player.paint(colour)
-        player.beside()
-        seen.append(player.picture()["r1c1"])
+        seen.append(player.picture("beside")["r1c1"])
         assert changed(plain, player.picture()) == {"r1c1"}
         player.click("r1c1")
     assert len(set(seen)) == 6
@@ -134,7 +128,8 @@ def test_digits_can_be_read_on_every_ground(home: Path, unexamined: None, choice
 
 def ratio(player: Player, name: str) -> float:
     """Return the contrast of a cell's ground, which is at its left edge, and of the colour that is farthest from it."""
-    pixels, side = player.picture()[name], player.board._grid.side - 6
+    player.hand.pass_time(0.6)
+    pixels, side = player.cells_seen()[name], player.board._grid.side - 6
     colours = {tuple(pixels[start : start + 3]) for start in range(0, len(pixels), 3)}
     left = side * (side // 2) * 3
     ground = tuple(pixels[left : left + 3])
