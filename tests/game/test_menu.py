@@ -94,8 +94,7 @@ def test_the_last_game_is_continued(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.keys("LEFT")
     state = scene.session.state
-    hand.keys("ESCAPE")
-    hand.pass_time(0.3)
+    hand.keys("ESCAPE 0.3s")
     assert hand.top._continue.is_visible
     hand.click(hand.top._continue)
     assert hand.play.session.state == state and hand.play.session.move_count == 1
@@ -105,8 +104,7 @@ def test_one_of_several_games_is_continued(hand: Hand) -> None:
     for seed in range(3):
         hand.begin(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, seed)}")
         hand.click(hand.point_of(hand.play.session.state.legal_moves()[0].tile))
-        hand.keys("ESCAPE")
-        hand.pass_time(0.2)
+        hand.keys("ESCAPE 0.2s")
     hand.keys("c")
     assert isinstance(hand.top, SavedGamesScene)
     hand.keys("DOWN RETURN")
@@ -119,8 +117,7 @@ def test_the_newest_of_several_games_is_continued_by_two_keys(hand: Hand) -> Non
         hand.begin(text)
         hand.keys("DOWN")
         states.append(hand.play.session.state)
-        hand.keys("ESCAPE")
-        hand.pass_time(0.2)
+        hand.keys("ESCAPE 0.2s")
     hand.keys("c RETURN")
     assert hand.play.session.state == states[-1]
 
@@ -302,8 +299,7 @@ def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
 
 def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) -> None:
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
-    hand.keys("l")
-    hand.pass_time(0.3)
+    hand.keys("l 0.3s")
     longest, before = 0.0, sum(picture.is_there for picture in hand.all(Thumbnail))
     for _ in range(60):
         began = time.perf_counter()

@@ -76,8 +76,7 @@ def test_what_is_done_is_heard(hand: Hand, ear: Ear, start: str, story: Story) -
 
 def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) -> None:
     scene = hand.begin("sliding:1 2 3/4 0 5/7 8 6")
-    hand.keys("LEFT")
-    hand.pass_time(0.2)
+    hand.keys("LEFT 0.2s")
     scene.play_again()
     hand.keys("LEFT")
     assert ear.heard == [Sound.SLIDE] * 2

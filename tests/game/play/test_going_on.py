@@ -17,15 +17,11 @@ from solvers.worker.process import Worker
 
 def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
     hand.begin(NEAR)
-    hand.keys("LEFT")
-    hand.pass_time(5)
-    hand.keys("ESCAPE")
-    hand.pass_time(10)
+    hand.keys("LEFT 5s ESCAPE 10s")
     hand.top.resume_last()
     clock = hand.play.session.clock
     assert clock.seconds == pytest.approx(5, abs=0.3) and not clock.is_running
-    hand.keys("RIGHT")
-    hand.pass_time(2)
+    hand.keys("RIGHT 2s")
     assert clock.seconds == pytest.approx(7, abs=0.5)
 
 
@@ -33,9 +29,7 @@ def test_a_win_counts_once(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     hand.count_as_made()
     for _ in range(3):
-        hand.keys("UP")
-        hand.pass_time(1)
-        hand.keys("ESCAPE ctrl+z")
+        hand.keys("UP 1s ESCAPE ctrl+z")
     assert hand.app.storage.record("sliding", "3 × 3").wins == 1
 
 
@@ -97,15 +91,13 @@ def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: str, words: st
 
 def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.keys("UP")
-    hand.pass_time(1)
+    hand.keys("UP 1s")
     hand.ask_for_keys()
     hand.frames(3)
     seconds = scene.session.clock.seconds
     hand.pass_time(5)
     assert scene.session.clock.seconds == seconds
-    hand.keys("ESCAPE")
-    hand.pass_time(1)
+    hand.keys("ESCAPE 1s")
     assert scene.session.clock.seconds > seconds + 0.8
 
 

@@ -74,8 +74,7 @@ def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: H
 
 def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
-    hand.keys("LEFT UP")
-    hand.pass_time(1)
+    hand.keys("LEFT UP 1s")
     assert scene.session.is_won and isinstance(hand.top, WonScene)
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
     assert any(label.text.endswith("set no record.") for label in hand.all(Label))

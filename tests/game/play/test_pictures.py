@@ -170,8 +170,7 @@ def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     hand.pass_time(0.5)
     assert hand.top is scene and scene.session.is_won
     assert len(colours_in(hand.app.surface, blank)) > 5
-    hand.keys("ctrl+z")
-    hand.pass_time(0.5)
+    hand.keys("ctrl+z 0.5s")
     assert len(colours_in(hand.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
 
 

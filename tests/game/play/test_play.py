@@ -159,8 +159,7 @@ def test_a_win_is_celebrated_recorded_and_cleared_away(hand: Hand) -> None:
 
 def test_a_win_that_is_undone_at_once_is_not_celebrated(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    hand.keys("UP ctrl+z")
-    hand.pass_time(2)
+    hand.keys("UP ctrl+z 2s")
     assert hand.top is scene
 
 
@@ -229,8 +228,7 @@ def test_the_pause_has_a_button(hand: Hand) -> None:
 
 def test_confetti_falls_for_a_while(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
-    hand.keys("UP")
-    hand.pass_time(1.5)
+    hand.keys("UP 1.5s")
     seen = pygame.image.tobytes(hand.app.surface, "RGB")
     assert hand.app.is_busy
     hand.frames(1)

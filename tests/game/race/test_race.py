@@ -81,12 +81,10 @@ def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> Non
 
 def test_it_plays_by_itself_pauses_and_changes_speed(hand: Hand) -> None:
     scene = racing(hand)
-    hand.keys("HOME SPACE")
-    hand.pass_time(3)
+    hand.keys("HOME SPACE 3s")
     position = scene.race.position
     assert 3 <= position <= 12
-    hand.keys("SPACE")
-    hand.pass_time(1)
+    hand.keys("SPACE 1s")
     assert scene.race.position == position and not hand.app.is_busy
     for _ in range(8):
         hand.key(pygame.K_PLUS, unicode="+")
@@ -166,9 +164,7 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     hand.keys("ctrl+z")
     hand.frames(2)
     assert shown(scene) == before
-    hand.keys("LEFT")
-    hand.pass_time(1)
-    hand.keys("UP")
+    hand.keys("LEFT 1s UP")
     hand.frames(3)
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
@@ -180,15 +176,11 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
 
 def test_you_race_against_the_clock(hand: Hand) -> None:
     scene = racing(hand, left=YOU)
-    hand.keys("x")
-    hand.pass_time(3)
+    hand.keys("x 3s")
     assert scene.display.places[1] == 0, "the clock runs from the first move on"
-    hand.keys("UP")
-    hand.pass_time(6.1)
+    hand.keys("UP 6.1s")
     assert scene.display.places[1] == 5
-    hand.keys("F1")
-    hand.pass_time(5)
-    hand.keys("ESCAPE")
+    hand.keys("F1 5s ESCAPE")
     hand.frames(2)
     assert scene.display.places[1] == 5, "the clock stands still meanwhile"
 

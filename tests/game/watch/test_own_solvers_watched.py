@@ -79,8 +79,7 @@ def test_a_file_is_chosen_and_watched(hand: Hand, folder: Path) -> None:
     assert [step.headline for step in scene.playback.steps] == ["First five", "Move 6"]
     assert scene.is_solved and not problem_of(scene)
     assert "Mine" in scene.header.subtitle.text
-    hand.keys("END")
-    hand.pass_time(0.5)
+    hand.keys("END 0.5s")
     assert scene.view.board.state.is_solved()
     hand.keys("t")
     assert hand.play.session.move_count == 2

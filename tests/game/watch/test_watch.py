@@ -34,8 +34,7 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     hand.pass_time(3)
     position = scene.playback.position
     assert 3 <= position <= 20
-    hand.keys("SPACE")
-    hand.pass_time(2)
+    hand.keys("SPACE 2s")
     assert scene.playback.position in (position, position + 1)
     hand.wait(lambda: not hand.app.worker.is_busy)  # it may still look at the board that is played below
     assert not hand.app.is_busy
@@ -170,9 +169,7 @@ def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
 
 def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
     scene = watching(hand)
-    hand.keys("SPACE")
-    hand.pass_time(1)
-    hand.keys("F1")
+    hand.keys("SPACE 1s F1")
     position = scene.playback.position
     hand.pass_time(3)
     assert scene.playback.position == position > 0

@@ -127,8 +127,11 @@ class Hand:
         self.frames(2)
 
     def keys(self, names: str) -> None:
-        """Press one key after the other, named as pygame names them, such as `n DOWN ctrl+z`."""
+        """Press one key after the other, named as pygame names them, with rests between them, such as `n 0.3s DOWN ctrl+z`."""
         for name in names.split():
+            if name[0].isdigit() and name.endswith("s"):
+                self.pass_time(float(name[:-1]))
+                continue
             held, _, key = name.rpartition("+")
             self.key(getattr(pygame, f"K_{key}"), modifier(held), key if len(key) == 1 and not held else "")
 

@@ -26,8 +26,7 @@ LINK = PUZZLES["link"]
 
 def choose_new(hand: Hand, chosen: dict[str, str]) -> None:
     """Choose a new game in the dialog and start it."""
-    hand.keys("n")
-    hand.pass_time(0.3)
+    hand.keys("n 0.3s")
     assert isinstance(hand.top, NewGameScene)
     for name, value in chosen.items():
         if name == "typed":
@@ -80,8 +79,7 @@ def test_what_cannot_be_made_is_refused_in_a_sentence(begin: Begin, hand: Hand, 
 
 def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None:
     player = begin()
-    hand.keys("l")
-    hand.pass_time(0.3)
+    hand.keys("l 0.3s")
     choose(hand, TIMED)
     first = hand.all(LevelCard)[0]
     hand.click(first)
@@ -93,10 +91,7 @@ def test_a_level_is_won_and_marked_at_its_pace(begin: Begin, hand: Hand) -> None
         player.take(next(two for two in session.state.pairs if can_be_cleared(session.state.without(two))))
     hand.pass_time(1)
     assert isinstance(hand.top, WonScene)
-    hand.keys("ESCAPE")
-    hand.pass_time(0.3)
-    hand.keys("l")
-    hand.pass_time(0.3)
+    hand.keys("ESCAPE 0.3s l 0.3s")
     marks = []
     for pace in (TIMED, RELAXED):
         choose(hand, pace)
