@@ -68,15 +68,15 @@ def states(hand: Hand) -> list[State[Any]]:
 def test_what_nobody_sees_rests(hand: Hand) -> None:
     hand.post(pygame.WINDOWHIDDEN)
     hand.pass_time(0.5)
-    before, seen = states(hand), pygame.image.tobytes(hand.app.surface, "RGB")
+    before, seen = states(hand), hand.picture()
     hand.pass_time(4 * Duration.DEMO)
     assert states(hand) == before and hand.top.wakes_at() is None
     hand.app.choose_theme("light")
     hand.frames(2)
-    assert pygame.image.tobytes(hand.app.surface, "RGB") == seen and not hand.app.is_busy
+    assert hand.picture() == seen and not hand.app.is_busy
     hand.post(pygame.WINDOWSHOWN)
     hand.frames(2)
-    assert pygame.image.tobytes(hand.app.surface, "RGB") != seen
+    assert hand.picture() != seen
     hand.pass_time(2 * Duration.DEMO)
     assert states(hand) != before
 
@@ -292,7 +292,7 @@ def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
     hand.keys("l")
     hand.wait(lambda: all(picture.is_there for picture in seen(hand)))
     hand.frames(3)
-    looks = {pygame.image.tobytes(hand.app.surface.subsurface(picture.rect), "RGB") for picture in seen(hand)}
+    looks = {hand.picture(picture.rect) for picture in seen(hand)}
     boards = {level.text for level in read_packs(PUZZLES[name])[0].levels[: len(seen(hand))]}
     assert len(looks) == len(boards) > 10
 

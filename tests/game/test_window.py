@@ -119,17 +119,17 @@ def test_a_scene_that_comes_up_is_drawn_once_and_then_where_it_changes(hand: Han
         draw(scene, surface, look)
 
     monkeypatch.setattr(PlayScene, "draw", noted)
-    menu = pygame.image.tobytes(hand.app.surface, "RGB")
+    menu = hand.picture()
     open_game(hand.app, from_text(hand.app, NEAR, None))
     hand.frames(3)
-    amid = pygame.image.tobytes(hand.app.surface, "RGB")
+    amid = hand.picture()
     hand.click(hand.point_of(5))
     hand.pass_time(1)
     assert drawn.count(hand.app.window) == 1 and len(drawn) > 3
-    after = pygame.image.tobytes(hand.app.surface, "RGB")
+    after = hand.picture()
     hand.app.damage.add(hand.app.window)
     hand.frames()
-    assert len({menu, amid, after}) == 3 and after == pygame.image.tobytes(hand.app.surface, "RGB")
+    assert len({menu, amid, after}) == 3 and after == hand.picture()
 
 
 # small work

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pygame
 from support.hands.maker import Maker
 from support.stories import Story, stories
 
@@ -87,7 +86,7 @@ def test_the_cursor_stays_on_the_board_and_is_seen(maker: Maker) -> None:
 
     def picture() -> bytes:
         maker.hand.pass_time(0.2)
-        return pygame.image.tobytes(maker.hand.app.surface.subsurface(maker.scene.canvas.board.rect), "RGB")
+        return maker.hand.picture(maker.scene.canvas.board.rect)
 
     before = picture()
     maker.key("UP")
@@ -166,10 +165,10 @@ def test_nothing_is_left_of_a_larger_board(maker: Maker) -> None:
     scene.resize(60, 60)
     maker.hand.pass_time(1)
     area = scene.canvas.rect
-    seen = pygame.image.tobytes(maker.hand.app.surface.subsurface(area), "RGB")
+    seen = maker.hand.picture(area)
     scene.lay_out()
     maker.hand.frames(2)
-    assert pygame.image.tobytes(maker.hand.app.surface.subsurface(area), "RGB") == seen
+    assert maker.hand.picture(area) == seen
 
 
 def test_the_mode_brings_its_brushes(maker: Maker) -> None:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pygame
 import pytest
 from support.hands.external import LINK, MAZE, SLIDING, SUDOKU, Reader, enabled, seen, words
 from support.hands.hand import Hand
@@ -287,7 +286,7 @@ def test_a_correction_is_seen_in_the_picture_and_makes_it_surer(reader: Reader, 
         x, y = reader.point(0, 0)
         scene.view.choose(None)
         reader.hand.pass_time(0.5)
-        return pygame.image.tobytes(reader.hand.app.surface.subsurface((x - 12, y - 12, 24, 24)), "RGB")
+        return reader.hand.picture((x - 12, y - 12, 24, 24))
 
     before, sure = looks(), reader.board.confidence
     scene.view.choose((0, 0))

@@ -39,8 +39,7 @@ def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: An
     mark(desk, (50, 40), (430, 420))
     region = desk.source.region
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) == region
-    desk.hand.keys("m")
-    desk.hand.frames(3)
+    desk.hand.keys("m 0.1s")
     assert desk.source.region is None
     assert MarkedRegions(home / "regions.json").of("Solo", desk.source.size) is None
 
@@ -146,8 +145,7 @@ def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: De
     button_of(desk, SHOW)
     button = next(each for each in desk.scene.root.visible_tree() if isinstance(each, Button) and each.title == SHOW)
     assert button.is_on
-    desk.hand.keys("ESCAPE")
-    desk.hand.frames(2)
+    desk.hand.keys("ESCAPE 0.1s")
     assert not button.is_on
     mark(desk, (50, 40), (430, 420))
     assert desk.source.region is not None and not (home / "looks").exists()
@@ -201,6 +199,5 @@ def test_who_says_no_says_what_it_is(desk: Desk) -> None:
 def test_nothing_is_asked_while_a_game_is_played(desk: Desk) -> None:
     asked(desk, (0, 5))
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.keys("ctrl+RETURN")
-    desk.hand.frames(2)
+    desk.hand.keys("ctrl+RETURN 0.1s")
     assert not desk.scene.panel.question.is_visible

@@ -130,8 +130,7 @@ def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) ->
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop(str(picture))
-    reader.hand.keys("ESCAPE")
-    reader.hand.frames(5)
+    reader.hand.keys("ESCAPE 0.2s")
     assert reader.hand.top is scene and scene.pictures.picture is None
 
 

@@ -55,8 +55,7 @@ def offers(hand: Hand) -> list[str]:
 
 
 def enter(hand: Hand) -> Any:
-    hand.keys("ctrl+r")
-    hand.frames(5)
+    hand.keys("ctrl+r 0.2s")
     return hand.top
 
 
@@ -81,8 +80,7 @@ def test_samples_are_offered_where_no_window_is_open(hand: Hand) -> None:
     enter(hand)
     assert offers(hand) == ["Try a sample picture", "Try a sample game"]
     hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
-    hand.keys("F5")
-    hand.frames(4)
+    hand.keys("F5 0.2s")
     assert offers(hand) == []
 
 

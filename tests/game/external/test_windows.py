@@ -23,8 +23,7 @@ def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_afte
     assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
     desk.hand.desk.close(NOTES)
     desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
-    desk.hand.keys("F5")
-    desk.hand.frames(4)
+    desk.hand.keys("F5 0.2s")
     assert [card.source.name for card in desk.scene._list.cards] == ["Solo", "Fifteen"]
 
 
@@ -33,8 +32,7 @@ def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_afte
 )
 def test_where_no_windows_are_seen_the_reason_is_told(hand: Hand, problem: str, words: str) -> None:
     hand.desk.problem = problem
-    hand.keys("ctrl+r")
-    hand.frames(5)
+    hand.keys("ctrl+r 0.2s")
     assert words in hand.top._list._note.text
 
 
@@ -78,8 +76,7 @@ def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
 
 def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
     desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
-    desk.hand.keys("F5")
-    desk.hand.frames(4)
+    desk.hand.keys("F5 0.2s")
     assert desk.scene._list.cards[0].tooltip == "Solo · 480 × 460 · covered"
     desk.choose("Solo")
     assert "No board" in desk.scene.panel._card.title
@@ -200,8 +197,7 @@ def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
     desk.scene.view.choose((0, 1))
     desk.hand.type("4")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.hand.keys("ctrl+RETURN")
-    desk.hand.frames(2)
+    desk.hand.keys("ctrl+RETURN 0.1s")
     assert desk.hand.desk.player.asked[-1][1].text.startswith("243")
 
 
@@ -217,8 +213,7 @@ def test_corrections_stay_while_the_window_shows_the_same_board(desk: Desk) -> N
     correct(desk, "4")
     desk.shows(seen("sudoku", SUDOKU[:6] + "8" + SUDOKU[7:]))
     assert (desk.source.board.value((0, 1)), desk.source.board.value((0, 6))) == (4, 8)
-    desk.hand.keys("F5")
-    desk.hand.frames(4)
+    desk.hand.keys("F5 0.2s")
     assert desk.source.board.value((0, 1)) == 4 and not desk.hand.app.toasts.text
     desk.hand.keys("ctrl+z")
     assert desk.source.board.value((0, 1)) == 0

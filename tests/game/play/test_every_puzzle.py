@@ -58,7 +58,7 @@ def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
     hand.pass_time(3)
     grid = scene.view.board._grid
     areas = [grid.area_at(row, col) for row in range(grid.rows) for col in range(grid.cols)]
-    return [pygame.image.tobytes(hand.app.surface.subsurface(area), "RGB") for area in areas]
+    return [hand.picture(area) for area in areas]
 
 
 @plays

@@ -122,14 +122,14 @@ def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, name: str
 def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     dropdown = next(widget for widget in scene.panel.visible_tree() if type(widget) is Dropdown)
-    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    before = hand.picture()
     hand.click(dropdown)
     rows = len(dropdown.items)
     popup = scene.root.popup.rect
     hand.click((popup.centerx, popup.y + popup.h * 3 // (2 * rows)))
     hand.pass_time(0.2)
     assert scene.pictures.picture is not None and scene.pictures.picture.name == built_in()[0]
-    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+    assert hand.picture() != before
     assert hand.app.settings.pictures["sliding"] == built_in()[0]
 
 
@@ -137,10 +137,10 @@ def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     scene.pictures.use(Picture(built_in()[0]))
     hand.frames(2)
-    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    before = hand.picture()
     hand.click(hand.button(icon="numbers"))
     assert hand.app.settings.boards["sliding"]["numbers"] == "off"
-    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+    assert hand.picture() != before
 
 
 def colours_in(surface: pygame.Surface, area: pygame.Rect) -> set[tuple[int, ...]]:

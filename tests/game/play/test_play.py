@@ -57,9 +57,9 @@ def test_a_dragged_tile_follows_the_pointer(hand: Hand) -> None:
     start, end = hand.point_of(5), scene.view.board.point((1, 1))
     hand.press(start)
     hand.move(((start[0] + end[0]) // 2, start[1]))
-    before = hand.app.surface.copy()
+    before = hand.picture()
     hand.move(end)
-    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(hand.app.surface, "RGB")
+    assert hand.picture() != before
     hand.release(end)
     assert scene.session.move_count == 1
 
@@ -200,10 +200,10 @@ def test_a_long_hint_is_scrolled_in_its_card(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     card = scene.panel._hint_card
     card.set("Every word counts. " * 40, Rung.WHY)
-    before = pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB")
+    before = hand.picture(card.rect)
     hand.wheel(card.rect.center, -50)
     assert card._words.rect.bottom <= card._body.rect.bottom, "its end can't be seen"
-    assert pygame.image.tobytes(hand.app.surface.subsurface(card.rect), "RGB") != before
+    assert hand.picture(card.rect) != before
 
 
 def test_a_tile_that_can_slide_lights_up_under_the_pointer(hand: Hand) -> None:
@@ -229,10 +229,10 @@ def test_the_pause_has_a_button(hand: Hand) -> None:
 def test_confetti_falls_for_a_while(hand: Hand) -> None:
     hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     hand.keys("UP 1.5s")
-    seen = pygame.image.tobytes(hand.app.surface, "RGB")
+    seen = hand.picture()
     assert hand.app.is_busy
     hand.frames(1)
-    assert pygame.image.tobytes(hand.app.surface, "RGB") != seen
+    assert hand.picture() != seen
     hand.pass_time(4)
     assert not hand.app.is_busy
 

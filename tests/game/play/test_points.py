@@ -157,8 +157,7 @@ def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand)
     scene = level(hand)
     hand.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
     hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)
-    hand.keys("l")
-    hand.frames(5)
+    hand.keys("l 0.2s")
     assert hand.top is not scene
     cards = hand.all(LevelCard)
     assert (cards[1].facts.stars, cards[1].facts.note, cards[1].facts.details) == (

@@ -35,11 +35,9 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
     scene = racing(hand, BOARDS[puzzle])
     assert scene.race.is_playing, "it does not begin by itself"
     start = BOARDS[puzzle].partition(":")[2]
-    hand.keys("HOME")
-    hand.frames(2)
+    hand.keys("HOME 0.1s")
     assert all(lane.view.board.state == PUZZLES[puzzle].parse(start) for lane in scene.lanes)
-    hand.keys("END")
-    hand.frames(2)
+    hand.keys("END 0.1s")
     assert all(lane.view.board.state.is_solved() for lane in scene.lanes)
     assert scene.line.endswith(".") and ("wins" in scene.line or "draw" in scene.line)
     assert [lane.card.is_winner for lane in scene.lanes] == [number == outcome(scene.race).winner for number in (0, 1)]
@@ -71,8 +69,7 @@ def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> Non
     hand.frames(2)
     assert scene.race.position == pytest.approx(TICKS / 2, abs=2)
     assert not scene.lanes[0].view.board.state.is_solved()
-    hand.keys("RIGHT RIGHT")
-    hand.frames(2)
+    hand.keys("RIGHT RIGHT 0.1s")
     assert scene.lanes[1].view.board.state.is_solved(), "who needs half the time is there at half the time"
     assert "slowed down" in scene.line or "as fast" in scene.line
     hand.keys("END")
@@ -126,8 +123,7 @@ def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
     hand.keys("v")
     scene = hand.top
     hand.wait(lambda: not scene.is_thinking)
-    hand.keys("END")
-    hand.frames(2)
+    hand.keys("END 0.1s")
     assert "25" in scene.lanes[1].card.words and not scene.lanes[0].card.words
     assert scene.line == "Row by row wins: Shortest has not solved the board."
 
@@ -161,16 +157,13 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
     hand.frames(2)
     after = shown(scene)
     assert after[0] == "1 2 3/4 5 0/7 8 6" and after[1] != before[1]
-    hand.keys("ctrl+z")
-    hand.frames(2)
+    hand.keys("ctrl+z 0.1s")
     assert shown(scene) == before
-    hand.keys("LEFT 1s UP")
-    hand.frames(3)
+    hand.keys("LEFT 1s UP 0.1s")
     assert not scene.is_live and scene.race.is_ready
     assert len(scene.race.lanes[0]) == 2 and scene.race.lanes[0].seconds == pytest.approx(1, abs=0.3)
     assert "win" in scene.line or "draw" in scene.line
-    hand.keys("HOME")
-    hand.frames(2)
+    hand.keys("HOME 0.1s")
     assert shown(scene) == before, "it can be watched again"
 
 
@@ -180,8 +173,7 @@ def test_you_race_against_the_clock(hand: Hand) -> None:
     assert scene.display.places[1] == 0, "the clock runs from the first move on"
     hand.keys("UP 6.1s")
     assert scene.display.places[1] == 5
-    hand.keys("F1 5s ESCAPE")
-    hand.frames(2)
+    hand.keys("F1 5s ESCAPE 0.1s")
     assert scene.display.places[1] == 5, "the clock stands still meanwhile"
 
 

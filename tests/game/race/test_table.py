@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Iterator
 
-import pygame
 from support.commands import run
 from support.hands.hand import Hand
 from support.hands.race import racing
@@ -71,10 +70,10 @@ def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
     hand.wait(lambda: not scene.is_running)
     assert scene.table.seeds == [1, 2, 3, 4, 5] and scene._bar.share == 1.0
     assert all(not lap.problem for side in scene.table.laps for lap in side.values())
-    before = pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB")
+    before = hand.picture(scene._chart.rect)
     kinds = scene._kinds.rect
     hand.click((kinds.right - 20, kinds.centery))
-    assert pygame.image.tobytes(hand.app.surface.subsurface(scene._chart.rect), "RGB") != before
+    assert hand.picture(scene._chart.rect) != before
     hand.click(hand.button("Copy as text"))
     assert clipboard.get() == scene.table.text()
     hand.keys("ESCAPE")

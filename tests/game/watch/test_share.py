@@ -258,8 +258,7 @@ def test_saved_steps_are_watched_without_a_solver(hand: Hand, monkeypatch: pytes
     hand.wait(lambda: isinstance(hand.top, WatchScene))
     assert tuple(hand.watch.playback.steps) == steps.steps and hand.watch.steps == steps
     assert hand.watch.playback.is_complete and not hand.watch.is_searching
-    hand.keys("END")
-    hand.frames(2)
+    hand.keys("END 0.1s")
     assert hand.watch.view.board.state == states(steps)[-1]
     hand.click(hand.button("Take over"))
     assert hand.play.session.is_won

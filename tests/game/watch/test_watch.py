@@ -149,10 +149,10 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     scene.seek(plan)
     assert scene.view.board.marks == scene.playback.steps[plan].marks
     assert not scene.view.board.style.shows_labels
-    before = pygame.image.tobytes(hand.app.surface, "RGB")
+    before = hand.picture()
     hand.keys("e")
     assert scene.view.board.style.shows_labels
-    assert pygame.image.tobytes(hand.app.surface, "RGB") != before
+    assert hand.picture() != before
 
 
 def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
@@ -203,8 +203,7 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
     assert re.match(r"Row \d+ · \d+ %", hand.watch.panel._search.text)
     hand.click(hand.button("Cancel"))
-    hand.keys("END")
-    hand.frames(3)
+    hand.keys("END 0.1s")
     steps = len(hand.watch.playback.steps)
     hand.pass_time(0.5)
     assert len(hand.watch.playback.steps) == steps and not hand.watch.is_searching
@@ -221,8 +220,7 @@ def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_wil
     hand.frames(3)
     hand.click(hand.button("Stop"))
     hand.wait(lambda: not hand.app.worker.is_busy)
-    hand.keys("END")
-    hand.frames(3)
+    hand.keys("END 0.1s")
     assert hand.watch.playback.state.is_solved() and not hand.watch.is_searching
 
 

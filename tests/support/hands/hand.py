@@ -165,6 +165,10 @@ class Hand:
         assert isinstance(self.top, WatchScene), f"{type(self.top).__name__} is on top"
         return self.top
 
+    def picture(self, area: Any = None) -> bytes:
+        """Return the pixels of the window, or of a part of it."""
+        return pygame.image.tobytes(self.app.surface.subsurface(area or self.app.window), "RGB")
+
     def use(self, words: str) -> None:
         """Use a tool, named by the first words of its tooltip: by a click, in the menu of its toolbar if it is there."""
         bar, tool = next((bar, tool) for bar in self.all(Toolbar) for tool, _ in bar.tools if tool.tooltip.startswith(words))

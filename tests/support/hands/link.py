@@ -53,7 +53,7 @@ class Player(BoardPlayer):
     def margin_seen(self) -> bytes:
         """Return the pixels of the free strip above the board."""
         rect = self.board.rect
-        return self.pixels(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
+        return self.hand.picture(pygame.Rect(rect.x, rect.y, rect.w, self.board._grid.margin_px))
 
 
 def pair(text: str) -> Pair:

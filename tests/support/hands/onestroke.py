@@ -44,7 +44,7 @@ class Player(BoardPlayer):
         """Return the pixels of the gap between two neighbouring cells."""
         grid = self.board._grid
         first, second = (grid.area_at(*place(name)) for name in (one, other))
-        return self.pixels(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
+        return self.hand.picture(first.inflate(2 * grid.gap, 2 * grid.gap).clip(second.inflate(2 * grid.gap, 2 * grid.gap)))
 
 
 def cells(names: str) -> tuple[Cell, ...]:

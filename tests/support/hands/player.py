@@ -104,15 +104,12 @@ class BoardPlayer(Doer):
         """Return the pixels of each cell as they are now."""
         grid, frame = self.board._grid, -2 * self.FRAME_PX
         cells = product(range(grid.rows), range(grid.cols))
-        return {cell_name(cell): self.pixels(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
+        return {cell_name(cell): self.hand.picture(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
 
     def picture(self, done: str = "") -> dict[str, bytes]:
         """Do something, and return the pixels of each cell as soon as nothing moves, with the pointer beside the board."""
         self.do(f"{done}; rest" if done else "rest")
         return self.cells_seen()
-
-    def pixels(self, area: pygame.Rect) -> bytes:
-        return pygame.image.tobytes(self.hand.app.surface.subsurface(area), "RGB")
 
 
 def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:

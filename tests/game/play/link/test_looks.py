@@ -87,7 +87,7 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
     seen, rect = player.cells_seen(), player.board.rect
     assert seen["r2c2"] == seen["r1c2"] != seen["r1c1"]
     colours = {seen["r2c2"][start : start + 3] for start in range(0, len(seen["r2c2"]), 3)}
-    ground = player.pixels(pygame.Rect(rect.x + 20, rect.y + 20, 1, 1))
+    ground = player.hand.picture(pygame.Rect(rect.x + 20, rect.y + 20, 1, 1))
     assert ground in colours, "it is no wall of bricks"
     assert max(contrast(tuple(ground), tuple(colour)) for colour in colours) > 1.5
     player.click("r1c2", "r2c2")

@@ -186,12 +186,12 @@ def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     player.rest()
     grid = player.board._grid
     around = grid.area_at(1, 1).inflate(4 * grid.gap, 4 * grid.gap)
-    before = player.pixels(around)
+    before = player.hand.picture(around)
     player.board._cursor = (0, 1)
     player.key("DOWN")
-    assert player.board._cursor == (1, 1) and player.pixels(around) != before
+    assert player.board._cursor == (1, 1) and player.hand.picture(around) != before
     player.do("click r4c1 r4c1; rest")
-    assert player.board._cursor is None and player.pixels(around) == before
+    assert player.board._cursor is None and player.hand.picture(around) == before
 
 
 def test_space_pauses_where_no_tile_is_meant(begin: Begin) -> None:
