@@ -7,7 +7,8 @@ the digit that breaks the pattern when it gets it. All other digits are possible
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import product
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
@@ -44,14 +45,26 @@ def everything(size: int = 9) -> Candidates:
 
 
 def pairs(names: str, digits: str, size: int = 9) -> set[Candidate]:
-    """Return each of some digits in each cell of a text such as `r1c1 r2c7`."""
-    places = [(int(row), int(col)) for row, col in re.findall(r"r(\d+)c(\d+)", names)]
-    return {(size * (row - 1) + col - 1, SYMBOLS.index(digit)) for row, col in places for digit in digits}
+    """Return each of some digits in each cell of a text such as `r1c1 r2c7`; up to 9 x 9, `r12c789` names six cells."""
+    cells = set()
+    for rows, cols in re.findall(r"r(\d+)c(\d+)", names):
+        cells |= set(product(rows, cols)) if size < 10 else {(rows, cols)}
+    return {(size * (int(row) - 1) + int(col) - 1, SYMBOLS.index(digit)) for row, col in cells for digit in digits}
+
+
+def read(text: str, size: int = 9) -> set[Candidate]:
+    """Return the candidates of a text such as `r1c1=2 r4c78,r5c1=45`."""
+    return {pair for part in text.split() for pair in pairs(*part.split("="), size)}
 
 
 def but(names: str, digits: str, size: int = 9) -> set[Candidate]:
     """Return all other digits in some cells: what must go so that they have only these left."""
     return pairs(names, SYMBOLS[1 : size + 1], size) - pairs(names, digits, size)
+
+
+def others(text: str, size: int = 9) -> set[Candidate]:
+    """Return all other digits in the cells of a text such as `read` reads."""
+    return {pair for part in text.split() for pair in but(*part.split("="), size)}
 
 
 def marked(finding: Finding, role: Role, size: int = 9) -> set[Candidate]:
@@ -97,15 +110,15 @@ Pairs = set[Candidate]
 
 @dataclass(frozen=True)
 class Pattern:
-    """A position that holds one pattern, what it rules out, and the candidates that break it."""
+    """A position that holds one pattern, what it rules out, and the candidates that break it, all as `read` reads them."""
 
     find: Find
-    cells: Mapping[str, str]
-    gone: Pairs
+    cells: str
+    gone: str
     words: str
-    breaker: Pairs
-    marks: Mapping[Role, Pairs]
-    without: Pairs = field(default_factory=set)
+    breaker: str
+    marks: Mapping[Role, str]
+    without: str = ""
     """candidates that are missing elsewhere"""
     size: int = 9
     why: tuple[str, ...] = ()
@@ -115,30 +128,26 @@ class Pattern:
 
     @property
     def lacking(self) -> Pairs:
-        return self.without | {pair for names, digits in self.cells.items() for pair in but(names, digits, self.size)}
+        return read(self.without, self.size) | others(self.cells, self.size)
 
     def grid(self) -> Candidates:
         return everything(self.size).eliminate(self.lacking)
 
     def broken_grid(self) -> Candidates:
-        assert self.breaker <= self.lacking
-        return everything(self.size).eliminate(self.lacking - self.breaker)
+        breaker = read(self.breaker, self.size)
+        assert breaker <= self.lacking
+        return everything(self.size).eliminate(self.lacking - breaker)
 
 
 def check_pattern(pattern: Pattern) -> None:
     """Assert that a technique finds just the pattern, names and marks it, and does not find it once it is broken."""
     (finding,) = pattern.find(pattern.grid())
     assert not finding.places
-    assert set(finding.eliminates) == pattern.gone
+    assert set(finding.eliminates) == read(pattern.gone, pattern.size)
     assert headline(finding) == pattern.words
     told = finding.explain()
     assert all(words in told.why for words in pattern.why), told.why
     assert pattern.where in ("", told.where)
     for role, expected in pattern.marks.items():
-        assert marked(finding, role, pattern.size) == expected, role
+        assert marked(finding, role, pattern.size) == read(expected, pattern.size), role
     assert not list(pattern.find(pattern.broken_grid()))
-
-
-def row(number: int, columns: str, digits: str) -> Pairs:
-    """Return digits in some columns of a row of a 9 x 9 grid."""
-    return pairs(" ".join(f"r{number}c{column}" for column in columns), digits)

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from support.techniques import Pattern, but, check_pattern, everything, pairs, row
+from support.techniques import Pattern, but, check_pattern, everything
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
@@ -14,15 +14,11 @@ from solvers.sudoku.techniques.almost_locked.sets import sets_of
 
 XZ = Pattern(
     almost_locked.als_xz,
-    {"r2c2": "13", "r2c4": "35", "r2c5": "357", "r6c2": "14", "r6c8": "47"},
-    pairs("r2c8 r6c5", "7"),
+    "r2c2=13 r2c4=35 r2c5=357 r6c2=14 r6c8=47",
+    "r2c8,r6c5=7",
     "ALS-XZ: 7 in row 6 and row 2, linked by 1",
-    pairs("r6c8", "9"),
-    {
-        Role.FIRST: pairs("r6c2", "14") | pairs("r6c8", "47"),
-        Role.SECOND: pairs("r2c2", "13") | pairs("r2c4", "35") | pairs("r2c5", "357"),
-        Role.WEAK: pairs("r2c2 r6c2", "1"),
-    },
+    "r6c8=9",
+    {Role.FIRST: "r6c2=14 r6c8=47", Role.SECOND: "r2c2=13 r2c4=35 r2c5=357", Role.WEAK: "r26c2=1"},
     where="on 7 in row 6 and row 2",
     why=(
         "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7.",
@@ -32,42 +28,30 @@ XZ = Pattern(
 )
 DOUBLY_LINKED = Pattern(
     almost_locked.als_xz,
-    {"r1c1": "18", "r2c2": "28", "r1c7": "13", "r2c8": "23"},
-    row(1, "2345689", "1")
-    | row(2, "1345679", "2")
-    | pairs("r1c8 r1c9 r2c7 r2c9 r3c7 r3c8 r3c9", "3")
-    | pairs("r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3", "8"),
+    "r1c1=18 r2c2=28 r1c7=13 r2c8=23",
+    "r1c2345689=1 r2c1345679=2 r1c89,r2c79,r3c789=3 r1c23,r2c13,r3c123=8",
     "ALS-XZ: row 1 and row 2, doubly linked by 3 and 8",
-    pairs("r2c8", "9"),
-    {Role.FIRST: pairs("r1c1", "18") | pairs("r1c7", "13"), Role.WEAK: pairs("r1c7 r2c8", "3") | pairs("r1c1 r2c2", "8")},
+    "r2c8=9",
+    {Role.FIRST: "r1c1=18 r1c7=13", Role.WEAK: "r1c1,r2c2=8 r1c7,r2c8=3"},
     why=("all the rest is certain: 1 in P; 2 in Q; 3 and 8 in one set each.",),
 )
 XY_WING = Pattern(
     almost_locked.als_xy_wing,
-    {"r5c1": "12", "r1c1": "13", "r1c5": "37", "r5c9": "24", "r8c9": "47"},
-    pairs("r1c9 r8c5", "7"),
+    "r5c1=12 r1c1=13 r1c5=37 r5c9=24 r8c9=47",
+    "r1c9,r8c5=7",
     "ALS-XY-wing: 7 in row 1 and column 9, hinge in box 4",
-    pairs("r5c1", "9"),
-    {
-        Role.PIVOT: pairs("r5c1", "12"),
-        Role.FIRST: pairs("r1c1", "13") | pairs("r1c5", "37"),
-        Role.SECOND: pairs("r5c9", "24") | pairs("r8c9", "47"),
-        Role.WEAK: pairs("r1c1 r5c1", "1") | pairs("r5c1 r5c9", "2"),
-    },
+    "r5c1=9",
+    {Role.PIVOT: "r5c1=12", Role.FIRST: "r1c1=13 r1c5=37", Role.SECOND: "r5c9=24 r8c9=47", Role.WEAK: "r15c1=1 r5c19=2"},
     where="on 7, with its hinge in box 4",
     why=("R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7.",),
 )
 BLOSSOM = Pattern(
     almost_locked.death_blossom,
-    {"r5c5": "123", "r5c1": "19", "r8c5": "24", "r8c1": "49", "r4c4": "39"},
-    pairs("r4c1", "9"),
+    "r5c5=123 r5c1=19 r8c5=24 r8c1=49 r4c4=39",
+    "r4c1=9",
     "Death blossom: 9 in the petals around the stem r5c5",
-    pairs("r8c5", "6"),
-    {
-        Role.PIVOT: pairs("r5c5", "123"),
-        Role.PINCER: pairs("r5c1", "19") | pairs("r8c5", "24") | pairs("r8c1", "49") | pairs("r4c4", "39"),
-        Role.WEAK: pairs("r5c5 r5c1", "1") | pairs("r5c5 r8c5", "2") | pairs("r5c5 r4c4", "3"),
-    },
+    "r8c5=6",
+    {Role.PIVOT: "r5c5=123", Role.PINCER: "r4c4=39 r5c1=19 r8c1=49 r8c5=24", Role.WEAK: "r5c15=1 r58c5=2 r4c4,r5c5=3"},
     where="on 9, with its stem in box 5",
     why=(
         "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one",
@@ -76,27 +60,27 @@ BLOSSOM = Pattern(
 )
 SUE_DE_COQ = Pattern(
     almost_locked.sue_de_coq,
-    {"r3c1 r3c2": "1234", "r3c7": "12", "r1c3": "34"},
-    row(3, "345689", "12") | pairs("r1c1 r1c2 r2c1 r2c2 r2c3 r3c3", "34"),
+    "r3c12=1234 r3c7=12 r1c3=34",
+    "r3c345689=12 r12c12,r23c3=34",
     "Sue de coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
-    pairs("r3c7", "3"),
-    {Role.BASE: pairs("r3c1 r3c2", "1234"), Role.FIRST: pairs("r3c7", "12"), Role.SECOND: pairs("r1c3", "34")},
+    "r3c7=3",
+    {Role.BASE: "r3c12=1234", Role.FIRST: "r3c7=12", Role.SECOND: "r1c3=34"},
     why=("1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from",),
 )
 EXTENDED = Pattern(
     almost_locked.sue_de_coq,
-    {"r3c1": "125", "r3c2": "345", "r3c3": "135", "r3c7": "126", "r3c8": "26", "r1c3": "34"},
-    row(3, "4569", "1256") | pairs("r1c1 r1c2 r2c1 r2c2 r2c3", "345"),
+    "r3c1=125 r3c2=345 r3c3=135 r3c7=126 r3c8=26 r1c3=34",
+    "r12c12,r2c3=345 r3c4569=1256",
     "Sue de coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
-    pairs("r1c3", "7"),
-    {Role.BASE: pairs("r3c1", "125") | pairs("r3c2", "345") | pairs("r3c3", "135")},
+    "r1c3=7",
+    {Role.BASE: "r3c1=125 r3c2=345 r3c3=135"},
     where="where row 3 and box 1 cross",
     why=(
         "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:",
         "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5.",
     ),
 )
-PATTERNS = (XZ, DOUBLY_LINKED, XY_WING, BLOSSOM, SUE_DE_COQ, EXTENDED)
+PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)

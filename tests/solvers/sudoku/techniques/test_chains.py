@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from support.techniques import Pairs, Pattern, but, check_pattern, everything, headline, marked, pairs
+from support.techniques import Pattern, but, check_pattern, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
@@ -28,141 +28,104 @@ OWN_PUZZLES = (
 )
 
 
-def only(unit: str, places: str, digit: str) -> Pairs:
-    """Return what must go so that a row or column of a 9 x 9 grid has a digit in some places only."""
-    kind, number = unit
-    cells = (f"r{number}c{at}" if kind == "r" else f"r{at}c{number}" for at in "123456789" if at not in places)
-    return pairs(" ".join(cells), digit)
-
-
 X_CHAIN = Pattern(
     chains.x_chain,
-    {},
-    pairs("r5c1", "5"),
+    "",
+    "r5c1=5",
     "X-chain: 5 at r1c1 or r5c9",
-    pairs("r1c8", "5"),
-    {
-        Role.FIRST: pairs("r1c1 r3c4 r8c9", "5"),
-        Role.SECOND: pairs("r1c5 r8c4 r5c9", "5"),
-        Role.STRONG: pairs("r1c1 r1c5 r3c4 r8c4 r8c9 r5c9", "5"),
-    },
-    without=only("r1", "15", "5") | only("c4", "38", "5") | only("c9", "58", "5") | pairs("r8c1", "5"),
+    "r1c8=5",
+    {Role.FIRST: "r1c1,r3c4,r8c9=5", Role.SECOND: "r1c5,r5c9,r8c4=5", Role.STRONG: "r1c15,r38c4,r58c9=5"},
+    without="r1c2346789,r1245679c4,r1234679c9,r8c1=5",
 )
 XY_CHAIN = Pattern(
     chains.xy_chain,
-    {"r1c1": "12", "r1c5": "23", "r4c5": "34", "r4c9": "14"},
-    pairs("r1c9 r4c1", "1"),
+    "r1c1=12 r1c5=23 r4c5=34 r4c9=14",
+    "r1c9,r4c1=1",
     "XY-chain: 1 at r1c1 or r4c9",
-    pairs("r4c5", "5"),
-    {
-        Role.FIRST: pairs("r1c1", "1") | pairs("r1c5", "2") | pairs("r4c5", "3") | pairs("r4c9", "4"),
-        Role.SECOND: pairs("r1c1", "2") | pairs("r1c5", "3") | pairs("r4c5", "4") | pairs("r4c9", "1"),
-        Role.WEAK: pairs("r1c1 r1c5", "2") | pairs("r1c5 r4c5", "3") | pairs("r4c5 r4c9", "4"),
-    },
+    "r4c5=5",
+    {Role.FIRST: "r1c1=1 r1c5=2 r4c5=3 r4c9=4", Role.SECOND: "r1c1=2 r1c5=3 r4c5=4 r4c9=1", Role.WEAK: "r1c15=2 r14c5=3 r4c59=4"},
 )
 CONTINUOUS = Pattern(
     chains.continuous_nice_loop,
-    {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c1": "14"},
-    pairs("r1c2 r1c3 r1c4 r1c6 r1c7 r1c8 r1c9", "2")
-    | pairs("r2c5 r3c5 r4c5 r6c5 r7c5 r8c5 r9c5", "3")
-    | pairs("r5c2 r5c3 r5c4 r5c6 r5c7 r5c8 r5c9", "4")
-    | pairs("r2c1 r3c1 r4c1 r6c1 r7c1 r8c1 r9c1", "1"),
+    "r1c1=12 r1c5=23 r5c5=34 r5c1=14",
+    "r1c2346789=2 r2346789c1=1 r2346789c5=3 r5c2346789=4",
     "Continuous nice loop: 1, 2, 3 and 4 through r1c1, r1c5, r5c5 and r5c1",
-    pairs("r5c1", "9"),
-    {Role.WEAK: pairs("r1c1 r5c1", "1") | pairs("r1c1 r1c5", "2") | pairs("r1c5 r5c5", "3") | pairs("r5c5 r5c1", "4")},
+    "r5c1=9",
+    {Role.WEAK: "r1c1=12 r1c5=23 r5c1=14 r5c5=34"},
 )
 DISCONTINUOUS = Pattern(
     chains.discontinuous_nice_loop,
-    {"r1c1": "12"},
-    pairs("r1c9", "1"),
+    "r1c1=12",
+    "r1c9=1",
     "Discontinuous nice loop: r1c9 is not 1",
-    pairs("r7c5", "2"),
-    {
-        Role.FIRST: pairs("r6c9", "1") | pairs("r6c5 r1c1", "2"),
-        Role.SECOND: pairs("r6c5 r1c1", "1") | pairs("r1c5", "2"),
-        Role.WEAK: pairs("r1c1 r1c5 r6c5", "2") | pairs("r1c1 r1c9 r6c5 r6c9", "1"),
-    },
-    without=only("c5", "16", "2") | only("r6", "59", "1"),
+    "r7c5=2",
+    {Role.FIRST: "r1c1,r6c5=2 r6c9=1", Role.SECOND: "r1c1,r6c5=1 r1c5=2", Role.WEAK: "r1c19,r6c59=1 r1c15,r6c5=2"},
+    without="r2345789c5=2 r6c1234678=1",
 )
 AIC_1 = Pattern(
     chains.aic,
-    {"r2c8": "13"},
-    pairs("r1c7 r1c8 r1c9 r2c2 r2c3", "1"),
+    "r2c8=13",
+    "r1c789,r2c23=1",
     "AIC: 1 at r1c1 or r2c8",
-    pairs("r5c5", "3"),
-    {Role.FIRST: pairs("r1c1", "1") | pairs("r5c1 r2c8", "3"), Role.SECOND: pairs("r5c1 r2c8", "1") | pairs("r5c8", "3")},
-    without=only("c1", "15", "1") | only("r5", "18", "3"),
+    "r5c5=3",
+    {Role.FIRST: "r1c1=1 r2c8,r5c1=3", Role.SECOND: "r2c8,r5c1=1 r5c8=3"},
+    without="r2346789c1=1 r5c2345679=3",
 )
 AIC_2 = Pattern(
     chains.aic,
-    {},
-    pairs("r1c1", "2") | pairs("r1c9", "1"),
+    "",
+    "r1c1=2 r1c9=1",
     "AIC: 1 at r1c1 or 2 at r1c9",
-    pairs("r8c9", "2"),
-    {Role.WEAK: pairs("r5c1", "13") | pairs("r5c9", "23")},
-    without=only("c1", "15", "1") | only("r5", "19", "3") | only("c9", "15", "2"),
+    "r8c9=2",
+    {Role.WEAK: "r5c1=13 r5c9=23"},
+    without="r2346789c1=1 r2346789c9=2 r5c2345678=3",
 )
 GROUPED_AIC = Pattern(
     chains.grouped_aic,
-    {"r3c8": "13"},
-    pairs("r3c2 r3c3", "1"),
+    "r3c8=13",
+    "r3c23=1",
     "Grouped AIC: 1 at r1c1, r2c1 or r3c8",
-    pairs("r9c1", "1"),
-    {Role.FIRST: pairs("r3c8 r5c1", "1") | pairs("r5c8", "3"), Role.SECOND: pairs("r1c1 r2c1", "1") | pairs("r5c1 r3c8", "3")},
-    without=only("c1", "125", "1") | only("r5", "18", "3"),
+    "r9c1=1",
+    {Role.FIRST: "r3c8,r5c1=1 r5c8=3", Role.SECOND: "r12c1=1 r3c8,r5c1=3"},
+    without="r346789c1=1 r5c2345679=3",
 )
 GROUPED_RETURN = Pattern(
     chains.grouped_discontinuous_nice_loop,
-    {"r3c8": "13"},
-    pairs("r3c2", "1"),
+    "r3c8=13",
+    "r3c2=1",
     "Grouped discontinuous nice loop: r3c2 is not 1",
-    pairs("r5c9", "3"),
-    {Role.STRONG: pairs("r2c1 r5c1 r3c8", "1") | pairs("r5c1 r5c8 r3c8", "3")},
-    without=GROUPED_AIC.without | pairs("r3c3", "1"),
+    "r5c9=3",
+    {Role.STRONG: "r25c1,r3c8=1 r3c8,r5c18=3"},
+    without="r346789c1,r3c3=1 r5c2345679=3",
 )
 GROUPED_LOOP = Pattern(
     chains.grouped_continuous_nice_loop,
-    {"r3c3": "13"},
-    but("r5c1", "13") | pairs("r1c3 r2c3 r4c3 r6c3 r7c3 r8c3 r9c3", "3") | pairs("r1c2 r1c3 r2c2 r2c3 r3c2", "1"),
+    "r3c3=13",
+    "r12c23,r3c2=1 r5c1=2456789 r1246789c3=3",
     "Grouped continuous nice loop: 1 and 3 through r5c1, r5c3, r3c3, r1c1 and r2c1",
-    pairs("r4c1", "1"),
-    {Role.WEAK: pairs("r2c1 r3c3 r5c1", "1") | pairs("r5c1 r5c3 r3c3", "3")},
-    without=only("c1", "125", "1") | only("r5", "13", "3") | pairs("r4c4 r4c5 r4c6 r6c7 r6c8 r6c9", "3"),
+    "r4c1=1",
+    {Role.WEAK: "r25c1,r3c3=1 r3c3,r5c13=3"},
+    without="r346789c1=1 r5c2456789,r4c456,r6c789=3",
 )
 BY_SET = Pattern(
     chains.grouped_discontinuous_nice_loop,
-    {"r1c1": "123", "r1c2": "123"},
-    pairs("r1c4", "1"),
+    "r1c12=123",
+    "r1c4=1",
     "Grouped discontinuous nice loop: r1c4 is not 1",
-    pairs("r1c2", "7"),
-    {
-        Role.FIRST: pairs("r6c4", "1") | pairs("r6c9 r1c1 r1c2", "3"),
-        Role.SECOND: pairs("r6c9 r1c1 r1c2", "1") | pairs("r1c9", "3"),
-    },
-    without=only("r6", "49", "1") | only("c9", "16", "3"),
+    "r1c2=7",
+    {Role.FIRST: "r1c12,r6c9=3 r6c4=1", Role.SECOND: "r1c12,r6c9=1 r1c9=3"},
+    without="r2345789c9=3 r6c1235678=1",
 )
 LARGE_XY_CHAIN = Pattern(
     chains.xy_chain,
-    {"r1c1": "AB", "r1c10": "BC", "r9c10": "CD", "r9c16": "AD"},
-    pairs("r1c16 r9c1", "A", 16),
+    "r1c1=AB r1c10=BC r9c10=CD r9c16=AD",
+    "r1c16,r9c1=A",
     "XY-chain: A at r1c1 or r9c16",
-    pairs("r9c10", "E", 16),
-    {Role.STRONG: pairs("r1c1", "AB", 16) | pairs("r1c10", "BC", 16) | pairs("r9c10", "CD", 16) | pairs("r9c16", "AD", 16)},
+    "r9c10=E",
+    {Role.STRONG: "r1c1=AB r1c10=BC r9c10=CD r9c16=AD"},
     size=16,
 )
-PATTERNS = (
-    X_CHAIN,
-    XY_CHAIN,
-    LARGE_XY_CHAIN,
-    CONTINUOUS,
-    DISCONTINUOUS,
-    AIC_1,
-    AIC_2,
-    GROUPED_AIC,
-    GROUPED_RETURN,
-    GROUPED_LOOP,
-    BY_SET,
-)
+PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
@@ -188,9 +151,8 @@ def test_a_set_is_said_to_hold_what_is_left() -> None:
 
 
 def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_its_cell() -> None:
-    places = only("r1", "19", "1") | only("r4", "49", "1") | only("r9", "24", "1")
-    box = pairs("r1c2 r1c3 r2c1 r2c3 r3c1 r3c2 r3c3", "1")
-    grid = everything().eliminate(places | box)
+    places = pairs("r1c2345678 r4c1235678 r9c1356789", "1")
+    grid = everything().eliminate(places | pairs("r1c23 r2c13 r3c123", "1"))
     finding = next(found for found in chains.discontinuous_nice_loop(grid) if len(found.eliminates) > 1)
     assert set(finding.eliminates) == but("r1c1", "1")
     assert headline(finding) == "Discontinuous nice loop: r1c1 is 1"
@@ -199,7 +161,7 @@ def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_i
 
 
 def test_loops_of_the_same_ends_are_told_apart_by_what_they_rule_out() -> None:
-    loops = list(chains.continuous_nice_loop(CONTINUOUS.grid().eliminate(only("r9", "12", "9") | only("c2", "89", "9"))))
+    loops = list(chains.continuous_nice_loop(CONTINUOUS.grid().eliminate(pairs("r9c3456789 r1234567c2", "9"))))
     effects = [finding.eliminates for finding in loops]
     assert len(set(effects)) == len(effects)
 

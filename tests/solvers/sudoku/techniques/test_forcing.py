@@ -25,47 +25,43 @@ HARDEST = ".13.2...5..6...9..7...........45..8....2......54..1..26....3....415..
 
 BY_CELL = Pattern(
     forcing.forcing_chain,
-    {"r5c5": "123", "r5c9": "19", "r9c5": "29", "r5c4": "34", "r9c4": "49"},
-    pairs("r9c9", "9"),
+    "r5c5=123 r5c9=19 r9c5=29 r5c4=34 r9c4=49",
+    "r9c9=9",
     "Forcing chain: r9c9 is not 9, whichever digit r5c5 is",
-    pairs("r9c4", "5"),
+    "r9c4=5",
     {
-        Role.FIRST: pairs("r5c5", "123"),
-        Role.SECOND: pairs("r5c9 r9c5 r9c4", "9") | pairs("r5c4", "4"),
-        Role.STRONG: pairs("r5c9", "19") | pairs("r9c5", "29") | pairs("r5c4", "34") | pairs("r9c4", "49"),
-        Role.WEAK: pairs("r5c5 r5c9", "1")
-        | pairs("r5c5 r9c5", "2")
-        | pairs("r5c5 r5c4", "3")
-        | pairs("r5c4 r9c4", "4")
-        | pairs("r5c9 r9c5 r9c4 r9c9", "9"),
+        Role.FIRST: "r5c5=123",
+        Role.SECOND: "r5c4=4 r5c9,r9c45=9",
+        Role.STRONG: "r5c4=34 r5c9=19 r9c4=49 r9c5=29",
+        Role.WEAK: "r5c59=1 r59c5=2 r5c45=3 r59c4=4 r5c9,r9c459=9",
     },
 )
 BY_UNIT = Pattern(
     forcing.forcing_chain,
-    {"r9c1": "57", "r7c4": "57", "r6c8": "47", "r6c5": "45"},
-    pairs("r9c5", "5"),
+    "r7c4,r9c1=57 r6c8=47 r6c5=45",
+    "r9c5=5",
     "Forcing chain: r9c5 is not 5, wherever 7 goes in row 1",
-    pairs("r1c2", "7"),
-    {Role.FIRST: pairs("r1c1 r1c4 r1c8", "7"), Role.SECOND: pairs("r9c1 r7c4 r6c5", "5") | pairs("r6c8", "4")},
-    without=pairs("r1c2 r1c3 r1c5 r1c6 r1c7 r1c9", "7"),
+    "r1c2=7",
+    {Role.FIRST: "r1c148=7", Role.SECOND: "r6c5,r7c4,r9c1=5 r6c8=4"},
+    without="r1c235679=7",
 )
 CONTRADICTION = Pattern(
     forcing.forcing_net,
-    {"r1c1": "567", "r1c5": "15", "r5c1": "25", "r5c9": "23", "r5c5": "123"},
-    pairs("r1c1", "5"),
+    "r1c1=567 r1c5=15 r5c1=25 r5c9=23 r5c5=123",
+    "r1c1=5",
     "Forcing net: r1c1 is not 5",
-    pairs("r5c5", "4"),
-    {Role.FIRST: pairs("r1c1", "5"), Role.SECOND: pairs("r1c5", "1") | pairs("r5c1", "2") | pairs("r5c9", "3")},
+    "r5c5=4",
+    {Role.FIRST: "r1c1=5", Role.SECOND: "r1c5=1 r5c1=2 r5c9=3"},
 )
 TOGETHER = Pattern(
     forcing.forcing_net,
-    {**BY_CELL.cells, "r5c9": "169", "r5c2": "16"},
-    pairs("r9c9", "9"),
+    "r5c5=123 r5c9=169 r9c5=29 r5c4=34 r9c4=49 r5c2=16",
+    "r9c9=9",
     "Forcing net: r9c9 is not 9, whichever digit r5c5 is",
-    pairs("r9c4", "5"),
-    {Role.FIRST: pairs("r5c5", "123"), Role.SECOND: pairs("r5c2", "6") | pairs("r5c4", "4") | pairs("r5c9 r9c5 r9c4", "9")},
+    "r9c4=5",
+    {Role.FIRST: "r5c5=123", Role.SECOND: "r5c2=6 r5c4=4 r5c9,r9c45=9"},
 )
-PATTERNS = (BY_CELL, BY_UNIT, CONTRADICTION, TOGETHER)
+PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]
 
 
 @pytest.fixture

@@ -4,85 +4,56 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, pairs
+from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read
 
 from solvers.puzzle import Role
-from solvers.sudoku.shape import Candidate, shape_of
+from solvers.sudoku.shape import shape_of
 from solvers.sudoku.techniques import subsets
 from solvers.sudoku.techniques.finding import Find
 from solvers.sudoku.techniques.subsets import claiming, locked_pair, locked_triple, pointing
 
-NAKED = {
-    "pair": (
-        subsets.naked_pair,
-        {"r4c2": "38", "r4c9": "38"},
-        pairs("r4c1 r4c3 r4c4 r4c5 r4c6 r4c7 r4c8", "38"),
-        "Naked pair: 3 and 8 in r4c2 and r4c9",
-    ),
-    "triple": (
-        subsets.naked_triple,
-        {"r4c6": "14", "r5c4": "49", "r6c5": "19"},
-        pairs("r4c4 r4c5 r5c5 r5c6 r6c4 r6c6", "149"),
-        "Naked triple: 1, 4 and 9 in r4c6, r5c4 and r6c5",
-    ),
-    "quad": (
+NAKED = [
+    (subsets.naked_pair, "r4c29=38", "r4c1345678=38", "Naked pair: 3 and 8 in r4c2 and r4c9"),
+    (subsets.naked_triple, "r4c6=14 r5c4=49 r6c5=19", "r4c45,r5c56,r6c46=149", "Naked triple: 1, 4 and 9 in r4c6, r5c4 and r6c5"),
+    (
         subsets.naked_quad,
-        {"r1c7": "12", "r3c7": "123", "r6c7": "34", "r8c7": "1234"},
-        pairs("r2c7 r4c7 r5c7 r7c7 r9c7", "1234"),
+        "r1c7=12 r3c7=123 r6c7=34 r8c7=1234",
+        "r24579c7=1234",
         "Naked quad: 1, 2, 3 and 4 in r1c7, r3c7, r6c7 and r8c7",
     ),
-}
+]
 
 
-@pytest.mark.parametrize(("find", "cells", "gone", "words"), NAKED.values(), ids=list(NAKED))
-def test_naked(find: Find, cells: dict[str, str], gone: set[Candidate], words: str) -> None:
-    without = {pair for name, digits in cells.items() for pair in but(name, digits)}
-    base = {pair for name, digits in cells.items() for pair in pairs(name, digits)}
-    check_finding(find, everything().eliminate(without), gone, words, base)
+@pytest.mark.parametrize(("find", "cells", "gone", "words"), NAKED)
+def test_naked(find: Find, cells: str, gone: str, words: str) -> None:
+    without = others(cells)
+    check_finding(find, everything().eliminate(without), read(gone), words, read(cells))
     wider = next(pair for pair in sorted(without) if pair[1] > 4)
     assert not list(find(everything().eliminate(without - {wider})))
 
 
-HIDDEN = {
-    "pair": (
-        subsets.hidden_pair,
-        "26",
-        "r7c1 r7c2 r7c4 r7c5 r7c6 r7c7 r7c9",
-        "r7c3 r7c8",
-        "Hidden pair: 2 and 6 in r7c3 and r7c8",
-    ),
-    "triple": (
-        subsets.hidden_triple,
-        "157",
-        "r1c4 r1c5 r1c6 r2c4 r3c4 r3c5",
-        "r2c5 r2c6 r3c6",
-        "Hidden triple: 1, 5 and 7 in r2c5, r2c6 and r3c6",
-    ),
-    "quad": (
-        subsets.hidden_quad,
-        "2468",
-        "r1c1 r4c1 r5c1 r7c1 r8c1",
-        "r2c1 r3c1 r6c1 r9c1",
-        "Hidden quad: 2, 4, 6 and 8 in r2c1, r3c1, r6c1 and r9c1",
-    ),
-}
+HIDDEN = [
+    (subsets.hidden_pair, "26", "r7c1245679", "r7c38", "Hidden pair: 2 and 6 in r7c3 and r7c8"),
+    (subsets.hidden_triple, "157", "r1c456 r2c4 r3c45", "r2c56 r3c6", "Hidden triple: 1, 5 and 7 in r2c5, r2c6 and r3c6"),
+    (subsets.hidden_quad, "2468", "r14578c1", "r2369c1", "Hidden quad: 2, 4, 6 and 8 in r2c1, r3c1, r6c1 and r9c1"),
+]
 
 
-@pytest.mark.parametrize(("find", "digits", "others", "held", "words"), HIDDEN.values(), ids=list(HIDDEN))
-def test_hidden(find: Find, digits: str, others: str, held: str, words: str) -> None:
-    without = pairs(others, digits)
+@pytest.mark.parametrize(("find", "digits", "elsewhere", "held", "words"), HIDDEN)
+def test_hidden(find: Find, digits: str, elsewhere: str, held: str, words: str) -> None:
+    without = pairs(elsewhere, digits)
     check_finding(find, everything().eliminate(without), but(held, digits), words, pairs(held, digits))
     assert not list(find(everything().eliminate(without - {min(without)})))
 
 
 def test_a_pair_where_units_meet_counts_once_and_names_where_it_acts() -> None:
-    pair, box_2 = but("r1c4 r2c4", "38"), "r1c5 r1c6 r2c5 r2c6 r3c4 r3c5 r3c6"
+    pair, box_2 = but("r12c4", "38"), "r12c56 r3c456"
     (both,) = subsets.naked_pair(everything().eliminate(pair))
     assert both.explain().where == "in column 4 and box 2"
     (in_column,) = subsets.naked_pair(everything().eliminate(pair | pairs(box_2, "38")))
     assert in_column.explain().where == "in column 4"
     assert marked(in_column, Role.REGION) == {(cell, 0) for cell in shape_of(9).unit_cells[9 + 3]}
-    assert set(in_column.eliminates) == pairs("r4c4 r5c4 r6c4 r7c4 r8c4 r9c4", "38")
+    assert set(in_column.eliminates) == pairs("r456789c4", "38")
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -159,8 +130,8 @@ def test_both_units_are_marked() -> None:
     assert finding.explain().where == "on 5 in box 4"
 
 
-REST_OF_ROW_1 = "r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"
-REST_OF_BOX_1 = "r2c1 r2c2 r2c3 r3c1 r3c2 r3c3"
+REST_OF_ROW_1 = "r1c456789"
+REST_OF_BOX_1 = "r23c123"
 
 
 def test_a_pair_is_locked() -> None:
@@ -170,21 +141,16 @@ def test_a_pair_is_locked() -> None:
 
 
 def test_a_triple_is_locked() -> None:
-    grid = everything().eliminate(but("r1c1", "27") | but("r1c2", "279") | but("r1c3", "79"))
-    gone = pairs(f"{REST_OF_ROW_1} {REST_OF_BOX_1}", "279")
-    base = pairs("r1c1", "27") | pairs("r1c2", "279") | pairs("r1c3", "79")
-    check_finding(locked_triple, grid, gone, "Locked triple: 2, 7 and 9 in r1c1, r1c2 and r1c3", base)
+    cells, gone = "r1c1=27 r1c2=279 r1c3=79", pairs(f"{REST_OF_ROW_1} {REST_OF_BOX_1}", "279")
+    words = "Locked triple: 2, 7 and 9 in r1c1, r1c2 and r1c3"
+    check_finding(locked_triple, everything().eliminate(others(cells)), gone, words, read(cells))
 
 
-@pytest.mark.parametrize(
-    "missing",
-    [pairs(REST_OF_ROW_1, "27"), pairs(REST_OF_BOX_1, "27")],
-    ids=["nothing to remove in the row", "nothing to remove in the box"],
-)
-def test_a_locked_pair_acts_both_ways(missing: set[tuple[int, int]]) -> None:
+@pytest.mark.parametrize("clear", [REST_OF_ROW_1, REST_OF_BOX_1], ids=["row", "box"])
+def test_a_locked_pair_acts_both_ways(clear: str) -> None:
     grid = everything().eliminate(but("r1c1 r1c3", "27") | pairs("r1c2", "27"))
     assert list(locked_pair(grid))
-    assert not list(locked_pair(grid.eliminate(missing)))
+    assert not list(locked_pair(grid.eliminate(pairs(clear, "27"))))
 
 
 def test_a_digit_more_breaks_it() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from support.techniques import Pairs, Pattern, but, check_pattern, everything, headline, marked, pairs, row
+from support.techniques import Pairs, Pattern, but, check_pattern, everything, headline, marked, pairs
 
 from solvers.puzzle import Role
 from solvers.sudoku.candidates import Candidates
@@ -15,11 +15,11 @@ from solvers.sudoku.techniques.rectangles import all_rectangles
 CORNERS = "r1c1, r1c5, r2c1 and r2c5"
 TYPE_1 = Pattern(
     uniqueness.unique_rectangle_1,
-    {"r1c1 r1c5 r2c1": "27"},
-    pairs("r2c5", "27"),
+    "r1c15,r2c1=27",
+    "r2c5=27",
     f"Unique rectangle 1: 2 and 7 at {CORNERS}",
-    pairs("r1c5", "4"),
-    {Role.SUBJECT: pairs("r1c1 r1c5 r2c1 r2c5", "27"), Role.FIN: pairs("r2c5", "1345689")},
+    "r1c5=4",
+    {Role.SUBJECT: "r12c15=27", Role.FIN: "r2c5=1345689"},
     why=(
         "If 2 and 7 were all they held, the two digits could be swapped: every row, column and box would still be right",
         "Three of the cells can be nothing but 2 or 7, so r2c5 must be something else. That rules out 2 and 7 there.",
@@ -27,100 +27,88 @@ TYPE_1 = Pattern(
 )
 TYPE_1_WITH_ONE_LEFT = Pattern(
     uniqueness.unique_rectangle_1,
-    {"r1c1 r1c5 r2c1": "27"},
-    pairs("r2c5", "7"),
+    "r1c15,r2c1=27",
+    "r2c5=7",
     f"Unique rectangle 1: 2 and 7 at {CORNERS}",
-    pairs("r1c1", "4"),
-    {Role.SUBJECT: pairs("r1c1 r1c5 r2c1", "27") | pairs("r2c5", "7")},
-    without=pairs("r2c5", "2"),
+    "r1c1=4",
+    {Role.SUBJECT: "r1c15,r2c1=27 r2c5=7"},
+    without="r2c5=2",
 )
 TYPE_2 = Pattern(
     uniqueness.unique_rectangle_2,
-    {"r1c1 r1c5": "27", "r2c1 r2c5": "247"},
-    row(2, "2346789", "4"),
+    "r1c15=27 r2c15=247",
+    "r2c2346789=4",
     f"Unique rectangle 2: 2 and 7 at {CORNERS}",
-    pairs("r2c5", "5"),
-    {Role.FIN: pairs("r2c1 r2c5", "4")},
+    "r2c5=5",
+    {Role.FIN: "r2c15=4"},
     why=("So r2c1 or r2c5 must be 4, the only other candidate there.",),
 )
 TYPE_3 = Pattern(
     uniqueness.unique_rectangle_3,
-    {"r1c1 r1c5": "27", "r2c1": "247", "r2c5": "279", "r2c8": "49"},
-    row(2, "234679", "49"),
+    "r1c15=27 r2c1=247 r2c5=279 r2c8=49",
+    "r2c234679=49",
     f"Unique rectangle 3: 2 and 7 at {CORNERS}",
-    pairs("r2c8", "5"),
-    {Role.FIN: pairs("r2c1", "4") | pairs("r2c5", "9"), Role.BASE: pairs("r2c8", "49")},
+    "r2c8=5",
+    {Role.FIN: "r2c1=4 r2c5=9", Role.BASE: "r2c8=49"},
     why=("So r2c1 or r2c5 must be 4 or 9. Together with r2c8 it uses up 4 and 9 in row 2.",),
 )
 TYPE_3_IN_LINE_AND_BOX = Pattern(
     uniqueness.unique_rectangle_3,
-    {"r4c1 r4c2": "27", "r1c1": "247", "r1c2": "279", "r1c3": "49"},
-    row(1, "456789", "49") | row(2, "123", "49") | row(3, "123", "49"),
+    "r4c12=27 r1c1=247 r1c2=279 r1c3=49",
+    "r1c456789,r23c123=49",
     "Unique rectangle 3: 2 and 7 at r1c1, r1c2, r4c1 and r4c2",
-    pairs("r1c3", "5"),
-    {Role.BASE: pairs("r1c3", "49")},
+    "r1c3=5",
+    {Role.BASE: "r1c3=49"},
     why=("it uses up 4 and 9 in row 1 and box 1.",),
 )
 TYPE_4 = Pattern(
     uniqueness.unique_rectangle_4,
-    {"r1c1 r1c5": "27"},
-    pairs("r2c1 r2c5", "7"),
+    "r1c15=27",
+    "r2c15=7",
     f"Unique rectangle 4: 2 and 7 at {CORNERS}",
-    pairs("r2c9", "2"),
-    {Role.STRONG: pairs("r2c1 r2c5", "2")},
-    without=row(2, "2346789", "2"),
+    "r2c9=2",
+    {Role.STRONG: "r2c15=2"},
+    without="r2c2346789=2",
     why=("In row 2 the digit 2 fits only into r2c1 and r2c5, so one of them is 2, and the other must not be 7.",),
 )
 TYPE_5_IN_TWO = Pattern(
     uniqueness.unique_rectangle_5,
-    {"r1c1 r2c5": "27", "r1c5 r2c1": "247"},
-    pairs("r1c2 r1c3 r2c4 r2c6", "4"),
+    "r1c1,r2c5=27 r1c5,r2c1=247",
+    "r1c23,r2c46=4",
     f"Unique rectangle 5: 2 and 7 at {CORNERS}",
-    pairs("r1c5", "3"),
-    {Role.FIN: pairs("r1c5 r2c1", "4")},
+    "r1c5=3",
+    {Role.FIN: "r1c5,r2c1=4"},
 )
 TYPE_5_IN_THREE = Pattern(
     uniqueness.unique_rectangle_5,
-    {"r1c1": "27", "r1c5 r2c1 r2c5": "247"},
-    pairs("r2c4 r2c6", "4"),
+    "r1c1=27 r1c5,r2c15=247",
+    "r2c46=4",
     f"Unique rectangle 5: 2 and 7 at {CORNERS}",
-    pairs("r2c5", "3"),
-    {Role.FIN: pairs("r1c5 r2c1 r2c5", "4")},
+    "r2c5=3",
+    {Role.FIN: "r1c5,r2c15=4"},
     why=("That rules out 4 in r2c4 and r2c6, which see all three.",),
 )
 TYPE_6 = Pattern(
     uniqueness.unique_rectangle_6,
-    {"r1c1 r2c5": "27"},
-    pairs("r1c5 r2c1", "2"),
+    "r1c1,r2c5=27",
+    "r1c5,r2c1=2",
     f"Unique rectangle 6: 2 and 7 at {CORNERS}",
-    pairs("r1c9", "2"),
-    {Role.STRONG: pairs("r1c1 r1c5 r2c1 r2c5", "2")},
-    without=row(1, "2346789", "2") | row(2, "2346789", "2"),
+    "r1c9=2",
+    {Role.STRONG: "r12c15=2"},
+    without="r12c2346789=2",
     why=("If one of r1c5 and r2c1 were 2, the other would be 2 as well, and r1c1 and r2c5 would both be 7.",),
 )
-COLUMN_5 = pairs("r3c5 r4c5 r5c5 r6c5 r7c5 r8c5 r9c5", "2")
 HIDDEN = Pattern(
     uniqueness.hidden_rectangle,
-    {"r1c1": "27"},
-    pairs("r2c5", "7"),
+    "r1c1=27",
+    "r2c5=7",
     f"Hidden rectangle: 2 and 7 at {CORNERS}",
-    pairs("r8c5", "2"),
-    {Role.STRONG: pairs("r1c5 r2c1 r2c5", "2")},
-    without=row(2, "2346789", "2") | COLUMN_5,
+    "r8c5=2",
+    {Role.STRONG: "r1c5,r2c15=2"},
+    without="r2c2346789,r3456789c5=2",
     why=("If r2c5 were 7, r1c5 and r2c1 would both be 2, and r1c1 could only be 7.",),
 )
-PATTERNS = (
-    TYPE_1,
-    TYPE_1_WITH_ONE_LEFT,
-    TYPE_2,
-    TYPE_3,
-    TYPE_3_IN_LINE_AND_BOX,
-    TYPE_4,
-    TYPE_5_IN_TWO,
-    TYPE_5_IN_THREE,
-    TYPE_6,
-    HIDDEN,
-)
+PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
@@ -180,7 +168,7 @@ def test_avoidable_rectangle_2() -> None:
     ends = but("r2c1", "47") | but("r2c5", "24")
     grid = with_placed(ends, r1c1=2, r1c5=7)
     (finding,) = uniqueness.avoidable_rectangle_2(grid)
-    assert set(finding.eliminates) == row(2, "2346789", "4")
+    assert set(finding.eliminates) == pairs("r2c2346789", "4")
     assert headline(finding) == f"Avoidable rectangle 2: 2 and 7 at {CORNERS}"
     assert marked(finding, Role.FIN) == pairs("r2c1 r2c5", "4")
     assert not list(uniqueness.avoidable_rectangle_2(replace(grid, given=1 << 0)))
