@@ -148,31 +148,20 @@ def _maze(dice: random.Random, kind: str, rows: int, columns: int, style: Style)
             maze.signs |= dict.fromkeys(maze.line, "x")
         maze.signs |= {cell: sign for sign, cell in maze.ends.items()}
     if style.wall != "missing" and dice.random() < 0.25:
-        return _ringed(maze)
-    return _trimmed(maze) if style.wall == "missing" else maze
+        return _cut(maze, -1, -1, maze.rows, maze.columns)
+    if style.wall == "missing":
+        used = [cell for cell, sign in maze.signs.items() if sign != "#"]
+        return _cut(maze, *np.min(used, 0).tolist(), *np.max(used, 0).tolist())
+    return maze
 
 
-def _ringed(maze: Maze) -> Maze:
-    """Return a maze with a ring of walls around it."""
-    ring = {(r, c): "#" for r in range(maze.rows + 2) for c in range(maze.columns + 2)}
-    return _moved(maze, 1, ring, maze.rows + 2, maze.columns + 2)
-
-
-def _trimmed(maze: Maze) -> Maze:
-    """Return a maze without outer rows and columns that are all walls."""
-    used = [cell for cell, sign in maze.signs.items() if sign != "#"]
-    (top, left), (bottom, right) = np.min(used, 0).tolist(), np.max(used, 0).tolist()
-    kept = {(r - top, c - left): s for (r, c), s in maze.signs.items() if top <= r <= bottom and left <= c <= right}
+def _cut(maze: Maze, top: int, left: int, bottom: int, right: int) -> Maze:
+    """Return what lies between some rows and columns of a maze, with walls where they reach beyond it."""
+    cells = {(r, c): maze.signs.get((r, c), "#") for r in range(top, bottom + 1) for c in range(left, right + 1)}
+    signs = {(r - top, c - left): sign for (r, c), sign in cells.items()}
     line = [(r - top, c - left) for r, c in maze.line]
     ends = {sign: (r - top, c - left) for sign, (r, c) in maze.ends.items()}
-    return Maze(bottom - top + 1, right - left + 1, kept, [], set(), line, ends)
-
-
-def _moved(maze: Maze, by: int, ring: dict[Cell, str], rows: int, columns: int) -> Maze:
-    signs = ring | {(r + by, c + by): sign for (r, c), sign in maze.signs.items()}
-    line = [(r + by, c + by) for r, c in maze.line]
-    ends = {sign: (r + by, c + by) for sign, (r, c) in maze.ends.items()}
-    return Maze(rows, columns, signs, [], set(), line, ends)
+    return Maze(bottom - top + 1, right - left + 1, signs, [], set(), line, ends)
 
 
 class _Painter:
