@@ -20,6 +20,11 @@ LEAST_BAR = 7.0
 """how far a bar stands out at least, added up over its thickness: colour times percent of a cell, tenths of it"""
 STEP = 1.6
 """the weakest bar stands out so much more than the strongest other edge"""
+MIDDLE, FLANKS = slice(ALONG // 2 - 2, ALONG // 2 + 2), (slice(0, 2), slice(ALONG - 2, ALONG))
+"""samples along an edge that show the line, and what lies on both sides of it"""
+AT_EDGE = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
+BESIDE_EDGE = slice(ACROSS // 2 - 7, ACROSS // 2 - 4), slice(ACROSS // 2 + 4, ACROSS // 2 + 7)
+"""samples across an edge that show what lies on it, and what in the cells beside it"""
 NEAR_MIDDLE = 2
 """a bar covers one of so many samples on either side of the middle between two cells"""
 FEW = 5
@@ -57,9 +62,11 @@ def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArr
         grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
     strip, ground = np.concatenate(strips), np.concatenate(grounds)
-    usual = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
-    has_line = np.array([walked[one] or walked[other] for one, other in names])  # which may be so broad that it hides the ground
-    is_link = _links(strip, np.where(has_line[:, None, None], np.median(own[kinds == usual], axis=0), ground))
+    common = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
+    usual = np.where(  # a line may be so broad that it hides the ground
+        [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), ground
+    )
+    is_link = _links(strip, ground, usual)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
     mass = _masses(strip, ground, pairs, ~is_link)
     return Edges(
@@ -162,18 +169,23 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
-    """Return which edges the line crosses, given the grounds of both cells, (edges, 2, 3).
+def _links(strip: Colours, *grounds: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses, given what may be the grounds of both cells, (edges, 2, 3).
 
-    There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that.
+    There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that: at the edge
+    itself, or in a cell beside it, as gaps may have the colour of the line.
     """
-    near = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
-    lanes = strip[:, ALONG // 2 - 2 : ALONG // 2 + 2, near]
+    lanes = strip[:, MIDDLE, AT_EDGE]
     colours = np.median(lanes, axis=2)
     even = distance(lanes, colours[:, :, None]).max(2)
-    sides = [np.median(strip[:, side, near], axis=1) for side in (slice(0, 2), slice(ALONG - 2, ALONG))]
-    others = [*(side[:, None] for side in sides), ground[:, None, None, 0], ground[:, None, None, 1]]
-    apart = np.min([distance(lanes, other).min(2) for other in others], axis=0)
+    off_ground = np.max(
+        [np.min([distance(lanes, each[:, None, None, side]).min(2) for side in (0, 1)], axis=0) for each in grounds], axis=0
+    )
+    apart = _off_flanks(strip[:, :, AT_EDGE])
+    for near in BESIDE_EDGE:
+        is_even = distance(strip[:, MIDDLE, near], colours[:, :, None]).max(2) < SEEN
+        apart = np.maximum(apart, np.where(is_even, _off_flanks(strip[:, :, near]), 0))
+    apart = np.minimum(apart, off_ground)
     best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
     every = np.arange(len(strip))
     colour = colours[every, best]
@@ -182,3 +194,9 @@ def _links(strip: Colours, ground: Colours) -> NDArray[np.bool_]:
         return np.asarray(found, np.bool_)
     line = np.median(colour[found], axis=0).astype(np.float32)
     return np.asarray(found & (distance(colour, line) < 2 * SEEN), np.bool_)
+
+
+def _off_flanks(strip: Colours) -> Colours:
+    """Return how far the colours in the middle of edges are from those at both of their ends, at least, (edges, samples)."""
+    flanks = [np.median(strip[:, side], axis=1) for side in FLANKS]
+    return np.asarray(np.min([distance(strip[:, MIDDLE], flank[:, None]).min(2) for flank in flanks], axis=0), np.float32)
