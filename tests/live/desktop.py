@@ -175,7 +175,7 @@ class Program:
 
     def colours(self) -> bool:
         """Tell whether the window shows more than one colour."""
-        pixels = self.hand.picture()
+        pixels = self.pixels()
         return len({pixels[at : at + 4] for at in range(0, len(pixels), 4 * 997)}) > 3
 
     def click(self, point: tuple[int, int]) -> None:

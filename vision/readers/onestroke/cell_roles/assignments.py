@@ -18,11 +18,9 @@ IS_FREE, IS_WALL, IS_LINE, IS_COIN, IS_START, IS_END = range(len(ROLES))
 SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """what many cells may be"""
 MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
-"""looks of at least so many cells and this part of all are large, so many of them at most"""
-LEAST_LIKELY, LEAST_LIKELY_FEW = 7.0, 2.5
-"""roles at most so much less likely than the likeliest one are weighed, as a logarithm: of large looks, and of others"""
-MOST_WAYS, MOST_MARKS = 24, 3
-"""so many ways are weighed, each with so many starts and ends"""
+"""of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
+LEAST_LIKELY, MOST_WAYS, MOST_MARKS = 7.0, 14, 3
+"""unless they are so much less likely, as a logarithm; so many ways, each with so many starts and ends"""
 MOST_ENDS = 2
 COUNTED = 6
 """so many cells of one look are pieces of evidence"""
@@ -34,33 +32,29 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Wa
     The roles of some looks may be known.
     """
     sizes = traits.sizes
-    is_many = sizes >= max(MANY, MANY_PART * sizes.sum())
-    is_many &= np.argsort(np.argsort(-sizes, kind="stable")) < MOST_MANY
+    order = np.argsort(-sizes, kind="stable").tolist()
+    many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MOST_MANY]
+    few = [look for look in order if look not in many]
     best = chances[:, SPREAD_OUT].max(1)
-    few = np.flatnonzero(~is_many).tolist()
+    choices = [[role for role in SPREAD_OUT if chances[look, role] > best[look] - LEAST_LIKELY] for look in many]
+    counted = np.minimum(sizes, COUNTED)
+    shared = sorted(
+        product(*choices),
+        key=lambda way: -sum(chances[look, role] * counted[look] for look, role in zip(many, way, strict=True)),
+    )
+    basis = chances[:, SPREAD_OUT].argmax(1)
     starts = _likeliest([look for look in few if sizes[look] == 1], IS_START, chances[:, IS_START] - best, known)
     ends = _likeliest([look for look in few if sizes[look] <= MOST_ENDS], IS_END, chances[:, IS_END] - best, known)
     ways = []
-    for shared in _likeliest_shares(chances, np.minimum(sizes, COUNTED), np.where(is_many, LEAST_LIKELY, LEAST_LIKELY_FEW)):
-        for start, end in product(starts, ends):
-            if start is None or start != end:
-                roles = np.array(shared, np.int64)
-                for look, role in ((start, IS_START), (end, IS_END)):
-                    if look is not None:
-                        roles[look] = role
-                ways.append(roles)
+    for way, start, end in product(shared[:MOST_WAYS], starts, ends):
+        if start is None or start != end:
+            roles = basis.copy()
+            roles[many] = way
+            for look, role in ((start, IS_START), (end, IS_END)):
+                if look is not None:
+                    roles[look] = role
+            ways.append(roles)
     return np.array(ways, np.int64)
-
-
-def _likeliest_shares(chances: Floats, counted: Floats, least: Floats) -> list[tuple[int, ...]]:
-    """Return the likeliest ways to share out roles that many cells may have, one for each look, the likeliest first."""
-    best = chances[:, SPREAD_OUT].max(1)
-    found: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
-    for look, own in enumerate(chances):
-        choices = [(float(own[role] - best[look]), role) for role in SPREAD_OUT if own[role] > best[look] - least[look]]
-        grown = [(odds + float(counted[look]) * more, (*way, role)) for odds, way in found for more, role in choices]
-        found = sorted(grown, key=lambda each: -each[0])[:MOST_WAYS]
-    return [way for _, way in found]
 
 
 def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
+from vision.grids.edges import sharpened
 from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
 
 MOST_LINES = 2
@@ -17,6 +18,8 @@ FAINT, CLEARER = 3.0, 2.0
 """a cell is there that differs from what lies beyond by more levels, and by so many times more than from a cell of the board"""
 MOST = 0.85
 """a line joins if there are cells in it, and so many of the others show what lies beyond"""
+SOME = 0.6
+"""a line that has more cells than this joins a bounded board only where that is bounded then, too"""
 CLOSED = 0.85
 """an outer line of which so many cells look alike is a wall around the board; if there is one, lines that join look like it"""
 BEYOND = 0.15
@@ -83,6 +86,8 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     unlike = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
     off = _off_beyond(plane, grid, line)
     are_there = (unlike < ALIKE) & (off > np.maximum(FAINT, CLEARER * unlike))
+    if are_there.mean() > SOME and grid.is_bounded and not sharpened(larger, plane).is_bounded:
+        return False
     return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MOST)
 
 

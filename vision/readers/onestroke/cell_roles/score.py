@@ -81,10 +81,10 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
         roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
     chances = weights.chances(traits.own, roles)
     ways = likely_ways(traits, chances, roles)
-    odds = evidence(traits, chances, ways) @ weights.together - against_rules(traits, ways) @ AGAINST
+    odds = evidence(traits, chances, ways) @ weights.together
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
-    best = ways[int(odds.argmax())]
+    best = ways[int((odds - against_rules(traits, ways) @ AGAINST).argmax())]
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
     signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
