@@ -11,7 +11,7 @@ from vision.readers.onestroke.colours import grounds, under_signs
 from vision.readers.onestroke.edges import bars_of, edges
 
 SIDE, CELLS = 60, 6
-WHITE, BLACK, YELLOW, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (190, 190, 190)
+WHITE, BLACK, YELLOW, BLUE, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (220, 90, 30), (190, 190, 190)
 SPANS = tuple((float(SIDE * (1 + number)), float(SIDE * (2 + number))) for number in range(CELLS))
 GRID = Grid(SPANS, SPANS)
 BOXED = [(0, 0), (0, 1), (2, 2), (3, 2), (4, 4), (5, 0), (1, 4)]
@@ -59,6 +59,20 @@ def test_a_broad_line_is_seen_where_it_has_been_through_most_cells():
     way = [(row, column if row % 2 == 0 else CELLS - 1 - column) for row in range(5) for column in range(CELLS)]
     cv2.polylines(pixels, [np.array([GRID.center(cell) for cell in way], np.int32)], False, YELLOW, round(0.72 * SIDE))
     assert seen(pixels, way=way).links == {tuple(sorted(pair)) for pair in pairwise(way)}
+
+
+@pytest.mark.parametrize("figure", [0, 22], ids=["to the middle of a cell", "to a figure"])
+def test_a_line_is_seen_through_gaps_of_its_own_colour(figure):
+    pixels, way = np.full((SIDE * (CELLS + 2), SIDE * (CELLS + 2), 3), WHITE, np.uint8), [(1, 1), (1, 2), (2, 2), (3, 2)]
+    for cell in GRID.cells:
+        left, top, width, height = (round(value) for value in GRID.rect(cell))
+        colour = BLUE if cell in way else GREY
+        cv2.rectangle(pixels, (left + 3, top + 3), (left + width - 4, top + height - 4), colour, -1)
+    points = np.array([GRID.center(cell) for cell in way], np.int32)
+    cv2.polylines(pixels, [points], False, WHITE, 18)
+    if figure:
+        cv2.circle(pixels, tuple(points[0].tolist()), figure, YELLOW, -1)
+    assert seen(pixels, way=way).links == set(pairwise(way))
 
 
 def test_bars_beside_boxes_that_fill_their_cells_are_seen_and_the_boxes_are_none():
