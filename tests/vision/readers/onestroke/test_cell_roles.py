@@ -262,3 +262,15 @@ def test_the_rules_speak_against_some_ways_to_take_cells(rows, against):
     names = np.arange(9).reshape(3, 3)
     way = np.array([[ROLES.index(sign) for sign in "".join(rows)]])
     assert against_rules(SimpleNamespace(names=names), way).tolist() == [against]
+
+
+def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():
+    rows = ("S...", ".##.", "...E")
+    pixels, grid = picture(rows)
+    height, width = pixels.shape[:2]
+    page = np.add.outer(np.linspace(60, 150, height), np.linspace(0, 40, width))[..., None] + (0, 10, 20)
+    page[SIDE:-SIDE, SIDE:-SIDE] = pixels[SIDE:-SIDE, SIDE:-SIDE]
+    taller = cv2.copyMakeBorder(page.astype(np.uint8), 0, 3 * SIDE, 0, 0, cv2.BORDER_REPLICATE)
+    below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
+    (reading,) = read(taller, [replace(grid, rows=(*grid.rows, below), said=says((*rows, "....")))], Wishes())
+    assert reading.grid.shape == grid.shape
