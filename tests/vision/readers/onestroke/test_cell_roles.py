@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 from vision.frame import Grid, Said
 from vision.grids.board_network import CONTENTS
 from vision.readers import read_boards
-from vision.readers.onestroke.cell_roles.assignments import ROLES, against_rules
+from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
@@ -233,35 +232,6 @@ def test_two_cells_that_look_alike_amid_one_kind_of_others_are_the_start_and_the
     said = says((".....",) * 5)
     reading = next(iter(read(pixels, [replace(grid, said=said)], Wishes())))
     assert {reading.cells[0][0], reading.cells[0][4]} == {"S", "E"}
-
-
-@pytest.mark.parametrize(
-    ("rows", "against"),
-    [
-        (("S..", "...", "..."), [False, False, False, False]),
-        (("S..", "##.", "..."), [False, False, False, False]),
-        (("S#.", "..#", "..."), [True, False, False, True]),
-        (("S#.", "#..", "..."), [True, True, False, True]),
-        (("Sxx", "##x", "##x"), [False, False, True, False]),
-        ((".S.", "...", "..."), [False, False, False, True]),
-        ((".S.", "...", "..E"), [False, False, False, False]),
-        (("S..", ".#.", ".##"), [False, False, False, True]),
-    ],
-    ids=[
-        "a field",
-        "a corner",
-        "torn",
-        "a start among walls",
-        "all done",
-        "odd",
-        "an end need not be reached by all",
-        "dead ends",
-    ],
-)
-def test_the_rules_speak_against_some_ways_to_take_cells(rows, against):
-    names = np.arange(9).reshape(3, 3)
-    way = np.array([[ROLES.index(sign) for sign in "".join(rows)]])
-    assert against_rules(SimpleNamespace(names=names), way).tolist() == [against]
 
 
 def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():

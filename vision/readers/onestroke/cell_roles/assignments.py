@@ -72,30 +72,9 @@ def evidence(traits: Traits, chances: Floats, ways: Ways) -> Floats:
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 
 
-def against_rules(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
-    """Return what each way has against the rules, (ways, 4).
-
-    Its free cells don't hang together, the start lies among walls, nothing is left to be visited, or parity or dead ends forbid
-    that a line fills a board that has neither end nor coins.
-    """
-    return np.array([(_parts(cells != IS_WALL)[0] != 1, *_cannot_be(cells)) for cells in ways[:, traits.names]])
-
-
-def _cannot_be(cells: NDArray[np.int64]) -> tuple[bool, bool, bool]:
-    is_free, is_start = cells != IS_WALL, cells == IS_START
-    padded = np.pad(is_free, 1).astype(np.int64)
-    near = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
-    is_stuck = bool(is_start.any()) and not near[is_start].any()
-    is_done = not np.isin(cells, (IS_FREE, IS_COIN)).any()
-    if np.isin(cells, (IS_END, IS_COIN)).any():
-        return is_stuck, is_done, False
-    is_odd = np.indices(cells.shape).sum(0) % 2 == 1
-    more = 2 * int(is_odd[is_free].sum()) - int(is_free.sum())
-    dead_ends = is_free & (near <= 1)
-    if is_start.sum() == 1 and not (cells == IS_LINE).any():
-        first = 1 if is_odd[is_start][0] else -1
-        return is_stuck, is_done, more not in (0, first) or int((dead_ends & ~is_start).sum()) > 1
-    return is_stuck, is_done, abs(more) > 1 or int(dead_ends.sum()) > 2
+def are_torn(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
+    """Return which ways leave free cells that don't hang together, (ways,)."""
+    return np.array([_parts(way[traits.names] != IS_WALL)[0] != 1 for way in ways])
 
 
 def _laid_out(traits: Traits, way: NDArray[np.int64]) -> list[float]:

@@ -14,7 +14,7 @@ from solvers.onestroke.maze import END, START
 from solvers.puzzle import Cell
 from vision.frame import Said
 from vision.readers.onestroke.board import WALKED
-from vision.readers.onestroke.cell_roles.assignments import IS_END, IS_LINE, IS_START, ROLES, against_rules, evidence, likely_ways
+from vision.readers.onestroke.cell_roles.assignments import IS_END, IS_LINE, IS_START, ROLES, are_torn, evidence, likely_ways
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
@@ -26,8 +26,8 @@ NOT_SO = -20.0
 """how likely looks of which the role is known have another one, as a logarithm"""
 COIN_LIKE = 0.5
 """cells that are so likely coins by the network are no start and end"""
-AGAINST = (2.0, 5.0, 2.0, 2.0)
-"""how much less likely, as a logarithm, ways are that have something against the rules"""
+TORN = 2.0
+"""how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,10 +81,10 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
         roles |= {int(names[cell]): IS_LINE for cell in ends if cell not in known}
     chances = weights.chances(traits.own, roles)
     ways = likely_ways(traits, chances, roles)
-    odds = evidence(traits, chances, ways) @ weights.together
+    odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
-    best = ways[int((odds - against_rules(traits, ways) @ AGAINST).argmax())]
+    best = ways[int(odds.argmax())]
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
     signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
