@@ -1,0 +1,35 @@
+"""What is in a cell counts beside its rim and what the network says: tiles are told from gaps by all of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.cells.cell_network import Said
+from vision.readers.link.cells import Kinds, agreed
+
+SURE, BUSY = 0.99, 30.0
+
+
+@pytest.mark.parametrize(
+    ("is_rimmed", "uneven", "chance", "is_tile"),
+    [
+        pytest.param(True, BUSY, 0.4, True, id="with a rim around something, where the network doubts"),
+        pytest.param(False, BUSY, 0.8, True, id="without a rim around something, where the network sees a tile"),
+        pytest.param(False, BUSY, 0.6, False, id="without a rim around something, where the network doubts"),
+        pytest.param(False, 5.0, 0.9, False, id="without a rim around next to nothing"),
+        pytest.param(True, 0.0, 0.1, True, id="with a rim around a plain face"),
+    ],
+)
+def test_cells_that_look_the_same_are_tiles(is_rimmed: bool, uneven: float, chance: float, is_tile: bool) -> None:
+    """Two pairs of clear tiles, and the pair in question."""
+    rimmed = np.array([True] * 4 + [is_rimmed] * 2)
+    nothing = np.zeros(6, np.float32)
+    rims = Kinds(rimmed, ~rimmed, ~rimmed, nothing, nothing)
+    kinds = np.zeros((6, 4), np.float32)
+    kinds[:, 0] = 1 - np.array([SURE] * 4 + [chance] * 2)
+    said = Said(kinds, np.zeros((6, 4)), np.zeros((6, 3, 36)), np.zeros((6, 32)))
+    face = np.repeat([0, 1, 2], 2)
+    apart = np.where(face[:, None] == face[None], 0.0, 60.0).astype(np.float32)
+    found = agreed(rims, said, np.array([BUSY] * 4 + [uneven] * 2, np.float32), apart)
+    assert found.tile.tolist() == [True] * 4 + [is_tile] * 2
