@@ -5,6 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cells.cell_network import KINDS, Said
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
@@ -22,6 +24,8 @@ PRICE_OF_ODD, PRICE_OF_LONE = 4.0, 1.5
 NONE = -1
 MOST_LEVELS = 30.0
 """a tile that is lit differs by more levels of colour; what is above this says no more"""
+MOST_BY_WRITING = 5.0
+"""what is written on two tiles says no more than this, as a logarithm of odds"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,9 +98,24 @@ def looks_apart(looks: Floats) -> Floats:
     return np.asarray((apart + apart.T) / 2, np.float32)
 
 
-def both_apart(looks: Floats, levels: Floats) -> Floats:
-    """Return how unlike any two tiles are, (n, n), by their looks and by how many levels of colour they differ."""
-    return np.asarray((looks_apart(looks) + np.minimum(levels, MOST_LEVELS)) / 2, np.float32)
+def tiles_apart(said: Said, levels: Floats) -> Floats:
+    """Return how unlike any two tiles are, (n, n), by what the network says and by how many levels of colour they differ."""
+    by_looks = (looks_apart(said.looks) + np.minimum(levels, MOST_LEVELS)) / 2
+    apart = np.maximum(by_looks - SLOPE * _same_writing(said), 0)
+    np.fill_diagonal(apart, 0)
+    return np.asarray(apart, np.float32)
+
+
+def _same_writing(said: Said) -> Floats:
+    """Return the logarithm of the odds that the same is written on any two tiles, (n, n), 0 where nothing is."""
+    same, so_far = np.zeros((len(said.kinds),) * 2), np.ones((len(said.kinds),) * 2)
+    for count, signs in zip(said.counts.T[1:], said.signs.swapaxes(0, 1), strict=True):
+        so_far = so_far * (signs @ signs.T)
+        same += np.outer(count, count) * so_far
+    is_written = said.kinds[:, KINDS.index("signs")]
+    with np.errstate(divide="ignore"):
+        odds = np.log(same) - np.log(np.maximum(1 - same, 0))
+    return np.asarray(np.clip(odds, -MOST_BY_WRITING, MOST_BY_WRITING) * np.outer(is_written, is_written), np.float32)
 
 
 def joined(apart: Floats) -> Joins:

@@ -39,10 +39,10 @@ FEW = 0.1
 RELIEF = 4.0
 """levels by which the rim of a plain tile differs from its middle, beyond what the middle varies"""
 
-RIM_TELLS, BARE, BLANK = 1.0, -4.5, 5.0
-"""what is added to the logarithm of the network's odds of a tile where something is in a cell with a tile's rim, and taken off
-where it has none; added to flat cells without one, and to plain ones with one, which the network can't tell from gaps; fitted to
-found pictures"""
+RIM_TELLS, BLANK, BARE = 1.0, 5.0, 4.5
+"""what is added to the logarithm of the network's odds of a tile where rims show one, or taken off where they show none; added
+where they show one around a plain face, which the network can't tell from a gap; taken off where a cell without one is flat or has
+the rim of a removed one; fitted to found pictures"""
 PLAIN = 2.0
 """levels up to which a face is plain"""
 CERTAIN = 0.0001
@@ -107,8 +107,9 @@ def agreed(rims: Kinds, said: Said, uneven: Floats, apart: Floats) -> Kinds:
     chances = np.clip(1 - said.kinds[:, 0], CERTAIN, 1 - CERTAIN)
     odds = np.log(chances / (1 - chances))
     if rims.tile.any():
-        rimmed, bare = np.where(uneven < PLAIN, BLANK, RIM_TELLS), np.where(uneven < FLAT[0], BARE, -RIM_TELLS)
-        odds += np.where(rims.tile, rimmed, bare)
+        rimmed = np.where(uneven < PLAIN, BLANK, RIM_TELLS)
+        bare = np.where(rims.void | (uneven < FLAT[0]), BARE, RIM_TELLS)
+        odds += np.where(rims.tile, rimmed, -bare)
     tile = same_pictures(apart, odds).labels >= 0
     sure = 1 / (1 + np.exp(-np.abs(odds)))
     sure = np.where(tile == rims.tile, np.maximum(sure, rims.sure), sure)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solvers.link.gravity import WALL
 from solvers.link.rules import SIGNS
 from solvers.puzzle import cell_name
-from vision.cells.alike import both_apart
+from vision.cells.alike import tiles_apart
 from vision.cells.cell_network import MARGIN, Said, look
 from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
@@ -118,7 +118,7 @@ def _looked_at(
     pixels: Pixels, grid: Grid, tiles: Tiles, levels: NDArray[np.float32], rims: Kinds, said: Said, found: list[Reading]
 ) -> Iterator[Reading]:
     """Yield the readings of a grid with what the cell network says of its cells."""
-    apart = both_apart(said.looks, differences(tiles, shifts=1))
+    apart = tiles_apart(said, differences(tiles, shifts=1))
     kinds = agreed(rims, said, tiles.unevenness(), apart)
     is_settled = any(reading.confidence >= SETTLED for reading in found)
     if (kinds.tile != rims.tile).any():

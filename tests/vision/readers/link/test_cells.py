@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.cells.cell_network import Said
+from vision.cells.alike import tiles_apart
+from vision.cells.cell_network import KINDS, Said
 from vision.readers.link.cells import Kinds, agreed
 
 SURE, BUSY = 0.99, 30.0
@@ -25,7 +26,7 @@ def test_cells_that_look_the_same_are_tiles(is_rimmed: bool, uneven: float, chan
     """Two pairs of clear tiles, and the pair in question."""
     rimmed = np.array([True] * 4 + [is_rimmed] * 2)
     nothing = np.zeros(6, np.float32)
-    rims = Kinds(rimmed, ~rimmed, ~rimmed, nothing, nothing)
+    rims = Kinds(rimmed, ~rimmed, np.zeros(6, bool), nothing, nothing)
     kinds = np.zeros((6, 4), np.float32)
     kinds[:, 0] = 1 - np.array([SURE] * 4 + [chance] * 2)
     said = Said(kinds, np.zeros((6, 4)), np.zeros((6, 3, 36)), np.zeros((6, 32)))
@@ -33,3 +34,12 @@ def test_cells_that_look_the_same_are_tiles(is_rimmed: bool, uneven: float, chan
     apart = np.where(face[:, None] == face[None], 0.0, 60.0).astype(np.float32)
     found = agreed(rims, said, np.array([BUSY] * 4 + [uneven] * 2, np.float32), apart)
     assert found.tile.tolist() == [True] * 4 + [is_tile] * 2
+
+
+def test_tiles_with_the_same_letter_are_nearer_than_tiles_with_others() -> None:
+    """A, A and B, which look alike but for what is written."""
+    kinds, counts, signs = np.zeros((3, 4)), np.zeros((3, 4)), np.full((3, 3, 36), 0.01)
+    kinds[:, KINDS.index("signs")] = counts[:, 1] = 1
+    signs[[0, 1, 2], 0, [10, 10, 11]] = 0.9
+    apart = tiles_apart(Said(kinds, counts, signs, np.eye(3, 32)), np.full((3, 3), 10, np.float32))
+    assert apart[0, 1] < apart[0, 2] == apart[1, 2]
