@@ -41,8 +41,8 @@ RELIEF = 4.0
 
 RIM_TELLS, BLANK, BARE = 1.0, 5.0, 4.5
 """what is added to the logarithm of the network's odds of a tile where rims show one, or taken off where they show none; added
-where they show one around a plain face, which the network can't tell from a gap; taken off where a cell without one is flat or has
-the rim of a removed one; fitted to found pictures"""
+where they show one around a plain face, which the network can't tell from a gap; taken off where a cell without one is flat or
+has the rim of a removed one; fitted to found pictures"""
 PLAIN = 2.0
 """levels up to which a face is plain"""
 CERTAIN = 0.0001
