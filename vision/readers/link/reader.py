@@ -58,8 +58,11 @@ WORTH_A_LOOK = 0.5
 """a board read this surely by rims is looked at by the cell network too"""
 SETTLED = 0.86
 """a board read this surely is not looked for in other grids of the same place,"""
-NO_FARTHER = 1.2
+NO_FARTHER = 1.05
 """unless one of them is so many times as large"""
+ALL_OF_IT, SAME_PITCH, HARDLY = 0.95, 0.05, 0.03
+"""a reading shows all of another one if it shares so much of its place, and cells are as far apart but for this part; hardly less
+sure is one by no more than this"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -71,7 +74,19 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     for grid in (*find_tilings(pixels)[:MOST_TILINGS], *grids):
         if not any(_settles(reading, grid) for reading in readings):
             readings += _read_grid(pixels, grid)
-    return sorted(readings, key=lambda reading: -reading.confidence)
+    whole = [reading for reading in readings if not any(_is_part(reading, other) for other in readings)]
+    return sorted(whole, key=lambda reading: -reading.confidence)
+
+
+def _is_part(reading: Reading, other: Reading) -> bool:
+    """Tell whether another reading, hardly less sure, shows all that one shows, and more tiles beside it."""
+    one, more = reading.grid, other.grid
+    return (
+        other.confidence > max(SETTLED, reading.confidence - HARDLY)
+        and np.count_nonzero(other.cells) > np.count_nonzero(reading.cells)
+        and more.shared(one) > ALL_OF_IT
+        and bool(np.allclose(more.pitch, one.pitch, rtol=SAME_PITCH))
+    )
 
 
 def _settles(reading: Reading, grid: Grid) -> bool:
