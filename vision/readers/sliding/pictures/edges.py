@@ -55,8 +55,8 @@ STILL_WHOLE = (0.4, 0.8)
 """where so large a part of the neighbours belongs together as they are, it may be or is a picture with lines across it"""
 SOLVED = 0.5
 """how sure a known board is that is solved: one cut apart in the wrong places looks so too"""
-UNSOLVABLE = 0.3
-"""a board put together so that it can't be solved is put together wrongly"""
+UNSOLVABLE = 0.6
+"""a board put together so that it can't be solved is put together wrongly, unless its game deals such boards"""
 FEW_TILES = 8
 """fewer tiles fit together by chance"""
 LEAST_TILES, MOST_TILES = 6, 625
@@ -131,8 +131,7 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> Pictured | N
     assemblies = {Home.LAST: last, Home.FIRST: first}
     jigsaw = Jigsaw(neighbours)
     placings = {home: _placed(jigsaw, each, blank, home) for home, each in assemblies.items()}
-    solvable = {home: each for home, each in placings.items() if each.can_be_solved}
-    placing, chance = likeliest(solvable or placings, HOMES)
+    placing, chance = likeliest(placings, HOMES)
     good = jigsaw.good(assemblies[placing.state.home].layout, GOOD) / expected
     if not is_known and good < LEAST_GOOD:
         return None
