@@ -26,6 +26,9 @@ ALL_EQUAL = 8
 """as is one on which so many tiles, without any exception, are equal to those some cells further on"""
 COLOURS, TRUST_IN_COLOURS, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """signs in one colour are likely digits; shapes of one colour each count by this part of what they vary together"""
+SAME_SHAPE, ENDS_OF_LINES = 0.9, 0.1
+"""shapes are the same if they go together by so much; where each is there twice in a colour of its own these are the ends of lines
+that are to be drawn, and no tiles"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
 """how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another, and how much
 more if that is clearly no tile's"""
@@ -65,6 +68,7 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
         _variety(sizes),
         LATIN if is_latin(mended.labels.reshape(grid.shape)) else 1.0,
         PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
+        ENDS_OF_LINES if (sizes == 2).all() and _is_one_shape(tiles, mended.labels) else 1.0,
         _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS))),
     ]
     return float(np.prod(chances))
@@ -125,8 +129,22 @@ def is_patterned(labels: Ints) -> bool:
     return False
 
 
+def _is_one_shape(tiles: Tiles, labels: Ints) -> bool:
+    """Tell whether nearly all faces differ by their colours only."""
+    first = _first_of_each(labels)
+    drawn = np.abs(tiles.squares[first] - tiles.ground[first][:, None]).sum(2)
+    with np.errstate(invalid="ignore"):  # a plain face goes together with none
+        alike = np.corrcoef(drawn)
+    return bool(np.quantile(alike[np.triu_indices(len(first), 1)], 0.1) > SAME_SHAPE)
+
+
+def _first_of_each(labels: Ints) -> Ints:
+    """Return the first cell of each class."""
+    return np.array([np.flatnonzero(labels == label)[0] for label in np.unique(labels[labels > 0])])
+
+
 def colourfulness(tiles: Tiles, labels: Ints) -> float:
     """Return how far colours lie from one line, in levels: near 0 for signs of one colour, on tiles and over all of them."""
-    first = [int(np.flatnonzero(labels == label)[0]) for label in np.unique(labels[labels > 0])]
+    first = _first_of_each(labels)
     alone = [second_colour(tiles.squares[cell]) for cell in first]
     return max(float(np.median(alone)), TOGETHER * second_colour(tiles.squares[first].reshape(-1, 3)))

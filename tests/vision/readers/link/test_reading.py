@@ -134,6 +134,17 @@ def test_photographs_and_text_are_no_boards() -> None:
         assert all(reading.confidence < OTHERS_PLAUSIBLE for reading in read_boards(pixels, "link"))
 
 
+def test_pairs_of_dots_that_differ_by_colour_alone_are_ends_of_lines_and_no_tiles() -> None:
+    page = np.full((600, 600, 3), 250, np.uint8)
+    board = page[90:510, 90:510]
+    board[:] = 40
+    board[::60] = board[:, ::60] = 110
+    for number, place in enumerate(np.random.default_rng(3).choice(49, 10, replace=False).tolist()):
+        colour = [(60, 60, 230), (230, 120, 60), (80, 200, 80), (60, 210, 230), (200, 80, 200)][number // 2]
+        cv2.circle(board, (place % 7 * 60 + 30, place // 7 * 60 + 30), 18, colour, -1, cv2.LINE_AA)
+    assert not read_boards(page, "link")
+
+
 def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> None:
     square = (np.add.outer(np.arange(6), np.arange(6)) % 6) + 1
     assert is_latin(square)
