@@ -27,8 +27,8 @@ ALL_EQUAL = 8
 COLOURS, TRUST_IN_COLOURS, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """signs in one colour are likely digits; shapes of one colour each count by this part of what they vary together"""
 SAME_SHAPE, ENDS_OF_LINES = 0.9, 0.1
-"""shapes are the same if they go together by so much; where each is there twice in a colour of its own these are the ends of lines
-that are to be drawn, and no tiles"""
+"""shapes are the same if they go together by so much; where each is there twice in a colour of its own these are the ends of
+lines that are to be drawn, and no tiles"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
 """how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another, and how much
 more if that is clearly no tile's"""
