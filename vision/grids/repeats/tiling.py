@@ -1,5 +1,7 @@
 """Finding lattices of busy tiles by what makes them a link board: the same pictures come back whole cells further on."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
@@ -20,6 +22,13 @@ LEAST_COLOUR = 2.5
 
 def find_tilings(pixels: Pixels) -> list[Grid]:
     """Return the lattices of tiles that repeat, the one with the most repeated tiles first."""
+    return list(_found(pixels.tobytes(), pixels.shape))
+
+
+@lru_cache(maxsize=1)
+def _found(data: bytes, shape: tuple[int, ...]) -> tuple[Grid, ...]:
+    """Return the lattices in the picture with these bytes; the last ones are kept, as every grid of a picture asks for them."""
+    pixels = np.frombuffer(data, np.uint8).reshape(shape)
     shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MOST_PIXELS) ** 0.5))
     if shrunk > 1:  # by whole numbers, which is many times quicker
         height, width = pixels.shape[0] // shrunk, pixels.shape[1] // shrunk
@@ -28,7 +37,7 @@ def find_tilings(pixels: Pixels) -> list[Grid]:
     smooth = smoothed(pixels)
     found = [each for pitch in find_pitches(find_repeats(pixels, smooth)) for each in _tilings(pixels, smooth, pitch)]
     found.sort(key=lambda each: -each[0])
-    return [_scaled(grid, shrunk) for _, grid in found]
+    return tuple(_scaled(grid, shrunk) for _, grid in found)
 
 
 def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, Grid]]:
