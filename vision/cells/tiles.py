@@ -1,7 +1,7 @@
 """Tiles cut out of a picture and compared: how much any two faces differ, with and without what lies over them."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -141,8 +141,12 @@ def _along(begins: list[float], length: float, places: NDArray[np.float64]) -> F
     return (np.array(begins)[:, None] + length * places - 0.5).ravel().astype(np.float32)
 
 
+@lru_cache(maxsize=2)
 def differences(tiles: Tiles, shifts: int = 0) -> Floats:
-    """Return how much any two tiles differ, in levels of colour, (n, n); the least over small shifts if any are allowed."""
+    """Return how much any two tiles differ, in levels of colour, (n, n); the least over small shifts if any are allowed.
+
+    The last ones are kept, not to be changed: one board is looked at in several ways.
+    """
     fixed = tiles.squares.reshape(len(tiles.squares), -1)
     least = _apart(fixed, fixed)
     steps = range(-shifts, shifts + 1)
@@ -153,6 +157,7 @@ def differences(tiles: Tiles, shifts: int = 0) -> Floats:
                 apart = _apart(fixed, moved.reshape(len(moved), -1))
                 np.minimum(least, np.minimum(apart, apart.T), out=least)
     np.fill_diagonal(least, 0)
+    least.setflags(write=False)
     return least
 
 
