@@ -81,11 +81,11 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 def _is_part(reading: Reading, other: Reading) -> bool:
     """Tell whether another reading, hardly less sure, shows all that one shows, and more tiles beside it."""
     one, more = reading.grid, other.grid
-    return (
+    return bool(
         other.confidence > max(SETTLED, reading.confidence - HARDLY)
         and np.count_nonzero(other.cells) > np.count_nonzero(reading.cells)
         and more.shared(one) > ALL_OF_IT
-        and bool(np.allclose(more.pitch, one.pitch, rtol=SAME_PITCH))
+        and np.allclose(more.pitch, one.pitch, rtol=SAME_PITCH)
     )
 
 
