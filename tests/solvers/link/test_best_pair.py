@@ -9,7 +9,7 @@ from support.oracles.steps import told
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.depth_first import best_pair
-from solvers.link.depth_first.evaluation import Axis, Cavities, Change, cavity_cells, closing_axes, evaluate, largest_cavity
+from solvers.link.depth_first.evaluation import cavity_cells, evaluate
 from solvers.link.gravity import TWO_PASSES, Gravity
 from solvers.link.moves import Pair
 from solvers.link.text import parse
@@ -85,13 +85,6 @@ def test_f_is_the_paper_s_sum_in_all_rules(has_margin):
     assert len(n_values) > 20
 
 
-def test_pairs_are_ordered_by_f_and_equal_ones_by_where_they_are_read():
-    for board in boards(4, rows=6, cols=7, holes=10):
-        found = [(evaluation.f, evaluation.pair.first, evaluation.pair.second) for evaluation in evaluate(board)]
-        assert found == sorted(found)
-        assert len(found) == len(board.pairs)
-
-
 # the tree
 
 
@@ -162,14 +155,6 @@ def test_the_way_back_leads_to_the_layer_above_and_over_those_without_siblings(t
         assert ("Nothing else is tried in the layer above" in step.why) == bool(passed)
     assert sum(len(gone) > 1 for _, _, _, gone in backs) >= 3
     assert sum(bool(before.pairs) for _, before, _, _ in backs) > 20
-
-
-def test_pairs_with_f_0_where_tiles_stay():
-    """The holes that 8-8 and 1-1 leave are no larger than the cavities of 2 that their rows and columns have already."""
-    board = parse("3 6 6 . ./8 1 . 3 ./8 7 1 2 ./4 4 2 5 ./. 7 . 5 .")
-    step = tell(board).steps[0]
-    assert [str(move) for move in step.moves] == ["r2c1-r3c1", "r2c2-r3c3"]
-    assert step.technique == "merged pairs"
 
 
 def test_merged_pairs_are_one_step():
@@ -262,40 +247,6 @@ def test_the_region_is_the_cavity_that_is_left():
 
 
 # The largest cavities of rows and columns, with and without a margin, before and after a pair.
-
-
-ACROSS = {Gravity.LEFT, Gravity.RIGHT, Gravity.LEFTRIGHT_APART, Gravity.LEFTRIGHT_TOGETHER, Gravity.ROWS_LEFT_RIGHT}
-BOTH = {Gravity.OUTWARD, Gravity.INWARD}
-
-
-@pytest.mark.parametrize("gravity", Gravity)
-def test_along_what_the_tiles_close_up(gravity):
-    rows, columns = gravity in ACROSS | BOTH, gravity not in ACROSS | {Gravity.NONE}
-    assert closing_axes(gravity, 5, 4) == {axis for axis, closes in ((Axis.ROW, rows), (Axis.COLUMN, columns)) if closes}
-    assert closing_axes(gravity, 5, 1) == ({Axis.COLUMN} if columns else set())
-    assert closing_axes(gravity, 1, 5) == ({Axis.ROW} if rows else set())
-
-
-def test_without_a_cavity_nothing_has_changed_and_nothing_is_divided_by_zero():
-    assert Change(0, 0).ratio == 1
-    assert Change(0, 2).ratio == 0
-    assert Change(2, 4).ratio == 0.5
-    assert Change(3, 0).ratio == 3
-
-
-@pytest.mark.parametrize("has_margin", [True, False])
-def test_the_cells_of_a_largest_cavity_are_empty_and_as_many_as_it_is_long(has_margin):
-    for seed in range(30):
-        board = shuffled(seed, "none", 5, 6, 2, has_margin, holes=16)
-        for axis, lines in ((Axis.ROW, board.rows), (Axis.COLUMN, board.cols)):
-            for line in range(lines):
-                cells = largest_cavity(board, axis, line)
-                assert all(board.tile_at(cell) == 0 and axis.place(cell)[0] == line for cell in cells)
-                size = board.cols if axis is Axis.ROW else board.rows
-                places = [axis.place(cell)[1] for cell in cells]
-                outside = (0 in places) + (size - 1 in places) if cells else 1
-                assert len(cells) + outside * has_margin == Cavities(board).largest(axis, line)
-                assert [place - places[0] for place in places] == list(range(len(places)))
 
 
 def test_cavities_are_shown_along_both_lines_of_all_tiles():

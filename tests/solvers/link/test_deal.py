@@ -152,9 +152,3 @@ def test_no_two_layouts_are_alike() -> None:
         fitting = [name for name, layout in LAYOUTS.items() if min(rows, cols) >= layout.smallest]
         assert len({cells_of(name, rows, cols) for name in fitting}) == len(fitting)
     assert len(LAYOUTS) >= 11
-
-
-def test_a_full_board_of_odd_sides_has_a_hole_in_the_middle() -> None:
-    found = cells_of("full", 5, 7)
-    assert [place for place, is_tile in enumerate(found) if not is_tile] == [2 * 7 + 3]
-    assert all(cells_of("full", 8, 14))

@@ -8,7 +8,6 @@ from support.oracles.link import decision, verdict
 
 from solvers.errors import ParseError, PuzzleError
 from solvers.formats.levels import LEVELS_FOLDER, Pack, board_of, read_packs
-from solvers.generation.grading import grade_at
 from solvers.link import LINK
 from solvers.link.decide import Clearability
 from solvers.link.generation import generate, packs
@@ -67,14 +66,6 @@ def test_faces_come_in_fours_as_far_as_there_are_faces(size: str, faces: int, mo
     assert max(counts.values()) == most_tiles and all(count % 2 == 0 for count in counts.values())
 
 
-def test_every_rung_makes_boards_and_dealt_ones_can_be_cleared() -> None:
-    shape = shape_of(read_options(NEW_GAME, {"size": "6x7", "gravity": "inward"}))
-    for place, rung in enumerate(generate.LADDER):
-        state = make(shape, rung, random.Random(place))
-        assert state is not None and state.left == shape.left
-        assert rung.taste is None or verdict(state) is Clearability.CLEARABLE
-
-
 def test_the_ladder_goes_from_easy_to_hard() -> None:
     shape = shape_of(read_options(NEW_GAME, {"size": "8x14", "gravity": "left"}))
     boards = [[make(shape, rung, random.Random(seed)) for seed in range(3)] for rung in generate.LADDER]
@@ -116,11 +107,6 @@ def test_a_turned_board_has_the_grades_of_the_turned_rule() -> None:
     assert grades_within_reach(Gravity.OUTWARD, 8, 14, 112) == tuple(Grade)
 
 
-@pytest.mark.parametrize(("text", "value"), [("5 X 9", "5x9"), ("6", "6x6"), ("30×16", "30x16"), ("16x30", "16x30")])
-def test_free_sizes_are_read(text: str, value: str) -> None:
-    assert SIZE.read(text) == value
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [("3x9", "each side has 4 to 30"), ("4x31", "each side has 4 to 30"), ("22x22", "at most 480"), ("wide", "rows x columns")],
@@ -143,14 +129,6 @@ def test_rates_are_parts_of_games_and_the_same_again() -> None:
     assert clear_rate(board, 50, seed=4) == clear_rate(board, 50, seed=4)
     assert len({clear_rate(board, 50, seed=seed) for seed in range(6)}) > 1
     assert games_for(easy) > games_for(LinkState((1,) * 480, 16, 30)) >= 50
-
-
-@pytest.mark.parametrize(
-    ("rate", "grade"),
-    [(1, "easy"), (0.5, "easy"), (0.49, "medium"), (0.15, "medium"), (0.02, "hard"), (0.019, "expert"), (0, "expert")],
-)
-def test_grades_are_bands_of_rates(rate: float, grade: str) -> None:
-    assert grade_at(rate, FLOORS).value == grade
 
 
 # level packs

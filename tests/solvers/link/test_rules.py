@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.link import board_kernel as kernel
-from solvers.link.gravity import Gravity, fall, segments
+from solvers.link.gravity import Gravity, fall
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle, parse_move
 from solvers.link.rules import LinkState, check
@@ -156,14 +156,6 @@ def test_tiles_go_where_the_rule_says(gravity: Gravity) -> None:
 )
 def test_halves_and_walls_bound_a_fall(gravity: Gravity, before: str, after: str) -> None:
     assert settled(before, gravity) == after
-
-
-@pytest.mark.parametrize("gravity", [rule for rule in Gravity if rule is not Gravity.NONE])
-def test_segments_hold_each_cell_once_a_pass(gravity: Gravity) -> None:
-    passes = 2 if gravity in (Gravity.OUTWARD, Gravity.INWARD) else 1
-    for rows, cols in ((5, 7), (4, 6), (1, 3)):
-        cells = Counter(cell for line in segments(gravity, rows, cols) for cell in line)
-        assert cells == dict.fromkeys(range(rows * cols), passes)
 
 
 @given(seed=seeds)

@@ -11,7 +11,6 @@ from support.oracles.steps import exhausted
 from solvers.generators import drained
 from solvers.link.decide import Clearability, Decision, search, solver, transposition_kernel
 from solvers.link.gravity import EMPTY, WALL, Gravity
-from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.puzzle import Progress
 
@@ -150,19 +149,6 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
 
 
 @pytest.mark.parametrize("gravity", Gravity)
-def test_pairs_clear_the_board_in_their_order(gravity):
-    verdicts = Counter()
-    for seed in range(12):
-        state = shuffled(seed, gravity, 6, 8)
-        decision = decide(state)
-        verdicts[decision.verdict] += 1
-        if decision.verdict is Clearability.CLEARABLE:
-            assert len(decision.pairs) == 24
-            assert state.apply_all(decision.pairs).is_solved()
-    assert verdicts[Clearability.CLEARABLE] >= 3
-
-
-@pytest.mark.parametrize("gravity", Gravity)
 def test_no_position_of_a_won_game_is_called_lost(gravity):
     """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
@@ -194,12 +180,6 @@ def test_tiles_are_followed_as_they_fall(text):
     """A tile meets its mate only after those below it have gone; in the last board the other way round, so that it's lost."""
     state = parse(text)
     assert (decide(state).verdict is Clearability.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
-
-
-@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
-def test_a_board_without_tiles_is_cleared(gravity):
-    cleared = LinkState((EMPTY, WALL), 1, 2, gravity)
-    assert decide(cleared) == drained(solver.decided(cleared)) == Decision(Clearability.CLEARABLE)
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])

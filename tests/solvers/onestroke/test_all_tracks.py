@@ -72,13 +72,6 @@ def test_level_1_as_published() -> None:
     assert "The recursion returns as soon as the end is a neighbour" in missed.why
 
 
-def test_level_1_corrected() -> None:
-    steps = steps_of(solver.solve_corrected, LEVEL_1)
-    (score,) = of(steps, "score")
-    assert score.figures == (("all tracks", 246), ("best score", 23), ("best tracks", 15))
-    assert steps[-1].technique == "best track" and not of(steps, "missed tracks")
-
-
 @settings(max_examples=150)
 @given(states((Mode.BEST,)))
 def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneStrokeState) -> None:

@@ -7,7 +7,7 @@ import pytest
 from support.oracles.mazes import every_line, random_state
 
 from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate, success_rate
+from solvers.onestroke.generation.difficulty import games_for, scores, stretch_rate
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends
 from solvers.onestroke.text import parse
@@ -111,11 +111,6 @@ def test_the_chance_of_a_line_is_what_its_moves_make(mode: Mode) -> None:
             assert stretch_rate(state.maze, line) == pytest.approx(chance ** (20 / (len(line) - 1)))
             n_open += chance < 1
     assert n_open > 5
-
-
-def test_a_way_without_a_choice_is_always_made() -> None:
-    for text, par in (("S..o.E", 7), ("@fill S../##./...", 7), ("@zip 1.2/##./4.3", 7)):
-        assert success_rate(parse(text).maze, par) == 1
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -67,12 +67,6 @@ def test_the_fact_says_how_many_there_are(text: str, fact: str) -> None:
     assert reports(parse(text))[-1].facts[1] == fact
 
 
-@pytest.mark.parametrize(("text", "fact"), [("S#E", "no way to the end"), ("@fill ./S/.", "can't be filled")])
-def test_a_bad_maze_has_a_problem(text: str, fact: str) -> None:
-    (report,) = reports(parse(text))
-    assert report.facts == (fact,) and report.problem.endswith(".") and report.par is None
-
-
 def known(**what: object) -> object:
     def attempt(state: OneStrokeState) -> object:
         yield from ()

@@ -1,8 +1,6 @@
 """Lines over every free cell, against every line that there is, and on mazes that are made of one."""
 
 import random
-import re
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +11,7 @@ from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill import search as fill_search
 from solvers.onestroke.fill import solver
 from solvers.onestroke.fill.search import search
-from solvers.onestroke.maze import Maze, Mode
+from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.onestroke.text import parse
 from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
@@ -81,18 +79,6 @@ def test_numbers_are_visited_in_order(n_numbers: int) -> None:
         assert is_good(state, solver.find_fill(state))
 
 
-def test_bars_are_never_crossed() -> None:
-    source = random.Random(7)
-    for _ in range(3):
-        state = filled_maze(source, 10, 1.0, True, 6)
-        line = solver.find_fill(state)
-        steps = {tuple(sorted(pair)) for pair in pairwise(line)}
-        others = {tuple(sorted((cell, other))) for cell, beside in state.maze.neighbours.items() for other in beside} - steps
-        walled = Maze(state.maze.signs, 10, 10, Mode.ZIP, frozenset(others))
-        assert solver.find_fill(OneStrokeState.at_start(walled)) == line
-        assert count_fills(OneStrokeState.at_start(walled), 2) == 1
-
-
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")
@@ -102,13 +88,6 @@ def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(
     assert [item.nodes for item in shown] == sorted({item.nodes for item in shown})
     with pytest.raises(GaveUp, match="stays open"):
         solver.find_fill(state, 3)
-
-
-def test_finished_and_lost_lines_need_no_search() -> None:
-    done = parse("@fill S.E r1c2 r1c3")
-    assert solver.find_fill(done) == done.trail
-    assert list(solver.solve(done)) == []
-    assert count_fills(parse("S.E/... r1c2 r1c3"), 5) == 0
 
 
 @settings(max_examples=60)
@@ -139,12 +118,6 @@ def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
             item for item in solver.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)
         ]
         assert 8 <= len(steps) <= 60
-
-
-def test_what_forced_the_line_is_told() -> None:
-    steps = kept_steps(solver.solve(parse("@fill S../.../..E")))
-    words = " ".join(step.why for step in steps)
-    assert re.search(r"r\dc\d", words)
 
 
 def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better() -> None:

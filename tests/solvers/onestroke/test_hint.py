@@ -103,13 +103,6 @@ def test_a_lost_fill_is_taken_back_to_where_it_was_not() -> None:
     assert [str(move) for move in found.moves] == ["r1c2"]
 
 
-def test_starts_that_no_line_solves_are_refused() -> None:
-    for text in ("@fill S./.E", "S#E", "@fill .S."):
-        with pytest.raises(Unsolvable) as caught:
-            step(parse(text))
-        assert str(caught.value).endswith(".")
-
-
 def test_where_a_search_gives_up_the_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(*_: object) -> None:
         raise GaveUp("Too much.")

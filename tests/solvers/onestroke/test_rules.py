@@ -151,35 +151,11 @@ def test_where_all_is_to_be_filled_nothing_is_called_cut_off_that_a_line_fills(s
         assert not any(every_line(state))
 
 
-def test_many_lost_fills_are_seen_by_what_is_cut_off() -> None:
-    source, seen = random.Random(3), 0
-    for _ in range(200):
-        state = random_state(source, Mode.FILL, 4, 4)
-        seen += bool(cut_off(state)) or len(dead_ends(state)) > 1
-    assert 60 < seen < 190
-
-
 @pytest.mark.parametrize(
     ("text", "lost"),
-    [
-        ("S.E", ""),
-        ("SE.", "r1c3"),
-        ("S.E/.#.", "r2c1 r2c3"),
-        ("S..E/.##./....", ""),
-        ("S.E/.../...", ""),
-        ("S#E", "r1c3"),
-        (".../S.E/...//.../_../...", "r3c1"),
-        (".../S.E/...//.../_._/...", "r3c1 r3c2 r3c3"),
-        (".../S.E/...//.../.__/...", "r3c1 r3c2 r3c3"),
-        ("S.../..../...E r1c2 r2c2 r3c2", "r2c1 r3c1"),
-        ("S.E/... r1c2 r1c3", "r2c1 r2c2 r2c3"),
-        ("@fill S../.#.", ""),
-        ("@fill S.#./..#.", "r1c4 r2c4"),
-        ("@fill S../... r2c1 r2c2", ""),
-        ("@fill ..S../..... r2c3", ""),
-    ],
+    [("@fill S../.#.", ""), ("@fill S.#./..#.", "r1c4 r2c4"), ("@fill S../... r2c1 r2c2", ""), ("@fill ..S../..... r2c3", "")],
 )
-def test_cells_that_are_cut_off(text: str, lost: str) -> None:
+def test_cells_that_are_cut_off_where_all_is_to_be_filled(text: str, lost: str) -> None:
     assert " ".join(map(cell_name, sorted(cut_off(parse(text))))) == lost
 
 

@@ -135,17 +135,6 @@ def test_wide_boards_finish_leading_columns_first():
     assert len(slides(ring)) == 7
 
 
-def test_two_columns_are_seen_transposed():
-    items = steps(board("6x2", seed=1))
-    assert {step.stage for step in items} == {"Last two columns"}
-    assert [step.headline for step in items if "finished" in step.headline] == ["Row 1 is finished", "Row 2 is finished"]
-
-
-def test_the_other_home_begins_at_the_other_end():
-    items = steps(board("4x4", Home.FIRST, 1))
-    assert list(dict.fromkeys(step.stage for step in items)) == ["Row 4", "Row 3", "Last two rows"]
-
-
 def plans(items):
     return [step for step in items if step.technique == "tile plan"]
 
@@ -199,28 +188,6 @@ def test_the_path_of_a_tile_as_drawn(direction, ways):
     state = parse("2 3 4 5/6 7 8 9/10 11 12 13/14 15 1 0")
     path = marked(plans(steps(state, direction))[0], Role.PATH)
     assert "".join(direction_between(*pair)[0] for pair in pairwise(path)) == ways
-
-
-def test_no_direction_first_counts_every_step_as_one():
-    told = plans(steps(board("5x5", seed=2), "none"))
-    labels = [mark.label for step in told for mark in step.marks]
-    assert any(labels)
-    assert not any("." in label for label in labels)
-
-
-@pytest.mark.parametrize("direction", ["up", "down", "left", "right", "none"])
-def test_a_chosen_direction_plans_each_way_once(direction):
-    told = plans(steps(board("8x8", seed=2), direction))
-    tiles = [step.headline.split(":")[0] for step in told if step.stage != "Last two rows"]
-    assert len(tiles) == len(set(tiles))
-
-
-def test_auto_makes_staircases():
-    """Far from all walls a tile goes left and up in turn, three slides a step."""
-    state = board("12x12", seed=3)
-    sliding = [step for step in steps(state) if step.stage == "Row 1"]
-    walks = [len(list(group)) for technique, group in groupby(sliding, lambda step: step.technique) if technique == "blank walk"]
-    assert walks.count(2) > walks.count(4)
 
 
 @pytest.mark.parametrize("size", ["4x4", "7x5"])
@@ -281,14 +248,3 @@ def test_a_caught_tile_is_led_out():
     steps = stood(placed(4, upper=4, lower=0, blank=5))
     assert [step.headline for step in steps if step.technique == Technique.LEAD_OUT] == ["1 is caught at r2c1"]
     assert "led out first" in steps[0].why
-
-
-def test_a_standing_pair_is_left_alone():
-    assert stood(placed(4, upper=0, lower=4, blank=7)) == []
-
-
-def test_both_tiles_are_subjects_while_they_turn():
-    steps = stood(placed(4, upper=1, lower=0, blank=7))
-    subjects = [set(marked(step, Role.SUBJECT)) for step in steps]
-    assert subjects[0] == {(0, 0), (0, 1)}
-    assert subjects[-1] == {(1, 0), (0, 1)}  # the lower tile has gone down, the upper one is about to follow

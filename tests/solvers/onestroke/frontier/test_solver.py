@@ -74,13 +74,6 @@ def test_the_only_one():
     assert step.why.startswith("The only best track, 3 points. It has 3 cells. ")
 
 
-def test_how_many_are_shown():
-    state = parse(LEVEL_1)
-    assert len(steps(state, tracks="1")) == 1
-    first = lines(state, steps(state, tracks="1"))[0]
-    assert first == lines(state, steps(state, tracks="100"))[0]
-
-
 def test_random_ones_are_different_and_always_the_same():
     state = parse("S...../....../....../....../....../.....E")
     drawn = [end.trail for end in lines(state, steps(state, tracks="20", order="random"))]

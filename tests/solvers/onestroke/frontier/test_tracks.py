@@ -152,19 +152,6 @@ def test_numbers_of_several_limbs_name_tracks():
         assert len(set(track)) == len(track) == found.points and state.apply_all(map(Visit, track[1:])).is_solved()
 
 
-def test_a_line_at_its_end_is_its_own_best_track():
-    state = parse("S.E/... r1c2 r1c3")
-    found = best.find(state)
-    assert (found.points, list(found.tracks_at(range(1))), best.count_tracks(state)) == (3, [state.trail], 1)
-
-
-def test_no_way_to_the_end():
-    state = parse("S#E/.#.")
-    with pytest.raises(Unsolvable):
-        best.find(state)
-    assert best.count_tracks(state) == 0
-
-
 def test_a_search_without_memory_says_what_is_known(monkeypatch):
     monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
     state = empty(11, 11)
@@ -231,13 +218,6 @@ def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
     found = best.find(state)
     assert found.n_best == best.count_tracks(state) == 1
     assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
-
-
-def test_signs_of_life():
-    state = empty(12, 12)
-    work = best.counting(state)
-    signs = [next(work) for _ in range(3)]
-    assert [sign.nodes for sign in signs] == sorted({sign.nodes for sign in signs}) and all(sign.fraction < 1 for sign in signs)
 
 
 def test_in_a_large_maze_it_is_soon_known_whether_so_many_points_can_be_had():
