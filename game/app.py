@@ -37,10 +37,8 @@ if TYPE_CHECKING:
 FADE_MOST_PIXELS = 2560 * 1600
 NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
 """how long it naps between two looks for events, in the first moment and after that"""
-UNSEEN_FRAMES = 10
-"""a second while the window can't be seen"""
-GLANCE_S = 0.25
-"""between two looks at how far the compiler is"""
+UNSEEN_FRAMES = 10  # a second while the window can't be seen
+GLANCE_S = 0.25  # between two looks at how far the compiler is
 
 
 class App:
@@ -50,18 +48,15 @@ class App:
         self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None
     ) -> None:
         self.storage = storage
-        self._theme = theme
-        """the theme of this run only, until another one is chosen"""
+        self._theme = theme  # the theme of this run only, until another one is chosen
         self.settings = storage.settings
         self.jobs = BackgroundJobs()
         self.saved_games = SavedGames(storage.saves_folder, self.jobs.soon)
         cache.keep_in(cache_folder())
         self.worker = Worker()
-        self._compiler = Worker()
-        """the process that compiles kernels the first time ever"""
+        self._compiler = Worker()  # the process that compiles kernels the first time ever
         self._compiling: Task | None = None
-        self.shelf = Registry(storage.solvers_folder)
-        """all solvers there are, people's own too"""
+        self.shelf = Registry(storage.solvers_folder)  # all solvers there are, people's own too
         self._opened_pictures: OpenedPictures | None = None
         self._window_watcher: WindowWatcher | None = None
         self.speaker = Speaker(lambda: self.settings.volume)
@@ -76,8 +71,7 @@ class App:
         self.look = self._make_look()
         self._pace = pygame.time.Clock()
         self._fading: Fade | None = None
-        self.is_seen = True
-        """whether the window is on the screen"""
+        self.is_seen = True  # whether the window is on the screen
 
     @property
     def opened_pictures(self) -> OpenedPictures:

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
 
-PIECE = 4000
-"""as many things as go in a few milliseconds"""
+PIECE = 4000  # as many things as go in a few milliseconds
 
 
 class BackgroundJobs:
@@ -21,8 +20,7 @@ class BackgroundJobs:
 
     def __init__(self) -> None:
         self._later: deque[Callable[[], object]] = deque()
-        self._is_cluttered = False
-        """whether there may be cycles that nobody needs"""
+        self._is_cluttered = False  # whether there may be cycles that nobody needs
         self._threads: ThreadPoolExecutor | None = None
         self._waiting: list[tuple[Future[Any], Callable[[Future[Any]], object]]] = []
 

@@ -14,8 +14,7 @@ from game.theme.measures import MIN_WINDOW, Duration
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 KEY_REPEAT_MS = (350, 45)
-PLAIN_DPI = 96
-"""the dots per inch of a screen on which nothing is enlarged"""
+PLAIN_DPI = 96  # the dots per inch of a screen on which nothing is enlarged
 
 
 def use_screen_pixels() -> None:

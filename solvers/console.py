@@ -31,8 +31,7 @@ BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 OK, UNSOLVABLE, GAVE_UP = 0, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
-SILENCE_S = 0.05
-"""how late a limit may end a solver that says nothing"""
+SILENCE_S = 0.05  # how late a limit may end a solver that says nothing
 _LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|sdm|ss|md|csv|png|jpg)$", re.IGNORECASE)
 
 

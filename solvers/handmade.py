@@ -11,8 +11,7 @@ from solvers.options import Option
 if TYPE_CHECKING:
     from solvers.puzzle import Cell
 
-S = TypeVar("S")
-"""the puzzle's kind of position"""
+S = TypeVar("S")  # the puzzle's kind of position
 
 
 CellValue: TypeAlias = int | str

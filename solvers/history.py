@@ -118,8 +118,7 @@ class UndoTree:
         self._history = history
         self._tails: Tails = {}
         self._number = self._last = 0
-        self.version = 0
-        """is another one when the branches are"""
+        self.version = 0  # is another one when the branches are
 
     def put(self, played: int, turns: Sequence[Turn]) -> None:
         """Go on by other turns after so many; a tail that is taken again is in play from then on."""

@@ -30,8 +30,7 @@ def named(number: int, name: str) -> str:
     return name.removesuffix("s") if number == 1 and is_plural else name
 
 
-MOST_DIGITS = 12
-"""of numbers that are written in full"""
+MOST_DIGITS = 12  # of numbers that are written in full
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -22,10 +22,8 @@ ALLOWED = {
     "command_line.py": {"solvers"},
     "main.py": {"command_line", "game", "solvers", "vision"},
 }
-ALONE = {"game/sound/synthesis.py": {"numpy"}}
-"""what single modules may import besides"""
-TRAINING = {"torch", "onnx"}
-"""libraries that only vision/training may use: nobody needs them to play"""
+ALONE = {"game/sound/synthesis.py": {"numpy"}}  # what single modules may import besides
+TRAINING = {"torch", "onnx"}  # libraries that only vision/training may use: nobody needs them to play
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
 VISION_IS_SEEN_BY = (
     "game/scenes/external",

@@ -73,8 +73,7 @@ class Passage:
 
 
 AT_ONCE = Passage()
-NOTHING = Act(())
-"""the answer to a key that is the board's, but changes nothing in the game"""
+NOTHING = Act(())  # the answer to a key that is the board's, but changes nothing in the game
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,8 @@ from solvers.formats.step_lists import StepList
 from solvers.puzzle import Role, Step
 from solvers.words import count, grouped
 
-_BLUE_FIRST = (0xFF0000, 0xFF00, 0xFF, 0)
-"""the bits of red, green and blue in a pixel"""
-STEPS_AT_ONCE = 500
-"""that are put on the timeline in one go"""
+_BLUE_FIRST = (0xFF0000, 0xFF00, 0xFF, 0)  # the bits of red, green and blue in a pixel
+STEPS_AT_ONCE = 500  # that are put on the timeline in one go
 
 
 @dataclass(frozen=True)
@@ -47,10 +45,8 @@ class Film:
         most = min(last + 1, Format.MOST_PICTURES)
         self.positions = [round(last * number / max(most - 1, 1)) for number in range(most)]
         """the positions on the timeline that are drawn"""
-        self.seconds: list[float] = []
-        """how long each of them is seen, as soon as it is prepared"""
-        self.samples: list[int] = []
-        """positions that show all kinds of marks, as soon as it is prepared"""
+        self.seconds: list[float] = []  # how long each of them is seen, as soon as it is prepared
+        self.samples: list[int] = []  # positions that show all kinds of marks, as soon as it is prepared
 
     @property
     def size(self) -> tuple[int, int]:

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from vision.pictures.video import VideoWriter
 
 COLOURS = 255
-SAME = 255
-"""the place in the table of colours that says of a pixel that it is as in the picture before"""
-THINNED = 3
-"""of a sample's rows every so manieth is looked at for colours"""
+SAME = 255  # the place in the table of colours that says of a pixel that it is as in the picture before
+THINNED = 3  # of a sample's rows every so manieth is looked at for colours
 
 
 class GifWriter:
@@ -83,8 +81,7 @@ class GifWriter:
         )
 
 
-MOST_WAITING = 8
-"""pictures that are drawn before they are written"""
+MOST_WAITING = 8  # pictures that are drawn before they are written
 NO_OPENCV = "OpenCV isn't installed"
 
 
@@ -126,8 +123,7 @@ class Recording:
     def __init__(self, film: Film, path: Path) -> None:
         self.path = path
         self.drawn = 0
-        self.problem = ""
-        """why there is no file, as the system puts it"""
+        self.problem = ""  # why there is no file, as the system puts it
         self._film = film
         self._temporary = path.with_name(f".{path.stem}.part{path.suffix}")
         self._queue = SimpleQueue[Picture | None]()

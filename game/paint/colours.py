@@ -28,10 +28,8 @@ def _luminance(value: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-READABLE = 4.5
-"""The least contrast of text."""
-SEEN = 3.0
-"""The least contrast of lines and other large things."""
+READABLE = 4.5  # The least contrast of text.
+SEEN = 3.0  # The least contrast of lines and other large things.
 
 
 @lru_cache(maxsize=256)

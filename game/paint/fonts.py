@@ -17,8 +17,7 @@ FALLBACKS = (
     "wenquanyimicrohei", "droidsansfallback", "notosans", "segoeui", "arial", "dejavusans",
 )  # fmt: skip
 ELLIPSIS = "…"
-MOST_PX = 8000
-"""wider than any window; SDL can't draw lines of any length"""
+MOST_PX = 8000  # wider than any window; SDL can't draw lines of any length
 _WORD = re.compile(r"\S+(?: × \S+| %)*")
 """a word, or a size such as 4 × 4 or a share such as 97 %, which stay on one line"""
 _SHAPELESS = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")

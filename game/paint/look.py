@@ -56,8 +56,7 @@ class Look:
     def __init__(self, palette: Palette, scale: float, is_calm: bool = False, cache: SurfaceCache | None = None) -> None:
         self.palette = palette
         self.scale = scale
-        self.is_calm = is_calm
-        """whether motion is reduced"""
+        self.is_calm = is_calm  # whether motion is reduced
         self.sizes = Sizes().scaled(scale)
         self.cache = cache or SurfaceCache()
 

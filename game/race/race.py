@@ -12,8 +12,7 @@ from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 
-TICKS = 1000
-"""positions of the timeline of equal time"""
+TICKS = 1000  # positions of the timeline of equal time
 SAME_TIME = 0.1
 """the part of the longer time by which the shorter one must be shorter to count as faster: no machine is steadier"""
 _PLACES = (Role.LOCKED, Role.REGION)
@@ -32,21 +31,15 @@ class Lane:
 
     def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str) -> None:
         self.puzzle, self.start, self.title = puzzle, start, title
-        self.is_hand = False
-        """whether a person plays it"""
+        self.is_hand = False  # whether a person plays it
         self.progress = Progress(0)
-        self.seconds: float | None = None
-        """how long it took to solve the board, as soon as it is known"""
-        self.lasting: float | None = None
-        """how long it takes on the timeline of equal time"""
-        self.problem = ""
-        """a sentence on why the board is not solved"""
+        self.seconds: float | None = None  # how long it took to solve the board, as soon as it is known
+        self.lasting: float | None = None  # how long it takes on the timeline of equal time
+        self.problem = ""  # a sentence on why the board is not solved
         self.is_over = False
-        self.is_early = False
-        """whether it was stopped while it looked for a better solution"""
+        self.is_early = False  # whether it was stopped while it looked for a better solution
         self._steps: list[Step] = []
-        self._better: list[Step] | None = None
-        """the steps so far of a better solution, while one arrives"""
+        self._better: list[Step] | None = None  # the steps so far of a better solution, while one arrives
         self._history = History(start)
         self._marks: list[tuple[Mark, ...]] = []
         self._undoes: list[int] = []

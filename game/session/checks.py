@@ -71,11 +71,9 @@ class LossCheck:
         self._rulings: dict[State[Any], Ruling] = {}
         self._line: dict[int, State[Any]] = {}
         """positions up to the one in play by the turns before them: those that were in play, and those that were judged"""
-        self._played = -1
-        """how many turns had been made when it was brought up to date"""
+        self._played = -1  # how many turns had been made when it was brought up to date
         self._reported: tuple[str, int, int | None] = ("", 0, None)
-        self._settled: State[Any] | None = None
-        """the position about which nothing is left to find out"""
+        self._settled: State[Any] | None = None  # the position about which nothing is left to find out
         self._is_over = session.puzzle.judge is None
 
     def poll(self) -> bool:

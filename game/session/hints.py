@@ -41,10 +41,8 @@ class HintLadder:
         """the position to which the plan leads, as far as it has arrived"""
         self._plan: dict[State[Any], Step] = {}
         self._asked: tuple[Puzzle[Any, Any], State[Any]]
-        self._named = ""
-        """what the puzzle itself says of the step"""
-        self.is_thinking = False
-        """whether the solver has been asked and hasn't answered yet"""
+        self._named = ""  # what the puzzle itself says of the step
+        self.is_thinking = False  # whether the solver has been asked and hasn't answered yet
         self.rung = Rung.NOTHING
         self.step: Step | None = None
         self.error: PuzzleError | None = None

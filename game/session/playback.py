@@ -27,8 +27,7 @@ class Playback(Timeline):
         self.steps: list[Step] = []
         self.chapters: list[Chapter] = []
         self.is_instant = False
-        self.is_complete = False
-        """whether all steps have arrived"""
+        self.is_complete = False  # whether all steps have arrived
         self._history = History(start)
         self._moves = [0]
         self.hardest: Step | None = None

@@ -24,11 +24,9 @@ RELAXED, TIMED = "relaxed", "timed"
 PACE = Option("pace", "Pace", (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")), RELAXED)
 """how a board is played that allows both"""
 
-HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"
-"""the kinds of help"""
+HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"  # the kinds of help
 
-MOST_LOOKED_BACK = 500
-"""how many turns the search for the last good move looks back"""
+MOST_LOOKED_BACK = 500  # how many turns the search for the last good move looks back
 
 
 class Verb(StrEnum):
@@ -124,19 +122,15 @@ class Session:
         self.tree = UndoTree(self.history)
         self.state: State[Any] = self.start
         self.played = 0
-        self.log: list[Event] = []
-        """all that has happened, also what was undone and played otherwise"""
-        self.used: Counter[str] = Counter()
-        """how often each kind of help was had"""
+        self.log: list[Event] = []  # all that has happened, also what was undone and played otherwise
+        self.used: Counter[str] = Counter()  # how often each kind of help was had
         is_timed = self.origin.pace == TIMED and self.puzzle.allowance is not None
         self.allowance = self.puzzle.allowance(self.start) if is_timed and self.puzzle.allowance is not None else None
         """what is allowed against time; None in a relaxed game"""
-        self.answer: State[Any] | None = None
-        """the one solution, as soon as somebody knows it"""
+        self.answer: State[Any] | None = None  # the one solution, as soon as somebody knows it
         self.par: int | None = None
         """the most points that can be made from the start, as soon as somebody knows it"""
-        self.fewest: int | None = None
-        """the fewest moves that solve the start, as soon as that is proven"""
+        self.fewest: int | None = None  # the fewest moves that solve the start, as soon as that is proven
 
     @property
     def move_count(self) -> int:

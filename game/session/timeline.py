@@ -10,8 +10,7 @@ class Timeline(ABC):
         self.position = 0
         self.is_playing = False
         self.speed = speed
-        self._move_s = move_s
-        """how long each move is drawn, where they are drawn one after another"""
+        self._move_s = move_s  # how long each move is drawn, where they are drawn one after another
         self._passed_s = 0.0
 
     @property

@@ -21,8 +21,7 @@ from game.shots.tools import (
 from solvers.link.rules import LinkState
 from solvers.puzzle import Role, Step
 
-TURNS = 17
-"""how far the game in the pictures is"""
+TURNS = 17  # how far the game in the pictures is
 
 
 def _play(app: App, level: str, faces: str) -> None:

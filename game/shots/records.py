@@ -16,8 +16,7 @@ DAYS = 24
 SIZES = ("4 × 4", "3 × 3", "4 × 4", "5 × 5", "4 × 4")
 SECONDS = {"3 × 3": 38.0, "4 × 4": 171.0, "5 × 5": 402.0}
 MOVES = {"3 × 3": 31, "4 × 4": 96, "5 × 5": 214}
-WITHOUT = (9, 15)
-"""how many days ago there was no game"""
+WITHOUT = (9, 15)  # how many days ago there was no game
 
 
 def _log(app: App) -> None:

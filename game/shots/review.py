@@ -15,12 +15,9 @@ from solvers.puzzle import Cell, Move
 from solvers.sliding.rules import Slide
 from solvers.sudoku.rules import Place, SudokuState
 
-SECONDS = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)
-"""that a player takes for each move, again and again"""
-DIGITS = 24
-"""of the sudoku in the picture"""
-MISTAKE, GUESS = 7, 3
-"""which of them is wrong at first, and which could not be known"""
+SECONDS = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)  # that a player takes for each move, again and again
+DIGITS = 24  # of the sudoku in the picture
+MISTAKE, GUESS = 7, 3  # which of them is wrong at first, and which could not be known
 
 
 def _review(app: App, begun: Callable[[App], Session], fault: int = 0) -> None:

@@ -25,8 +25,7 @@ from solvers.sudoku.shape import digits_in
 
 LATER_ROWS = 13
 """how many rows of the table of techniques are left out where a step is to be seen that is hard"""
-TURNS = 12
-"""how far the game in the pictures is"""
+TURNS = 12  # how far the game in the pictures is
 
 
 def _play(app: App, level: str, is_noted: bool = True) -> None:

@@ -29,8 +29,7 @@ from vision.seen import Corners, SeenBoard, SeenBoards
 
 SUDOKU = ("sudoku", "medium/4", (560, 620))
 LINK = ("link", "classic-8x14/1", (900, 560))
-BAR = 28
-"""the height of the menu bar of a window"""
+BAR = 28  # the height of the menu bar of a window
 CELL = 54
 PAPER, INK, LINES = (232, 232, 230), (20, 20, 24), (60, 60, 66)
 
@@ -103,8 +102,7 @@ def _reading(
         wait(app, lambda: not scene.solution.is_thinking)
 
 
-MADE = 18
-"""how many moves have been made where it goes on, or was stopped"""
+MADE = 18  # how many moves have been made where it goes on, or was stopped
 ALL = 81
 WON = "The window says that it is solved."
 MOVED = "Solo was moved. Press Play to go on."

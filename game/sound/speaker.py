@@ -15,11 +15,9 @@ from game.session.session import Event, Session, Verb
 from game.sound.sounds import Sound
 from solvers.puzzle import State
 
-BUFFER = 512
-"""samples that wait to be heard: 12 ms"""
+BUFFER = 512  # samples that wait to be heard: 12 ms
 CHANNELS = 1
-LONGEST_WAIT_S = 0.5
-"""for a device that is still being opened when the program ends"""
+LONGEST_WAIT_S = 0.5  # for a device that is still being opened when the program ends
 _SERVERS = ("pulse/native", "pipewire-0")
 """where the sound servers of Linux listen, below the folder of the session"""
 
@@ -76,8 +74,7 @@ def has_device() -> bool:
 
 # Which sound is heard when: what happens in a session, and what a board refuses, as sounds.
 
-GAP_S = 0.05
-"""between two sounds of moves: a hand that draws makes many"""
+GAP_S = 0.05  # between two sounds of moves: a hand that draws makes many
 
 
 class GameSounds:

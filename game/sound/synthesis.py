@@ -7,16 +7,11 @@ from numpy.typing import NDArray
 
 from game.sound.sounds import Sound
 
-RATE = 44_100
-"""samples a second"""
-LOUDEST = 0.6
-"""of what samples can hold"""
-_ATTACK_S, _FADE_S = 0.004, 0.02
-"""how long a sound takes to begin and to end, so that neither is a click"""
-_OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.01, 0.1))
-"""multiples of a note's frequency, and how strong each is"""
-_SMOOTHED = 24
-"""over how many samples noise is averaged, which leaves its low part"""
+RATE = 44_100  # samples a second
+LOUDEST = 0.6  # of what samples can hold
+_ATTACK_S, _FADE_S = 0.004, 0.02  # how long a sound takes to begin and to end, so that neither is a click
+_OVERTONES = ((1.0, 1.0), (2.0, 0.28), (3.01, 0.1))  # multiples of a note's frequency, and how strong each is
+_SMOOTHED = 24  # over how many samples noise is averaged, which leaves its low part
 
 
 class Note(NamedTuple):

@@ -59,14 +59,11 @@ def _read_regions(path: Path) -> dict[str, Region]:
         return {}
 
 
-MOST_KEPT = 24
-"""pictures of a session; the oldest are forgotten"""
-PATIENCE_S = 90.0
-"""for one picture; the first one waits for kernels to be compiled too"""
+MOST_KEPT = 24  # pictures of a session; the oldest are forgotten
+PATIENCE_S = 90.0  # for one picture; the first one waits for kernels to be compiled too
 STOPPED = "Reading was stopped: open the picture again."
 TOO_LONG = "Reading takes too long. Crop the picture to the board and open that."
-NETWORK, TEMPLATES = "network", "templates"
-"""how digits are told apart"""
+NETWORK, TEMPLATES = "network", "templates"  # how digits are told apart
 
 
 class Stage(Enum):

@@ -21,10 +21,8 @@ from solvers.puzzle import Puzzle, State
 
 PICTURE = pygame.Rect(0, 0, 720, 720)
 BORDER = 60
-PLACE_VARIABLE, AT_THE_LEFT = "SDL_VIDEO_WINDOW_POS", "0,60"
-"""where SDL is told to open a window"""
-PATIENCE_S, LOOK_S = 30.0, 1.0
-"""how long a window may take to come, and how often it is looked for"""
+PLACE_VARIABLE, AT_THE_LEFT = "SDL_VIDEO_WINDOW_POS", "0,60"  # where SDL is told to open a window
+PATIENCE_S, LOOK_S = 30.0, 1.0  # how long a window may take to come, and how often it is looked for
 
 
 def sample_board(puzzle: Puzzle[Any, Any]) -> State[Any]:

@@ -72,20 +72,16 @@ class WindowWatcher:
         self.looker, self.player = looker or Worker(), player or Worker()
         self.player.grace_s = PLAY_GRACE_S
         self.windows: list[WindowSource] = []
-        self.problem = ""
-        """why no windows can be seen, as a sentence"""
+        self.problem = ""  # why no windows can be seen, as a sentence
         self.input_methods: dict[str, tuple[tuple[str, str], ...]] = {}
         """for each puzzle the names and titles of the ways of input"""
         self.followed: WindowSource | None = None
-        self.last_game: ForeignGame | None = None
-        """the game that was begun last"""
-        self.looks = ""
-        """the folder of games that were won, and of their buttons"""
+        self.last_game: ForeignGame | None = None  # the game that was begun last
+        self.looks = ""  # the folder of games that were won, and of their buttons
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
-        self.played: WindowSource | None = None
-        """the window in which a game is being played"""
+        self.played: WindowSource | None = None  # the window in which a game is being played
         self._wants_list = False
         self._found: list[WindowSource] = []
 

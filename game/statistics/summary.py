@@ -11,8 +11,7 @@ from game.storage.game_log import WON, LoggedGame
 from game.storage.storage import Record, Storage
 from solvers.generation.daily import streaks
 
-LEVELS = "levels"
-"""what is kept of levels that were won before there was a log"""
+LEVELS = "levels"  # what is kept of levels that were won before there was a log
 
 
 @dataclass

@@ -82,8 +82,7 @@ class GameLog:
     def __init__(self, path: Path, problems: list[str]) -> None:
         self.path, self._problems = path, problems
         self._found: dict[object, LoggedGame] = {}
-        self._end = 0
-        """how far the file was read"""
+        self._end = 0  # how far the file was read
 
     def add(self, game: LoggedGame) -> None:
         """Write a game at the end, on a line of its own."""

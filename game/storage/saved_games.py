@@ -24,8 +24,7 @@ from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
 
-MAKING = (Verb.PLAY, Verb.EACH, Verb.JOIN)
-"""the events that make moves"""
+MAKING = (Verb.PLAY, Verb.EACH, Verb.JOIN)  # the events that make moves
 
 
 class SaveSummary:
@@ -33,8 +32,7 @@ class SaveSummary:
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.turns: list[int] = []
-        """how many moves each turn has"""
+        self.turns: list[int] = []  # how many moves each turn has
         self.played = 0
 
     @property
@@ -59,8 +57,7 @@ HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
 LONGEST_GAME_S = 1e9
 ELSEWHERE = "This game is also open in another window of the program. From here on each window saves its own."
-MANY_WORDS = 1000
-"""as many as take milliseconds to write"""
+MANY_WORDS = 1000  # as many as take milliseconds to write
 
 T = TypeVar("T")
 
@@ -94,8 +91,7 @@ class SavedGames:
         """whether an event of many words, and what came after it, is still to be written"""
         self._session: Session | None = None
         self._file: TextIO | None = None
-        self.path = folder
-        """the file of the game in play"""
+        self.path = folder  # the file of the game in play
         self.problems: list[str] = []
         """what could not be read or written, a sentence each; whoever shows them empties the list"""
 

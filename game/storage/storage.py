@@ -53,8 +53,7 @@ class Settings:
 
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
-SOLVERS = "solvers"
-"""the folder of the person's own solvers"""
+SOLVERS = "solvers"  # the folder of the person's own solvers
 
 T = TypeVar("T")
 

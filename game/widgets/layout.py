@@ -110,10 +110,8 @@ class Row(Frame):
         super().__init__(*children)
         self._weights = list(weights)
         self._gap = gap
-        self._is_top = is_top
-        """whether lower children stand at the top instead of in the middle"""
-        self._is_whole = is_whole
-        """whether it asks for the width of one line, though it can have several"""
+        self._is_top = is_top  # whether lower children stand at the top instead of in the middle
+        self._is_whole = is_whole  # whether it asks for the width of one line, though it can have several
 
     def wanted_width(self, look: Look) -> int:
         if self._is_whole:

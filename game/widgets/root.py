@@ -54,10 +54,8 @@ class Root(Frame):
         super().__init__()
         self.root, self.look = self, look
         self._damage = damage
-        self.lay_out: Callable[[], None] = lambda: None
-        """gives everything its place again: the scene's"""
-        self.is_stale = False
-        """whether that is to be done before the next picture"""
+        self.lay_out: Callable[[], None] = lambda: None  # gives everything its place again: the scene's
+        self.is_stale = False  # whether that is to be done before the next picture
         self._time = 0.0
         self.focus: Widget | None = None
         self.is_by_keyboard = False

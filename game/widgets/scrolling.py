@@ -18,10 +18,8 @@ class Scroll(Widget):
 
     def __init__(self, child: Widget, is_tight: bool = False, has_cards: bool = False) -> None:
         super().__init__(child)
-        self._is_tight = is_tight
-        """whether nothing is drawn beyond its area, as no child has a focus ring"""
-        self._has_cards = has_cards
-        """whether the shadows of its children are seen beside its area"""
+        self._is_tight = is_tight  # whether nothing is drawn beyond its area, as no child has a focus ring
+        self._has_cards = has_cards  # whether the shadows of its children are seen beside its area
         self.offset = 0
         self._view = self._frame = self.rect
 

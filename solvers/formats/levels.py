@@ -20,8 +20,7 @@ _PAR = re.compile(r"\[par (\d{1,6})\]\s*$")
 _HEADERS = ("title", "order")
 LEVELS_FOLDER = Path(__file__).resolve().parents[2] / "levels"
 
-MOST_NAME = 60
-"""characters of a level's name that a person gives"""
+MOST_NAME = 60  # characters of a level's name that a person gives
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from typing import TypeVar
 
 Grade = TypeVar("Grade")
 
-SURE = 2.6
-"""standard deviations: the grade is wrong for less than one board of a hundred"""
+SURE = 2.6  # standard deviations: the grade is wrong for less than one board of a hundred
 
 
 def graded(wins: Iterable[bool], floors: Mapping[Grade, float]) -> tuple[Grade, int]:

@@ -10,8 +10,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Allowance, Puzzle, Solver, net_moves
 
 SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
-HINTS, SHUFFLES = 3, 2
-"""of a game against time"""
+HINTS, SHUFFLES = 3, 2  # of a game against time
 
 
 def _run_random_games() -> None:

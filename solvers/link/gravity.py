@@ -13,8 +13,7 @@ from itertools import groupby
 
 from solvers.puzzle import Cell
 
-EMPTY, WALL = 0, -1
-"""what is in a cell that holds no tile; tiles have the numbers of their faces, from 1"""
+EMPTY, WALL = 0, -1  # what is in a cell that holds no tile; tiles have the numbers of their faces, from 1
 
 
 class Gravity(StrEnum):

@@ -15,10 +15,8 @@ from solvers.words import a_or_an, listed
 # The limits were measured, by making boards of every rule and grade with 16 to 480 tiles, nearly twice as wide as high.
 
 
-ANY = 480
-"""as many tiles as a new board can have"""
-SAFE = 144
-"""up to here there are boards of nearly every grade under every rule"""
+ANY = 480  # as many tiles as a new board can have
+SAFE = 144  # up to here there are boards of nearly every grade under every rule
 
 MOST_TILES = {
     Gravity.NONE: {Grade.MEDIUM: 288, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
@@ -35,8 +33,7 @@ MOST_TILES = {
 }
 """For each rule how many tiles a board of each grade has at most; easy ones have any number."""
 
-SMALL = 60
-"""with fewer tiles it is for their small number that a grade is out of reach"""
+SMALL = 60  # with fewer tiles it is for their small number that a grade is out of reach
 
 FEWEST_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
 FEWEST_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}

@@ -13,10 +13,8 @@ from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
-MOST_COMPARED = 6
-"""where more pairs are open, it isn't asked whether all the others would have lost"""
-NODES_TO_COMPARE = 500
-"""how many positions are searched to see whether another pair would have lost"""
+MOST_COMPARED = 6  # where more pairs are open, it isn't asked whether all the others would have lost
+NODES_TO_COMPARE = 500  # how many positions are searched to see whether another pair would have lost
 
 
 class LinkReview(RulingReview[LinkState]):

@@ -17,8 +17,7 @@ from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.puzzle import Cell, Gesture, State, Tap, cell_name
 
-INSIDE = "@inside"
-"""in front of a board's text: links may not run round the board"""
+INSIDE = "@inside"  # in front of a board's text: links may not run round the board
 SIGNS = {EMPTY: ".", WALL: "#"}
 """what stands in a text for a cell without a tile"""
 

@@ -8,8 +8,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import count
 
-MOST_MARKED = 12
-"""how many of the other open pairs are marked"""
+MOST_MARKED = 12  # how many of the other open pairs are marked
 
 _TURNS = ("is straight", "turns once", "turns twice")
 

@@ -8,8 +8,7 @@ from solvers.onestroke.maze import Mode
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.words import a_or_an
 
-LEAST_SIDE, MOST_SIDE = 3, 16
-"""of new mazes, so that all about them can be proven"""
+LEAST_SIDE, MOST_SIDE = 3, 16  # of new mazes, so that all about them can be proven
 
 
 class Grade(StrEnum):
@@ -28,8 +27,7 @@ def read_size(text: str) -> tuple[int, int]:
     return rows, cols
 
 
-SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))
-"""those of the level packs too"""
+SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))  # those of the level packs too
 
 SIZE = size_option(SIZES, "6x6", read_size, f"such as 6x4, {LEAST_SIDE} to {MOST_SIDE}")
 MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), Mode.BEST)
@@ -49,8 +47,7 @@ WEEK = tuple(
     )
 )
 
-FEWEST_CELLS = {(Mode.FILL, Grade.HARD): 15}
-"""of the modes and grades for which there are no smaller mazes"""
+FEWEST_CELLS = {(Mode.FILL, Grade.HARD): 15}  # of the modes and grades for which there are no smaller mazes
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:

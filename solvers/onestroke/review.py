@@ -11,8 +11,7 @@ from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
-MOST_NAMED = 4
-"""how many cells that were cut off are named one by one"""
+MOST_NAMED = 4  # how many cells that were cut off are named one by one
 
 
 class OneStrokeReview(RulingReview[OneStrokeState]):

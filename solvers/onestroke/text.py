@@ -20,8 +20,7 @@ from solvers.onestroke.maze import BARS, END, SIGNS, START, WAYPOINTS, Edge, Maz
 from solvers.onestroke.rules import OneStrokeState, parse_move
 from solvers.words import grouped
 
-MAX_SIDE = 60
-"""the largest number of rows or columns"""
+MAX_SIDE = 60  # the largest number of rows or columns
 MAX_SIGNS = 60_000
 """the largest length of a text, more than the largest maze with its bars and a line over all of it needs"""
 

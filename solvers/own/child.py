@@ -23,8 +23,7 @@ from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.own.messages import message_of, shortened
 from solvers.own.source import FUNCTION, MEND, Source, no_function, parse_source
 
-MOST_SAID = 200
-"""characters of an error's own words"""
+MOST_SAID = 200  # characters of an error's own words
 _SET_PARENT_DEATH_SIGNAL = 1
 _END_KINDS: dict[type[BaseException], str] = {Unsolvable: "unsolvable", GaveUp: "gave up"}
 

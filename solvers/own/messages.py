@@ -9,8 +9,7 @@ from typing import Any
 from solvers.puzzle import Mark, Progress, Step
 
 MOST_CHARACTERS = 2000
-MOST_MOVES = 100_000
-"""in one step"""
+MOST_MOVES = 100_000  # in one step
 MOST_NUMBER = 10**100
 
 

@@ -29,8 +29,7 @@ class Registry:
         self._files: list[tuple[str, Path, SolverHeader]] = []
         self._entries: list[tuple[str, str, str]] = []
         """the name, the puzzle and the place of the function of each entry point"""
-        self._named: list[Path] = []
-        """files outside the folder that were named"""
+        self._named: list[Path] = []  # files outside the folder that were named
 
     def look(self) -> None:
         """Look at the files and the packages as they are now."""

@@ -26,10 +26,8 @@ from solvers.words import count, grouped
 
 
 MOST_STEPS = 200_000
-MOST_KEPT = 1000
-"""positions before the last steps, for steps that are taken back"""
-LONGEST_MOVE_LIST = 6
-"""moves of a step that are named when it gives no reason"""
+MOST_KEPT = 1000  # positions before the last steps, for steps that are taken back
+LONGEST_MOVE_LIST = 6  # moves of a step that are named when it gives no reason
 
 
 class Checker:
@@ -38,8 +36,7 @@ class Checker:
     def __init__(self, puzzle: Puzzle[Any, Any], label: str, title: str, start: State[Any]) -> None:
         self._puzzle, self._label, self._title, self._start = puzzle, label, title, start
         self._last = Progress(0)
-        self._better: list[Step] | None = None
-        """the steps so far of a better solution, while one arrives"""
+        self._better: list[Step] | None = None  # the steps so far of a better solution, while one arrives
         self._former: tuple[State[Any], list[Any]] = (start, [])
         """the position and the moves of the solution before that"""
         self.step_count = 0
@@ -183,8 +180,7 @@ def _what(moves: tuple[Any, ...], undoes: int) -> str:
     return f"Move {named}{', …' if len(moves) > LONGEST_MOVE_LIST else ''}."
 
 
-LONG_SILENCE_S = 2.0
-"""after which it is said that nothing comes"""
+LONG_SILENCE_S = 2.0  # after which it is said that nothing comes
 
 
 def run(puzzle: Puzzle[Any, Any], source: Source, title: str, problem: str, state: State[Any]) -> Iterator[Step | Progress]:
@@ -235,10 +231,8 @@ def _end(kind: str, why: str, checker: Checker, label: str) -> None:
 
 
 Message: TypeAlias = dict[str, Any]
-SILENCE_S = 0.05
-"""after which a silent solver is said to be silent, so that people who wait can stop it"""
-MOST_WAITING = 4096
-"""messages that have not been read yet; a solver that is faster has to wait"""
+SILENCE_S = 0.05  # after which a silent solver is said to be silent, so that people who wait can stop it
+MOST_WAITING = 4096  # messages that have not been read yet; a solver that is faster has to wait
 PATIENCE_S = 1.0
 _ROOT = Path(__file__).resolve().parents[2]
 _FROM_SOURCE = "import sys; sys.path.insert(0, sys.argv[1]); from solvers.own.child import main; main()"

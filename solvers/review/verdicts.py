@@ -97,10 +97,8 @@ class GameTree(Generic[S]):
 
     def __init__(self, game: Game) -> None:
         self.states: list[S] = [cast(S, game.start)]
-        self.parents = [0]
-        """for each position the one that its move was made from"""
-        self.repeated = set[int]()
-        """the positions whose moves had been made before, and were taken back"""
+        self.parents = [0]  # for each position the one that its move was made from
+        self.repeated = set[int]()  # the positions whose moves had been made before, and were taken back
         first: list[int] = [0]
         made: dict[tuple[int, Move], int] = {}
         for position, played in enumerate(game.played, 1):

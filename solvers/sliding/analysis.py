@@ -15,8 +15,7 @@ from solvers.sliding.shortest import solver as shortest
 from solvers.sliding.shortest.search import is_small, is_sure
 from solvers.words import count, named
 
-MOST_NODES = 100_000_000
-"""some seconds of search: what takes longer is not worth waiting for"""
+MOST_NODES = 100_000_000  # some seconds of search: what takes longer is not worth waiting for
 MOST_JUDGED_CELLS = 400
 """a plan for so many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
 

@@ -12,8 +12,7 @@ from solvers.sudoku.rules import Place, SudokuState, check
 from solvers.sudoku.shape import SYMBOLS, DigitSet, digit_names, digits_in
 from solvers.words import grouped, listed
 
-MOST_SHOWN = 20_000
-"""tries after these are folded in any case: nobody reads a longer list"""
+MOST_SHOWN = 20_000  # tries after these are folded in any case: nobody reads a longer list
 PROGRESS_PERIOD = 2000
 
 
@@ -53,12 +52,10 @@ class _Recursion:
         """for each depth the digits that fitted when it was reached"""
         self.trying: list[DigitSet] = [0] * len(self.cells)
         """for each depth the digit that is being tried, as a set"""
-        self.is_solved = False
-        """whether it has ended with every cell full"""
+        self.is_solved = False  # whether it has ended with every cell full
         self._units = [(shape.row_of[cell], shape.col_of[cell], shape.box_of[cell]) for cell in self.cells]
         self._every = shape.all_digits
-        self._held: list[DigitSet] = [0] * (3 * shape.size)
-        """for each unit the digits in it"""
+        self._held: list[DigitSet] = [0] * (3 * shape.size)  # for each unit the digits in it
         for cell, digit in enumerate(state.digits):
             for unit in shape.units_of[cell]:
                 self._held[unit] |= 1 << digit >> 1
@@ -108,10 +105,8 @@ class _Story:
         self._shape, self._digits = state.shape, bytearray(state.digits)
         self._recursion, self._cells = recursion, recursion.cells
         self._most_shown = most_shown
-        self._shown = 0
-        """how many depths have their digit on the board"""
-        self._began = [0] * len(recursion.cells)
-        """for each depth the number of its try"""
+        self._shown = 0  # how many depths have their digit on the board
+        self._began = [0] * len(recursion.cells)  # for each depth the number of its try
         self._failed: list[list[_Failure]] = [[] for _ in range(len(recursion.cells) + 1)]
         """for each depth the tries that failed since it was reached"""
 

@@ -115,8 +115,7 @@ def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Itera
         yield item if isinstance(item, Progress) else _step(item)
 
 
-MOST_ALIKE = 50
-"""how many steps of one technique are listed: nets find them by the hundred"""
+MOST_ALIKE = 50  # how many steps of one technique are listed: nets find them by the hundred
 
 
 def all_steps(state: SudokuState) -> Iterator[Step | Progress]:

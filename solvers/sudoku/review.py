@@ -143,8 +143,7 @@ def _thanks(shape: Shape, target: Candidate, technique: Technique, finding: Find
     return Reason(technique, why, (*told.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
-LONG_S = 20.0
-"""a digit that took less is not named as the one that took longest"""
+LONG_S = 20.0  # a digit that took less is not named as the one that took longest
 _UNSOLVABLE = "With the digits placed before it, the sudoku had no solution."
 MEANING = "The share of your digits that were right and could be known when you placed them."
 

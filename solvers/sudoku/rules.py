@@ -16,10 +16,8 @@ from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
 from solvers.words import listed
 
-WRONG_NAMED = 3
-"""How many wrong digits are named one by one."""
-COLOURS = 6
-"""How many colours a cell can be given."""
+WRONG_NAMED = 3  # How many wrong digits are named one by one.
+COLOURS = 6  # How many colours a cell can be given.
 
 _MOVE = re.compile(r"r(\d{1,2})c(\d{1,2})([=+~-])([.0-9a-g])", re.IGNORECASE)
 

@@ -27,14 +27,12 @@ Candidate: TypeAlias = tuple[int, int]
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
 """For each size the rows and columns of its usual boxes."""
 
-SMALLEST, LARGEST = 2, 16
-"""The sizes that can be played, with boxes or without."""
+SMALLEST, LARGEST = 2, 16  # The sizes that can be played, with boxes or without.
 
 KINDS = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
 """What the kinds of units are called, in the order of their numbers."""
 
-SYMBOLS = ".123456789ABCDEFG"
-"""The character of each digit; 0 is an empty cell."""
+SYMBOLS = ".123456789ABCDEFG"  # The character of each digit; 0 is an empty cell.
 
 
 @dataclass(frozen=True)

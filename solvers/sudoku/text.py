@@ -21,8 +21,7 @@ _BORDERS = str.maketrans("", "", f"|-+*:;,=!'\"[]() \t/\n\r\ufeff{_BOX_DRAWING}"
 _MOVE = re.compile(r"r\d{1,2}c\d{1,2}[=+~-].*", re.IGNORECASE)
 _SECTION = re.compile(r"\[(\w+)\]")
 _MARKER = re.compile(r"@(\d{1,2})x(\d{1,2})", re.IGNORECASE)
-SHAPES = {shape.n_cells: shape for shape in map(shape_of, BOXES)}
-"""for each number of cells the usual shape"""
+SHAPES = {shape.n_cells: shape for shape in map(shape_of, BOXES)}  # for each number of cells the usual shape
 LARGEST_OF_ONE_CHARACTER = 9
 """the largest size whose digits are all written with one character, so that several in a word are candidates"""
 FEWEST_IN_A_LINE = 36

@@ -73,8 +73,7 @@ class Worker:
         self._task: Task | None = None
         self._count = 0
         self._cancelling_since: float | None = None
-        self.grace_s = GRACE_S
-        """how long a task that is cancelled may go on before its process is ended"""
+        self.grace_s = GRACE_S  # how long a task that is cancelled may go on before its process is ended
 
     @property
     def is_busy(self) -> bool:

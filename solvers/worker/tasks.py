@@ -19,13 +19,10 @@ from solvers.review.verdicts import Game, Played, Summary, Verdict
 Record: TypeAlias = tuple[str, float | None, int]
 """a move that was made: its text, when, and how many were taken back before"""
 
-LESS_URGENT = 10
-"""how far a process steps back that compiles what isn't waited for yet"""
-WARM_S = 0.5
-"""how long a solver runs before its time is taken: tables are loaded then"""
+LESS_URGENT = 10  # how far a process steps back that compiles what isn't waited for yet
+WARM_S = 0.5  # how long a solver runs before its time is taken: tables are loaded then
 
-MOST_PLANNED = 200
-"""how many steps of a plan come with a hint; after them a new plan is made"""
+MOST_PLANNED = 200  # how many steps of a plan come with a hint; after them a new plan is made
 
 
 def compile_kernels() -> Iterator[Progress]:
@@ -141,8 +138,7 @@ Entrant: TypeAlias = tuple[str, Mapping[str, str]]
 
 PATIENCE_S = 2.0
 """after which a solver that has solved a board is not waited for any longer, though it goes on to find a better solution"""
-LIMIT_S = 20.0
-"""for a solver on each board of a table"""
+LIMIT_S = 20.0  # for a solver on each board of a table
 
 
 @dataclass(frozen=True)

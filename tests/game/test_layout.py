@@ -175,8 +175,7 @@ LAYOUTS = {(size, window_scale(size, chosen)): (size, chosen) for size, chosen i
 """those that differ: nothing is so large that it doesn't fit"""
 ALL_LAYOUTS = (*LAYOUTS.values(), ((1920, 1080), 1.0), ((3840, 2160), 1.0), ((960, 1400), 1.0))
 SLIDING, SUDOKU = "sliding:1 2 3/4 0 5/7 8 6", f"sudoku:1{'.' * 80}"
-LISTS = (StepList, ScrollBox)
-"""their rows are one line each, and the current one is shown whole"""
+LISTS = (StepList, ScrollBox)  # their rows are one line each, and the current one is shown whole
 
 
 def resize(app: App, size: tuple[int, int], chosen: float) -> None:

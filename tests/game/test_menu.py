@@ -278,8 +278,7 @@ BOARDS = {
     "link": "1 2 3 4/1 2 3 4",
     "onestroke": "S.o/..E",
 }
-LONGEST_S = 0.1
-"""a generous limit on a busy machine: a pack of 120 boards drawn at once takes a second"""
+LONGEST_S = 0.1  # a generous limit on a busy machine: a pack of 120 boards drawn at once takes a second
 
 
 def seen(hand: Hand) -> list[Thumbnail]:

@@ -12,10 +12,8 @@ Edges = tuple[int, int, int, int]
 """left, top, right, bottom"""
 
 WS_CAPTION = 0x00C00000
-MEDIUM, HIGH = 0x2000, 0x3000
-"""levels of integrity: of what is started plainly, and as administrator"""
-TOKENS = 1 << 20
-"""handles of tokens begin here"""
+MEDIUM, HIGH = 0x2000, 0x3000  # levels of integrity: of what is started plainly, and as administrator
+TOKENS = 1 << 20  # handles of tokens begin here
 WS_EX_TRANSPARENT, WS_EX_TOOLWINDOW, WS_EX_LAYERED = 0x20, 0x80, 0x80000
 
 

@@ -7,10 +7,8 @@ from solvers.own.registry import Registry, solver_at
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
-BOARD = "1 2 3/4 5 0/7 8 6"
-"""solved by 6, and no other single move"""
-FAR = "1 2 3/4 0 5/7 8 6"
-"""solved by 5 and 6"""
+BOARD = "1 2 3/4 5 0/7 8 6"  # solved by 6, and no other single move
+FAR = "1 2 3/4 0 5/7 8 6"  # solved by 5 and 6
 SOLVE = "def solve(state):\n    "
 
 

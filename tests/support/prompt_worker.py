@@ -9,8 +9,7 @@ from solvers.puzzle import Step
 from solvers.worker.process import Status, Task, Worker
 
 STEPS_A_POLL = 128
-FIRST_POLLS = 10
-"""at which nothing has come yet: a process needs its time, too"""
+FIRST_POLLS = 10  # at which nothing has come yet: a process needs its time, too
 
 
 class PromptWorker(Worker):

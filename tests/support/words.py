@@ -14,10 +14,8 @@ from game.widgets.base import Widget
 from game.widgets.displays.board_view import BoardView
 from game.widgets.scrolling import Scroll
 
-SLACK_PX = 2
-"""rounding of a glyph's edge"""
-LONGEST_WORD = 24
-"""longer ones, such as paths, may be broken over lines"""
+SLACK_PX = 2  # rounding of a glyph's edge
+LONGEST_WORD = 24  # longer ones, such as paths, may be broken over lines
 
 
 class MeasuringLook(Look):

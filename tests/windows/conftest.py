@@ -13,8 +13,7 @@ from live.whole_program import Opened
 
 from windows.wine import PYTHON, Windows, missing_tools
 
-DISPLAY_PX = 2700, 1000
-"""so wide that a game finds room beside the program"""
+DISPLAY_PX = 2700, 1000  # so wide that a game finds room beside the program
 
 
 @pytest.fixture(scope="session")

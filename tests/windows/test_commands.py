@@ -17,8 +17,7 @@ BOARD = "1 2 3/4 0 5/7 8 6"
 NOT_UTF_8 = {"PYTHONUTF8": "0"}
 MUCH, SPECK_PX = 40, 5
 """how much a pixel must differ to count, and how large a part of a picture that does: edges of letters are smaller"""
-MOST_DIFFERENT = 100
-"""pixels, where fonts have other edges"""
+MOST_DIFFERENT = 100  # pixels, where fonts have other edges
 
 SHOWN = ("sudoku", "external", "daily", "statistics")
 """of these groups all scenes are compared: boards, lists, dialogs, charts, pictures"""

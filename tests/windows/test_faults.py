@@ -17,12 +17,9 @@ from tests.bench.playing.process import Playing, playing
 from windows.games import ShownGame, shown
 from windows.wine import PYTHON, Windows
 
-BEFORE = 3
-"""clicks that come before the fault"""
-QUIET_S = 0.5
-"""for so long a click may be on its way to what the game says"""
-IN_FLIGHT = 1
-"""clicks whose effect was not waited for any more"""
+BEFORE = 3  # clicks that come before the fault
+QUIET_S = 0.5  # for so long a click may be on its way to what the game says
+IN_FLIGHT = 1  # clicks whose effect was not waited for any more
 TITLE = "Fifteen Deluxe"
 
 

@@ -17,8 +17,7 @@ from support.hands.hand import Hand
 from windows.games import shown
 from windows.wine import Windows
 
-BESIDE = "2020,120"
-"""beside the program, which is in the middle"""
+BESIDE = "2020,120"  # beside the program, which is in the middle
 PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 
 

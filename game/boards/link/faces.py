@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "faces"
-N_FACES = 42
-"""how many faces each set has drawings for"""
+N_FACES = 42  # how many faces each set has drawings for
 
 
 @dataclass(frozen=True)

@@ -88,8 +88,7 @@ class OneStrokeBoard(Board):
         self._awaited: OneStrokeState | None = None
         """the position that a hand has just asked for, if nobody has shown one since"""
         self._over: Preview | None = None
-        self._was_found = False
-        """whether the head has pulsed for this maze"""
+        self._was_found = False  # whether the head has pulsed for this maze
         self._cut: tuple[OneStrokeState, frozenset[Cell]] | None = None
         self._cut_before: frozenset[Cell] = frozenset()
 

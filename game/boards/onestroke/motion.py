@@ -14,8 +14,7 @@ from solvers.puzzle import Cell
 History: TypeAlias = tuple[Cell, ...]
 
 _EDGE = 0.5
-_EASED_CELLS = 2
-"""shorter ways settle as other things do; on longer ones a line grows evenly"""
+_EASED_CELLS = 2  # shorter ways settle as other things do; on longer ones a line grows evenly
 
 
 class Phase(Enum):

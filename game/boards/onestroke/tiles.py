@@ -21,8 +21,7 @@ class MazeTiles:
         self._look, self._grid, self._name = look, grid, accent
         palette = look.palette
         self.accent = palette.accent(accent)
-        self.tint = palette.tint(self.accent)
-        """the ground of visited cells"""
+        self.tint = palette.tint(self.accent)  # the ground of visited cells
         self._grounds: dict[tuple[Ground, str, Mood], pygame.Surface] = {}
 
     # colours and sizes

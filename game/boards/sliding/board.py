@@ -109,8 +109,7 @@ class SlidingBoard(Board):
         super().__init__(state, accent)
         self._glides = TileMotion[int]()
         self._pull: TileDrag | None = None
-        self._over = 0
-        """the tile under the pointer, if a click would slide it"""
+        self._over = 0  # the tile under the pointer, if a click would slide it
         self._slop = 0.0
 
     # pictures

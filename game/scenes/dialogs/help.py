@@ -145,10 +145,8 @@ class MovingPicture(Frame):
 
     def __init__(self, puzzle: Puzzle[Any, Any], picture: RulePicture, is_still: bool) -> None:
         self._picture, self._positions = picture, picture.positions(puzzle)
-        self._rests = False
-        """whether the last position stays a little longer"""
-        self.turn = picture.still if is_still else 0
-        """how many turns have been played"""
+        self._rests = False  # whether the last position stays a little longer
+        self.turn = picture.still if is_still else 0  # how many turns have been played
         state, _ = self._positions[self.turn]
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self._words = Label(picture.words, Text.NOTE)

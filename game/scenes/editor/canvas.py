@@ -33,10 +33,8 @@ class EditorCanvas(Parted):
         self.board, self._painter = board, painter
         self.cursor: Cell = (0, 0)
         self._size = painter.size
-        self._way = _OTHER_WAYS[0]
-        """the side of the cursor's cell on which brushes for edges are used"""
-        self._last: Point | None = None
-        """where the pointer was last in the stroke that it draws"""
+        self._way = _OTHER_WAYS[0]  # the side of the cursor's cell on which brushes for edges are used
+        self._last: Point | None = None  # where the pointer was last in the stroke that it draws
 
     # places
 

@@ -160,8 +160,7 @@ class Spinner(Frame):
 
 
 NOTE_LINES = 4
-FEW_DIGITS = 5
-"""of the figures that are written out where there is little room"""
+FEW_DIGITS = 5  # of the figures that are written out where there is little room
 COUNTING = "Counting…"
 COUNTING_LONG = "Counting… That takes a while for a large board, and the first time on a machine."
 UNKNOWN = "…"

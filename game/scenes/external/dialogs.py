@@ -55,8 +55,7 @@ class LogView(ScrollBox):
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()
         self._lines = list(lines)
-        self._rows: list[str] = []
-        """the lines as they are wrapped"""
+        self._rows: list[str] = []  # the lines as they are wrapped
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         is_at_end = self._offset == self._most

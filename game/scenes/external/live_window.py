@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from game.app import App
 
 FOUND_OUT = ""
-LOOKS = "looks"
-"""the folder of games that were won"""
-BUNDLES = "bundles"
-"""the folder of games that were not won"""
+LOOKS = "looks"  # the folder of games that were won
+BUNDLES = "bundles"  # the folder of games that were not won
 _FIND_OUT = Item(FOUND_OUT, "Detect automatically", "tries ways to click and type")
 _ITS_OWN = Item("", "The quickest solver")
 _ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
@@ -42,13 +40,10 @@ class LiveWindow:
         self._app = app
         self.window_watcher.looks = str(app.storage.folder / LOOKS)
         self._regions = MarkedRegions(app.storage.folder / "regions.json")
-        self.input_methods: dict[str, str] = {}
-        """for each puzzle the way of input that was chosen"""
-        self.solvers: dict[str, str] = {}
-        """for each puzzle the solver that was chosen for playing"""
+        self.input_methods: dict[str, str] = {}  # for each puzzle the way of input that was chosen
+        self.solvers: dict[str, str] = {}  # for each puzzle the solver that was chosen for playing
         self._is_aside = False
-        self._told = app.window_watcher.last_game
-        """the game whose end was told last"""
+        self._told = app.window_watcher.last_game  # the game whose end was told last
 
     @property
     def window_watcher(self) -> WindowWatcher:

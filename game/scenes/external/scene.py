@@ -43,8 +43,7 @@ class ExternalScene(Scene):
         self.validation, self.solution, self.live = Validation(app), Solution(app), LiveWindow(app)
         self.correction, self.reading_options = Correction(self), ReadingOptions(self)
         self._shown: tuple[Any, ...] = ()
-        self._is_narrow = False
-        """whether there is no room for the list beside what is looked at"""
+        self._is_narrow = False  # whether there is no room for the list beside what is looked at
         self.view = PictureView(self.correction.choose_cell, self.choose_board, self._take_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),

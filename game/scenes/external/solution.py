@@ -31,10 +31,8 @@ class Validation:
         self._board: SeenBoard | None = None
         self._problem = ""
         self._board_check: BoardCheck | None = None
-        self.is_solved = False
-        """whether the board is right, and nothing is left to do"""
-        self.state: State[Any] | None = None
-        """the position, if it can be played"""
+        self.is_solved = False  # whether the board is right, and nothing is left to do
+        self.state: State[Any] | None = None  # the position, if it can be played
 
     @property
     def puzzle(self) -> Puzzle[Any, Any]:
@@ -90,8 +88,7 @@ class Validation:
         return self._board_check.report.facts if self._board_check is not None else ()
 
 
-MOST_CLICKS = 9
-"""moves that are shown where a move is a click and changes what the next ones mean"""
+MOST_CLICKS = 9  # moves that are shown where a move is a click and changes what the next ones mean
 
 
 @dataclass(frozen=True)
@@ -135,8 +132,7 @@ class Solution:
         self._app = app
         self.is_wanted = False
         self.guide: Guide | None = None
-        self.problem = ""
-        """why there is no solution, as a sentence"""
+        self.problem = ""  # why there is no solution, as a sentence
         self._task: Task | None = None
         self._items: list[Step | Progress] = []
         self._asked: tuple[Puzzle[Any, Any], State[Any]] | None = None

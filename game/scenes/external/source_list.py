@@ -83,8 +83,7 @@ class SourceCard(Touchable):
         super().__init__(lambda: on_choose(source))
         self.source = source
         self._seen = (-1, False)
-        self._small: tuple[pygame.Surface, pygame.Surface] | None = None
-        """the picture, and its thumbnail"""
+        self._small: tuple[pygame.Surface, pygame.Surface] | None = None  # the picture, and its thumbnail
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

@@ -28,8 +28,7 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.app import App
 
-FINER = 3
-"""how many times larger the board is drawn before it is made small, so that hairlines don't vanish"""
+FINER = 3  # how many times larger the board is drawn before it is made small, so that hairlines don't vanish
 
 
 class Thumbnail(Frame):

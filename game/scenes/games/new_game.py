@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-_NOTHING = ""
-"""a value that no choice has"""
+_NOTHING = ""  # a value that no choice has
 
 
 def _is_narrow(option: Option) -> bool:

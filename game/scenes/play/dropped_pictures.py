@@ -22,8 +22,7 @@ class DroppedPictures:
     def __init__(self, scene: PlayScene) -> None:
         self._scene, self._app = scene, scene.app
         self._awaited: Source | None = None
-        self._path = ""
-        """the file of the picture, if the board could wear it too"""
+        self._path = ""  # the file of the picture, if the board could wear it too
 
     def expect(self, source: Source, path: str = "") -> None:
         """Do what fits with a picture as soon as it has been read."""

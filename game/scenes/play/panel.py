@@ -79,8 +79,7 @@ class PlayTools(Toolbar):
 
 _FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
 _OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
-_LINES = 5
-"""the card is always so high, so that nothing beside it moves: longer texts are scrolled"""
+_LINES = 5  # the card is always so high, so that nothing beside it moves: longer texts are scrolled
 
 
 class HintCard(Frame):

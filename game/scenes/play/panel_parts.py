@@ -180,8 +180,7 @@ class BranchChoice(Column):
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
-        self._listed: tuple[UndoTree | None, int] = (None, 0)
-        """the tree that is listed, and its version"""
+        self._listed: tuple[UndoTree | None, int] = (None, 0)  # the tree that is listed, and its version
         self.list = Dropdown([Item("0", "")], "0", self._choose, scene.session.puzzle.name, self._fill)
         super().__init__(Section("Branches"), self.list, gap="gap")
         self.is_visible = False

@@ -30,8 +30,7 @@ from solvers.worker.process import Status
 if TYPE_CHECKING:
     from game.app import App
 
-NUMBERS = (1, 2, 4, 6)
-"""of boards on the page"""
+NUMBERS = (1, 2, 4, 6)  # of boards on the page
 PDF, PNG = "pdf", "png"
 
 

@@ -27,8 +27,7 @@ from solvers.worker.tasks import Entrant, compare
 if TYPE_CHECKING:
     from game.app import App
 
-NUMBERS = (5, 20, 100)
-"""of boards"""
+NUMBERS = (5, 20, 100)  # of boards
 COPIED = "The table is on the clipboard, with tabs between columns."
 
 

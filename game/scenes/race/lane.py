@@ -26,8 +26,7 @@ class LaneView(Frame):
     def __init__(self, choice: RacerChoice, card: LaneCard, view: BoardView, accent: str) -> None:
         self.choice, self.card, self.view = choice, card, view
         self._accent = accent
-        self.is_tall = False
-        """whether choice and card stand side by side above the board"""
+        self.is_tall = False  # whether choice and card stand side by side above the board
         self.beside = self
         """the other side, whose choice and card are as high, so that the boards are equally large"""
         self.pad = self._make_pad()

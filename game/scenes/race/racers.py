@@ -188,16 +188,12 @@ class Solving:
 
     def __init__(self, app: App, on_news: Callable[[], object], on_end: Callable[[], object]) -> None:
         self._app, self._on_news, self._on_end = app, on_news, on_end
-        self.running: int | None = None
-        """the lane whose solver works; None while they warm up"""
-        self.warming = ""
-        """the title of the solver that is warmed up"""
-        self.is_disturbed = False
-        """whether something else has taken the worker from a solver"""
+        self.running: int | None = None  # the lane whose solver works; None while they warm up
+        self.warming = ""  # the title of the solver that is warmed up
+        self.is_disturbed = False  # whether something else has taken the worker from a solver
         self._game_id = ""
         self._entrants: Mapping[int, Entrant] = {}
-        self._waiting: list[int] = []
-        """the lanes whose solvers haven't begun yet"""
+        self._waiting: list[int] = []  # the lanes whose solvers haven't begun yet
         self._task: Task | None = None
         self._is_stopped = False
 
@@ -263,8 +259,7 @@ class HumanRacer:
     def __init__(self, race: Race, puzzle: Puzzle[Any, Any], start: State[Any], clock: Callable[[], float]) -> None:
         self._race, self._puzzle = race, puzzle
         self.session = Session(puzzle, start, clock=Clock(clock))
-        self._allowed = 0.0
-        """how many moves the clock has allowed the solver"""
+        self._allowed = 0.0  # how many moves the clock has allowed the solver
 
     @property
     def is_open(self) -> bool:

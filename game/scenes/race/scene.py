@@ -52,11 +52,9 @@ class RaceScene(TimelineScene):
     ) -> None:
         super().__init__(app)
         self.puzzle, self.start, self._style = puzzle, start, style or last_style(app, puzzle.name)
-        self.options = dict(options) or last_options(app, puzzle)
-        """those of boards like this one"""
+        self.options = dict(options) or last_options(app, puzzle)  # those of boards like this one
         self._line_up = LineUp(app, puzzle)
-        self.hand: HumanRacer | None = None
-        """the person's side, while it is played"""
+        self.hand: HumanRacer | None = None  # the person's side, while it is played
         self.playback = self._line_up.race(start, self.speed)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)

@@ -36,11 +36,9 @@ class Curve(Widget):
         self._first: float | None = None
         self._verdicts: Sequence[Verdict] = ()
         self._current = 0
-        self._most: float | None = None
-        """the greatest value; None if there is none"""
+        self._most: float | None = None  # the greatest value; None if there is none
         self._faults: list[int] = []
-        self._inner = self.rect
-        """where values are drawn"""
+        self._inner = self.rect  # where values are drawn
         self.tooltip = " "
 
     def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
@@ -129,8 +127,7 @@ class Curve(Widget):
         return round(plot.h * value / self._most) if self._most else 0
 
 
-MOST_FACTS = 3
-"""sentences on the game that stand in the panel"""
+MOST_FACTS = 3  # sentences on the game that stand in the panel
 _YOURS = (Role.WRONG, Role.EXPLORED)
 _NAMES = {Quality.MISTAKE: "mistakes", Quality.WASTED: "wasted", Quality.GUESS: "guesses"}
 """the faults, the worst ones first"""

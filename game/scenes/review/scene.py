@@ -43,8 +43,7 @@ class ReviewScene(StepsScene):
         super().__init__(app, game.puzzle, game.start)
         self.verdicts: list[Verdict] = []
         self.summary: Summary | None = None
-        self.faults: list[int] = []
-        """the numbers of verdicts on moves at fault, from 0"""
+        self.faults: list[int] = []  # the numbers of verdicts on moves at fault, from 0
         self._arrived: list[Verdict] = []
         self._timeline = self.new_playback()
         """the verdicts, and their timeline, whose summary is still to come"""

@@ -48,8 +48,7 @@ class BoardPicture:
     def __init__(self, app: App, puzzle: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         self.picture: Picture | None = None
-        self._awaited = 0
-        """the number of the file that is to be worn when it has been read"""
+        self._awaited = 0  # the number of the file that is to be worn when it has been read
 
     def style(self) -> BoardStyle:
         """Return how the board is drawn, with the picture and by the settings."""

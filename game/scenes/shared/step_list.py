@@ -84,8 +84,7 @@ class MarkLegend(Frame):
 
 
 LEAST_ROWS = 3
-_ENDS = (pygame.K_HOME, pygame.K_END)
-"""keys that lead to the ends of the timeline"""
+_ENDS = (pygame.K_HOME, pygame.K_END)  # keys that lead to the ends of the timeline
 
 
 class StepList(ScrollBox, Parted):

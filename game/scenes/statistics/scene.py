@@ -166,8 +166,7 @@ class TallyTable(Frame):
 
 
 MOST_SHOWN = 100
-RECENT = 5
-"""of so many games, up to each, the median is the usual result"""
+RECENT = 5  # of so many games, up to each, the median is the usual result
 
 
 class HistoryChart(PairChart):

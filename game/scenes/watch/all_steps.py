@@ -39,8 +39,7 @@ class AllStepsScene(Scene):
         self._puzzle, self._state = puzzle, state
         self.steps: list[Step] = []
         self._task: Task | None = None
-        self.is_complete = False
-        """whether no more steps are to come"""
+        self.is_complete = False  # whether no more steps are to come
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self.view.board.style = replace(style(), shows_notes=True)
         self.commands = self.common_commands()

@@ -45,18 +45,15 @@ class WatchScene(StepsScene):
     ) -> None:
         self._style = style
         super().__init__(app, puzzle, start)
-        self._saved = saved
-        """the steps of a file, while they are watched instead of a solver's"""
+        self._saved = saved  # the steps of a file, while they are watched instead of a solver's
         self._grade = grade
         self.progress = Progress(0)
         self.task: Task | None = None
         self._watched: tuple[str, dict[str, str]] = ("", {})
         """the name of the solver whose steps these are, and its options"""
         self.seconds: float | None = None
-        self._better: list[Step] | None = None
-        """the steps so far of a better solution, while one arrives"""
-        self.has_figures = False
-        """whether there are steps with figures of the search"""
+        self._better: list[Step] | None = None  # the steps so far of a better solution, while one arrives
+        self.has_figures = False  # whether there are steps with figures of the search
         self.commands = self._bind()
         self.answers = {
             ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS)),

@@ -169,8 +169,7 @@ class KeyButton(Touchable):
         super().__init__(lambda: on_choose(card.name))
         self.card, self._accent = card, accent
         self.tooltip = card.tooltip
-        self.is_taken = False
-        """whether it is the key of what is there"""
+        self.is_taken = False  # whether it is the key of what is there
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.value_key)

@@ -108,8 +108,7 @@ def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item
     draw_block(surface, look, pygame.Rect(area.x + pad, area.y, area.w - 2 * pad - right, area.h), _parts(look, item))
 
 
-_NOWHERE = -1
-"""the place in a list that has nothing to choose now"""
+_NOWHERE = -1  # the place in a list that has nothing to choose now
 
 
 class _Menu(ScrollBox):

@@ -95,8 +95,7 @@ class MenuButton(Dropdown):
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
-MOST_TALL_ROWS = 4
-"""a pad of so many rows has lower keys"""
+MOST_TALL_ROWS = 4  # a pad of so many rows has lower keys
 WRITING = "Writing"
 
 

@@ -23,8 +23,7 @@ class BoardView(Widget):
         super().__init__()
         self.board = board
         self._on_act, self._on_uncover = on_act, on_uncover
-        self.is_covered = False
-        """whether the board is hidden, as in a pause"""
+        self.is_covered = False  # whether the board is hidden, as in a pause
 
     def show(
         self,

@@ -133,8 +133,7 @@ class ProgressBar(Frame):
     def __init__(self, accent: str) -> None:
         super().__init__()
         self._accent = accent
-        self.share = 0.0
-        """from 0 to 1"""
+        self.share = 0.0  # from 0 to 1
 
     def set(self, share: float) -> None:
         """Show another part."""

@@ -19,8 +19,7 @@ class Offer:
 
 
 MOST_LINES = 6
-HEADER_LINES = 2
-"""how many fit into a header; longer sentences take all the width there is"""
+HEADER_LINES = 2  # how many fit into a header; longer sentences take all the width there is
 
 
 class Toasts:
@@ -32,11 +31,9 @@ class Toasts:
         self._is_bad = False
         self._offer: Offer | None = None
         self._until = 0.0
-        self._from = 1
-        """whether it comes from below, or -1 from above"""
+        self._from = 1  # whether it comes from below, or -1 from above
         self._height = Eased(0.0)
-        self._inset = 0
-        """above and below the lines"""
+        self._inset = 0  # above and below the lines
         self.area = pygame.Rect(0, 0, 0, 0)
         self.text = ""
 
@@ -126,8 +123,7 @@ class Toasts:
 
 
 WORDS = "Getting ready · only the first time"
-FIRST_STEP = 0.15
-"""as far as it creeps before anything is done"""
+FIRST_STEP = 0.15  # as far as it creeps before anything is done
 
 
 class Readiness:

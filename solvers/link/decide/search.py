@@ -22,11 +22,9 @@ from solvers.puzzle import Progress
 IN_COLUMNS = {Gravity.DOWN, Gravity.UP, Gravity.UPDOWN_APART, Gravity.UPDOWN_TOGETHER, Gravity.COLS_DOWN_UP}
 """the rules under which tiles move up and down only: their boards are turned, so that kernels see rows move"""
 
-WORK_A_SLICE = 1_000_000
-"""cells times nodes in about a tenth of a second"""
+WORK_A_SLICE = 1_000_000  # cells times nodes in about a tenth of a second
 NAMES_SEED = 20_250_101
-FIRST_ROOM = 1 << 14
-"""for how many pairs there is room at first"""
+FIRST_ROOM = 1 << 14  # for how many pairs there is room at first
 
 
 def search(state: LinkState, most_nodes: int, seed: int = 0) -> DecisionSearch:

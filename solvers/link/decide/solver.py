@@ -95,8 +95,7 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> D
 
 
 SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"
-MOST_NAMED = 4
-"""how many tiles are named one by one"""
+MOST_NAMED = 4  # how many tiles are named one by one
 
 
 def explained(choice: NextPair) -> Step:

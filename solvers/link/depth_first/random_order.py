@@ -30,10 +30,8 @@ class _Games:
         self._start, self._limit = start, limit
         self._dice = random.Random(str(start))
         self._state = start
-        self._game: list[tuple[LinkState, Pair]] = []
-        """the positions and pairs of the game that is played"""
-        self._shown = 0
-        """how many pairs of it are shown"""
+        self._game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the game that is played
+        self._shown = 0  # how many pairs of it are shown
         self._tries = self._dead_ends = 0
 
     def play(self) -> Iterator[Step | Progress]:

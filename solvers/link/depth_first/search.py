@@ -16,8 +16,7 @@ from solvers.link.words import MOST_MARKED, mark_pair, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, grouped, listed
 
-MOST_SHOWN = 20_000
-"""tries after these are not told one by one: nobody reads a longer list"""
+MOST_SHOWN = 20_000  # tries after these are not told one by one: nobody reads a longer list
 MOST_NAMED = 4
 PROGRESS_PERIOD = 250
 DEAD_END = "dead end"
@@ -85,8 +84,7 @@ class Walk(Generic[N]):
         check(start)
         self._limit = limit
         self._layers = [Layer(start, self.nodes(start))]
-        self._shown = 0
-        """the nodes of this many layers are on the board that the steps have led to"""
+        self._shown = 0  # the nodes of this many layers are on the board that the steps have led to
         self._tries = self._dead_ends = 0
         self._has_dropped = False
         self._told = 0

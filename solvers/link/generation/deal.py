@@ -19,8 +19,7 @@ from solvers.link.moves import Pair
 if TYPE_CHECKING:
     from solvers.link.rules import LinkState
 
-TRIES = 60
-"""how often a board is played forward before it is given up"""
+TRIES = 60  # how often a board is played forward before it is given up
 
 
 @dataclass(frozen=True)

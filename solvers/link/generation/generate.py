@@ -57,8 +57,7 @@ LADDER = (
 FIRST_RUNGS = {Grade.EASY: 5, Grade.MEDIUM: 6, Grade.HARD: 8, Grade.EXPERT: 9}
 """For each grade where on the ladder its boards are looked for first."""
 
-ROUNDS = 3
-"""how often the search along the ladder is started"""
+ROUNDS = 3  # how often the search along the ladder is started
 MOST_TRIES = 2000
 TRIES_OF_ONE_TILE = 5_000_000
 """divided by the square of the number of tiles: how many boards are made before it is given up"""

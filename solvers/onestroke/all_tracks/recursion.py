@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from solvers.onestroke.rules import OneStrokeState
 
-MOST_KEPT = 100
-"""of the best tracks so many are kept, the first ones"""
+MOST_KEPT = 100  # of the best tracks so many are kept, the first ones
 ALIVE_PERIOD = 10_000
 
 
@@ -34,18 +33,14 @@ class Recursion:
 
     def __init__(self, state: OneStrokeState, returns_early: bool) -> None:
         maze = state.maze
-        self.path = list(map(maze.place, state.trail))
-        """the line; while a track is told, its last cell too"""
+        self.path = list(map(maze.place, state.trail))  # the line; while a track is told, its last cell too
         self.ahead: list[list[int]] = []
         """for each cell of the line, from the head of the position on, the neighbours still to be tried, the next one last"""
         self.tries = self.dead_ends = self.tracks = 0
-        self.points = 0
-        """of the track that was found last"""
-        self.best = 0
-        """the points of the best tracks so far"""
+        self.points = 0  # of the track that was found last
+        self.best = 0  # the points of the best tracks so far
         self.n_best = 0
-        self.best_tracks: list[tuple[int, ...]] = []
-        """the first of the best tracks so far"""
+        self.best_tracks: list[tuple[int, ...]] = []  # the first of the best tracks so far
         self.left_out: tuple[int, ...] = ()
         """what the track found last has left out: the neighbours after the end, the next one last"""
         self.n_left_out = 0

@@ -29,14 +29,11 @@ class TrackNarration:
     """The words and marks of a search, and the line that the steps so far have drawn. Cells are numbers as in the search."""
 
     def __init__(self, state: OneStrokeState, recursion: Recursion) -> None:
-        self.n_tries = self.n_tracks = 0
-        """the tries and tracks up to the last one that was told"""
+        self.n_tries = self.n_tracks = 0  # the tries and tracks up to the last one that was told
         self._maze = state.maze
         self._found = recursion
-        self._n_given = len(state.trail)
-        """the cells of the line that were there before the search"""
-        self._shown = list(recursion.path)
-        """the line that the steps have drawn"""
+        self._n_given = len(state.trail)  # the cells of the line that were there before the search
+        self._shown = list(recursion.path)  # the line that the steps have drawn
 
     def step_of(self, event: SearchEvent) -> Step:
         """Return the step that tells a try, a dead end or a track."""
@@ -215,12 +212,9 @@ def _is_are(cells: Sequence[int]) -> str:
     return "is" if len(cells) == 1 else "are"
 
 
-MOST_TRIES = 5_000_000
-"""a few seconds"""
-MOST_SHOWN = 20_000
-"""tries after these are not told one by one: nobody reads a longer list"""
-MOST_TRACKS_SHOWN = 2_000
-"""where only tracks are told, those after these are counted"""
+MOST_TRIES = 5_000_000  # a few seconds
+MOST_SHOWN = 20_000  # tries after these are not told one by one: nobody reads a longer list
+MOST_TRACKS_SHOWN = 2_000  # where only tracks are told, those after these are counted
 
 
 def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:

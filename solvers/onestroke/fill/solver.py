@@ -15,10 +15,8 @@ from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 from solvers.words import count
 
 FILL = "fill"
-MOST_STEPS = 60
-"""so many can be watched"""
-MOST_REASONS = 3
-"""so many are told in one step"""
+MOST_STEPS = 60  # so many can be watched
+MOST_REASONS = 3  # so many are told in one step
 MOST_PROVEN = 450
 """in mazes with more cells only what is near the head is looked at to see why other ways are given up"""
 PERIOD = 50

@@ -20,13 +20,11 @@ from solvers.onestroke.rules import OneStrokeState, cut_off
 from solvers.puzzle import Cell, Progress, cell_name
 from solvers.words import count
 
-MOST_ONE_BY_ONE = 10_000
-"""how many tracks are counted one by one where the frontier method can't do it"""
+MOST_ONE_BY_ONE = 10_000  # how many tracks are counted one by one where the frontier method can't do it
 
 PART_OF_PATIENCE = 10
 """what part of the usual work goes into looking for a line over everything where one need not be"""
-LARGE_MAZE = 100
-"""in mazes with more cells it pays to look at a quick line first"""
+LARGE_MAZE = 100  # in mazes with more cells it pays to look at a quick line first
 LEFT_OUT = 2
 """points that a line to the end leaves out at least, if it leaves out any: as colours alternate, cells come in twos"""
 
@@ -231,8 +229,7 @@ def _too_much(state: OneStrokeState) -> str:
 # out. This is for mazes that are too wide for anything better: nothing is proven about such a line.
 
 
-ROUNDS = 60
-"""how often the line is made longer"""
+ROUNDS = 60  # how often the line is made longer
 
 
 def long_line(state: OneStrokeState) -> tuple[Cell, ...]:

@@ -12,14 +12,10 @@ from solvers.onestroke.frontier.table_kernel import BATCH, batch_size
 from solvers.puzzle import Progress
 from solvers.words import grouped
 
-FIRST_ROWS, FIRST_SPOTS = 1 << 10, 1 << 12
-"""for how many states there is room at first"""
-MOST_BYTES = 600 << 20
-"""of memory, while the best tracks may take about as much"""
-MOST_STATES = 1_500_000_000
-"""how many are looked at in all before the count is given up: a few minutes"""
-STATES_A_SLICE = 500_000
-"""in less than a tenth of a second"""
+FIRST_ROWS, FIRST_SPOTS = 1 << 10, 1 << 12  # for how many states there is room at first
+MOST_BYTES = 600 << 20  # of memory, while the best tracks may take about as much
+MOST_STATES = 1_500_000_000  # how many are looked at in all before the count is given up: a few minutes
+STATES_A_SLICE = 500_000  # in less than a tenth of a second
 LIMB_BITS = 64
 
 
@@ -40,8 +36,7 @@ class TrackCount:
     def __init__(self, field: Field, most: int | None = None) -> None:
         self.field = field
         self.most = kernel.ALL if most is None else most
-        self.head = 1 if most is None else 2
-        """in which column of its rows the number of tracks begins"""
+        self.head = 1 if most is None else 2  # in which column of its rows the number of tracks begins
         self.buffers = [np.zeros((FIRST_ROWS, self.head + 1), np.uint64) for _ in range(2)]
         self.buffers[0][0, self.head] = 1
         self.total = np.zeros((field.n_cells, self.head + 1), np.uint64)

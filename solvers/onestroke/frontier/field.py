@@ -19,8 +19,7 @@ from solvers.words import count
 SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
 """what a cell asks of the line: nothing; to be visited; that, and it may end there; to have an end there; the right number"""
 
-WAYS = 4
-"""how many states can follow one, at most"""
+WAYS = 4  # how many states can follow one, at most
 
 FIRST_LABEL = 3
 KEY_BITS = 64

@@ -13,8 +13,7 @@ from solvers.onestroke.frontier.field import GROWTH, KEY_BITS, TERMINAL, Field, 
 from solvers.onestroke.frontier.tracks import Tracks
 from solvers.puzzle import Cell, Progress
 
-APART = 3
-"""of so many plugs one can have the label of an end of the line, roughly"""
+APART = 3  # of so many plugs one can have the label of an end of the line, roughly
 MET = 0.05
 """the part of all states that a sweep meets where few points are left out: as measured, from a fifth to twice that"""
 
@@ -72,17 +71,14 @@ def _n_states(field: Field) -> float:
     return MET * float(states.sum())
 
 
-LARGE = 3e7
-"""the cost of a field from which on it pays to look for some good line first"""
+LARGE = 3e7  # the cost of a field from which on it pays to look for some good line first
 MOST_STATES = 400_000_000
 """how many are looked at in all sweeps before the search is given up: about half a minute"""
 BEAM_WIDTHS = 500, 5_000, 50_000
 """how many states a sweep keeps that only looks for some good line; more where fewer lead to none"""
 MOST_BEAM_STATES = 50_000_000
-MOST_BYTES_OF_LAYERS = 700 << 20
-"""of memory for the layers that are kept"""
-FIRST_APART, MOST_APART = 4, 16
-"""how many cells they are apart: with more, too many states follow in between"""
+MOST_BYTES_OF_LAYERS = 700 << 20  # of memory for the layers that are kept
+FIRST_APART, MOST_APART = 4, 16  # how many cells they are apart: with more, too many states follow in between
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,8 @@ from solvers.onestroke.options import Grade
 from solvers.puzzle import Cell
 
 MOST_GAMES = 400
-STRETCH = 20
-"""of a maze with one solution so many steps in turn are a stretch"""
-MOST_LOOKS = 4_000_000
-"""divided by the square of the number of cells: how many games tell how hard a maze is"""
+STRETCH = 20  # of a maze with one solution so many steps in turn are a stretch
+MOST_LOOKS = 4_000_000  # divided by the square of the number of cells: how many games tell how hard a maze is
 
 FLOORS = {Grade.EASY: 0.6, Grade.MEDIUM: 0.2, Grade.HARD: 0.0}
 """For each grade the part of games that reach the best score, or fill the maze, at least; fewer do in the grades above it."""

@@ -64,8 +64,7 @@ RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
 }
 """For each mode and grade how mazes are made, one recipe drawn at a time."""
 
-ROUNDS = 3
-"""how often the search for a maze is started"""
+ROUNDS = 3  # how often the search for a maze is started
 MOST_MADE, MADE_OF_ONE_CELL = 4000, 30_000
 """so many mazes are made in a round, and no more than the second number divided by how many cells they have"""
 

@@ -17,8 +17,7 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState
 
-A_GRADE = 4
-"""so many levels of each size and grade are in a pack"""
+A_GRADE = 4  # so many levels of each size and grade are in a pack
 
 
 @dataclass(frozen=True)

@@ -70,8 +70,7 @@ def _judged_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:
 
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
 FILLABLE, UNKNOWN = "can be filled", "unknown whether it can be filled"
-MOST_GRADED = 400
-"""mazes with more cells have no grade: it would take too long to play them"""
+MOST_GRADED = 400  # mazes with more cells have no grade: it would take too long to play them
 
 _Found = Report[OneStrokeState]
 

@@ -13,8 +13,7 @@ from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 PART_OF_PATIENCE = 20
 """what part of the usual work goes into looking for one line before the frontier method looks at all at once"""
-NODES_TO_COMPARE = 5_000
-"""how many positions are looked at to see whether another way on could fill the maze"""
+NODES_TO_COMPARE = 5_000  # how many positions are looked at to see whether another way on could fill the maze
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:

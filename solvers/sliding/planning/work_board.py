@@ -39,8 +39,7 @@ class WorkBoard:
     def __init__(self, state: SlidingState, view: View) -> None:
         self.view = view
         self.stage = ""
-        self.nodes = 0
-        """cells expanded so far, by plans that were found"""
+        self.nodes = 0  # cells expanded so far, by plans that were found
         self._around = path_plan.neighbours(view.rows, view.cols)
         self._tiles = {cell: state.tile_at(place) for cell, place in view.real.items()}
         self._cells = {tile: cell for cell, tile in self._tiles.items()}

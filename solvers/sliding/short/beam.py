@@ -18,25 +18,17 @@ from solvers.sliding.short.beam_kernel import Beam
 from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles, locked
 from solvers.words import grouped
 
-CORE = 4
-"""no side of what is solved at once at last is longer"""
-WEIGHT = 16
-"""of the last tiles; the first ones have three times as much"""
-LAG = 12
-"""a group that is not locked yet counts as so many cells that its tiles are apart from home"""
+CORE = 4  # no side of what is solved at once at last is longer
+WEIGHT = 16  # of the last tiles; the first ones have three times as much
+LAG = 12  # a group that is not locked yet counts as so many cells that its tiles are apart from home
 UNIT = 1 << 30
-WIDE = 1000
-"""positions in a layer from which on a large board's groups need less help to come home"""
-MEMORY = 1 << 18
-"""hashes of positions that are remembered"""
-PATIENCE = 80
-"""layers without news after which a run is stuck"""
+WIDE = 1000  # positions in a layer from which on a large board's groups need less help to come home
+MEMORY = 1 << 18  # hashes of positions that are remembered
+PATIENCE = 80  # layers without news after which a run is stuck
 HELP_WIDTH, HELP_PATIENCE, HELP_LAYERS, HELP_FOCUS = 200, 80, 1000, 32
 """of the beam for the next group alone: a cell that its tiles are apart from home counts as 32 cells of other tiles"""
-SLICE_NODES = 300_000
-"""positions that are looked at between two signs of life, some hundredths of a second"""
-STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""where the blank goes; the opposite of direction d is d ^ 1"""
+SLICE_NODES = 300_000  # positions that are looked at between two signs of life, some hundredths of a second
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # where the blank goes; the opposite of direction d is d ^ 1
 
 Ints = NDArray[np.int64]
 Plan = tuple[int, ...]
@@ -194,8 +186,7 @@ class BeamRun:
         self._beam = new_beam(rows * cols, width, 8 * expected_slides(rows, cols) + 200)
         self._help = new_beam(rows * cols, HELP_WIDTH, HELP_LAYERS)
         self._plan: list[int] = []
-        self.n_freed = 0
-        """how often it was stuck"""
+        self.n_freed = 0  # how often it was stuck
 
     def search(self) -> Generator[Progress, None, Plan]:
         """Return a plan that solves the board, with signs of life."""

@@ -24,13 +24,11 @@ from solvers.sliding.shortest.search import is_small, is_sure
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60
 """slides in a window, and positions in a layer of its search, in the first pass"""
-GROWTH, WIDTH_GROWTH = 1.4, 1.7
-"""after a pass in which nothing became shorter"""
+GROWTH, WIDTH_GROWTH = 1.4, 1.7  # after a pass in which nothing became shorter
 SHORTEST_LENGTH = 10
 MOST_LENGTH, MOST_WIDTH = 250, 3000
 MEMORY = 1 << 12
-SIGN_NODES = 200_000
-"""positions that are looked at between two signs of life, about"""
+SIGN_NODES = 200_000  # positions that are looked at between two signs of life, about
 
 
 def shortened(state: SlidingState, plan: Plan, nodes: int = 0) -> Generator[Progress | Plan, None, None]:
@@ -128,20 +126,14 @@ class _Pass:
         return found
 
 
-FIRST_NODES = 400_000
-"""positions that the first run keeps, about: it takes an eighth of a second"""
-NARROWEST, WIDEST = 40, 3000
-"""beams of the first run"""
-MOST_KEPT = 25_000_000
-"""positions of a run; they take a hundred megabytes"""
+FIRST_NODES = 400_000  # positions that the first run keeps, about: it takes an eighth of a second
+NARROWEST, WIDEST = 40, 3000  # beams of the first run
+MOST_KEPT = 25_000_000  # positions of a run; they take a hundred megabytes
 ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
 """when a run and the windows after it are to be finished, counted from the beginning"""
-RUN_SHARE = 0.75
-"""of the time until then is the run's, the rest the windows'"""
-PATIENCE_ROUNDS = 2
-"""without a shorter plan, after which it ends"""
-PROMISING = 1.02
-"""plans that are no more than so much longer than the shortest may become shorter than it"""
+RUN_SHARE = 0.75  # of the time until then is the run's, the rest the windows'
+PATIENCE_ROUNDS = 2  # without a shorter plan, after which it ends
+PROMISING = 1.02  # plans that are no more than so much longer than the shortest may become shorter than it
 
 T = TypeVar("T")
 Found = Progress | Plan
@@ -175,8 +167,7 @@ class ShortSearch:
         self.nodes = 0
         nodes = FIRST_NODES if is_at_hand(beam_kernel.go_on) else FIRST_NODES // SLOWNESS
         self._width = min(max(nodes // expected_slides(state.rows, state.cols), NARROWEST), WIDEST)
-        self._run_s = 0.0
-        """how long the last run took"""
+        self._run_s = 0.0  # how long the last run took
 
     def first(self) -> Iterator[Found]:
         """Yield signs of life, and the plan of the first run."""

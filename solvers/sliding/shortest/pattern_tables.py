@@ -36,8 +36,7 @@ CHECKSUMS: dict[Size, int] = {(4, 4): 0x1E7694DE, (3, 5): 0x1601F0CE}
 LARGE_CELLS = 18
 MOST_TILES, MOST_TILES_OF_LARGER = 5, 4
 """of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
-SLICE = 1 << 20
-"""positions of a queue between two signs of life"""
+SLICE = 1 << 20  # positions of a queue between two signs of life
 NONE = pattern_kernel.NONE
 
 Ints = NDArray[np.int64]

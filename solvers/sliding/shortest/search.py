@@ -19,15 +19,11 @@ from solvers.sliding.shortest.pattern_kernel import DIRECTIONS, NONE
 from solvers.sliding.shortest.pattern_tables import PatternTables
 from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
 
-MOST_CELLS = 25
-"""of a board that the tables are made for"""
-SMALL_CELLS = 16
-"""boards of no more cells are solved in a moment by the compiled search"""
-SLICE_NODES = 1_000_000
-"""positions that are looked at between two signs of life, some hundredths of a second"""
+MOST_CELLS = 25  # of a board that the tables are made for
+SMALL_CELLS = 16  # boards of no more cells are solved in a moment by the compiled search
+SLICE_NODES = 1_000_000  # positions that are looked at between two signs of life, some hundredths of a second
 
-N_OPENINGS = 32
-"""ways to begin that are told apart"""
+N_OPENINGS = 32  # ways to begin that are told apart
 
 Ints = NDArray[np.int64]
 
@@ -239,8 +235,7 @@ Bytes = NDArray[np.uint8]
 
 LONGEST = 10
 """slides of the ways that are learned: with 12, a tenth fewer positions are looked at, but learning takes five times as long"""
-STATE_BITS = 15
-"""of the number of a state"""
+STATE_BITS = 15  # of the number of a state
 
 
 def automaton(beside: Ints) -> tuple[Ints, Ints]:

@@ -15,8 +15,7 @@ from solvers.sudoku.fast import bands_kernel, grid_kernel
 from solvers.sudoku.rules import Place, SudokuState, check, wrong_digits
 from solvers.sudoku.shape import LARGEST, SYMBOLS, Shape, shape_of
 
-CLASSIC = shape_of(9)
-"""the shape that has a kernel of its own"""
+CLASSIC = shape_of(9)  # the shape that has a kernel of its own
 
 DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 30_000, 2_000_000
 """roughly; searches are limited by what they have done and not by time, so that they end alike everywhere"""
@@ -24,11 +23,9 @@ DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 30_000, 2_000_000
 PATIENCE_S, SLICE_S = 5.0, 0.1
 """when a search gives up, and how often one that is watched shows a sign of life"""
 
-RESTART = 300
-"""dead ends after which a random fill starts again"""
+RESTART = 300  # dead ends after which a random fill starts again
 
-MOST_SEEDS = 2**31 - 1
-"""seeds of a random order are 1 to one less than this"""
+MOST_SEEDS = 2**31 - 1  # seeds of a random order are 1 to one less than this
 
 
 _KNOWN = bytes(range(LARGEST + 1))
@@ -212,8 +209,7 @@ def _rows(state: SudokuState, answer: bytes) -> Iterator[Step]:
 # what two solutions differ in
 
 
-CELLS_NAMED = 2
-"""how many differing cells are named one by one"""
+CELLS_NAMED = 2  # how many differing cells are named one by one
 
 
 def differing_cells(first: bytes, second: bytes) -> list[int]:

@@ -20,8 +20,7 @@ UnitSet: TypeAlias = int
 """Bit i for unit i."""
 
 NAMES = {2: ("X-wing", "two", "both"), 3: ("swordfish", "three", "all three"), 4: ("jellyfish", "four", "all four")}
-MOST_KEPT = 1 << 12
-"""How many answers are kept for each search: most steps leave most digits as they were."""
+MOST_KEPT = 1 << 12  # How many answers are kept for each search: most steps leave most digits as they were.
 
 
 class Fish(NamedTuple):

@@ -34,12 +34,9 @@ LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.RIGHT: 10.0,
 }
 """how long each board of a rule may take"""
-BOARDS, HARD_BOARDS = 200, 60
-"""how many boards of a rule are decided: fewer where each may take long"""
-PLAYED = 100
-"""how many boards of a rule are played in simpler ways"""
-MADE = 3
-"""how many boards of each kind are made"""
+BOARDS, HARD_BOARDS = 200, 60  # how many boards of a rule are decided: fewer where each may take long
+PLAYED = 100  # how many boards of a rule are played in simpler ways
+MADE = 3  # how many boards of each kind are made
 
 
 def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4) -> LinkState:

@@ -28,8 +28,7 @@ from vision.pictures.opening import open_picture
 from vision.readers import read_boards
 
 SURE = 0.9
-NEAR_PX, NEAR_PART = 4, 0.12
-"""edges of a grid are right within so many pixels, or this part of a cell"""
+NEAR_PX, NEAR_PART = 4, 0.12  # edges of a grid are right within so many pixels, or this part of a cell
 
 
 Known = tuple[str, str, Path, dict[str, Any]]

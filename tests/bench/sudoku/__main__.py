@@ -26,8 +26,7 @@ from tests.bench.sudoku.regression_library import DATA
 
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
 SAMPLE = 300
-MONSTERS = 20
-"""so few of the hardest list, for each takes long"""
+MONSTERS = 20  # so few of the hardest list, for each takes long
 SEEDS = {4: 50, 6: 50, 9: 50, 12: 15, 16: 10}
 
 

@@ -16,10 +16,8 @@ from game.theme.palette import palette
 
 SMALL, LARGE, UNITS = 28, 128, 64
 MOST_BYTES = 2500
-REACH = 2
-"""how many pixels a small face may be off and still be taken for another"""
-LEAST_DIFFERENCE = 7.0
-"""of two faces, in steps of grey (0 to 255), the mean of all pixels"""
+REACH = 2  # how many pixels a small face may be off and still be taken for another
+LEAST_DIFFERENCE = 7.0  # of two faces, in steps of grey (0 to 255), the mean of all pixels
 LEAST_ELSEWHERE = 0.1
 """the share of a face's ink that lies where the other has none, whatever the strength of their inks"""
 LEAST_CONTRAST = 2.5

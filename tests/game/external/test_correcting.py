@@ -17,8 +17,7 @@ from game.scenes.watch.scene import WatchScene
 from solvers import PUZZLES
 from solvers.puzzle import kept_steps, net_moves
 
-WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]
-"""the sudoku with its 1 in the first row read as a 2"""
+WRONG = "2" + SUDOKU[1:8] + "2" + SUDOKU[9:]  # the sudoku with its 1 in the first row read as a 2
 
 
 # correcting

@@ -19,8 +19,7 @@ from solvers.onestroke.rules import Visit
 from solvers.puzzle import Ruling
 from solvers.worker.process import Status, Task
 
-BOARD = parse("1 2 3 1/2 4 4 3")
-"""every order of its pairs clears it"""
+BOARD = parse("1 2 3 1/2 4 4 3")  # every order of its pairs clears it
 
 
 class FakeWorker:

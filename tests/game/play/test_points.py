@@ -68,8 +68,7 @@ def test_a_line_is_drawn_to_its_end_before_the_next_step_happens() -> None:
 
 
 DIRECTIONS = {"u": "UP", "d": "DOWN", "l": "LEFT", "r": "RIGHT"}
-SHORT = "ddldlddl"
-"""a line of 9 points through the seed maze"""
+SHORT = "ddldlddl"  # a line of 9 points through the seed maze
 
 
 def level(hand: Hand) -> PlayScene:

@@ -167,8 +167,7 @@ def test_decide_gives_no_steps_for_a_solved_board_and_knows_stuck_ones_without_a
 # what is said of a board that somebody brought
 
 
-LOST = "@down 6 3 3 5/6 1 4 2/1 2 5 4"
-"""two pairs can be taken at first"""
+LOST = "@down 6 3 3 5/6 1 4 2/1 2 5 4"  # two pairs can be taken at first
 
 
 def reports(state: LinkState) -> list[Report[LinkState]]:

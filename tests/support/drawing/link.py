@@ -11,8 +11,7 @@ Labels = NDArray[np.int64]
 Colour = tuple[int, int, int]
 
 WALL = -1
-FINE = 4
-"""faces are drawn this many times larger and scaled down"""
+FINE = 4  # faces are drawn this many times larger and scaled down
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ _TEXT = (
     "forest winter report doctor island butter station village summer travel hammer planet corner basket candle shadow"
 )
 WORDS = _TEXT.split()
-FINE = 2
-"""pages are drawn so much larger and then made smaller"""
+FINE = 2  # pages are drawn so much larger and then made smaller
 WHITE: Colour = (255, 255, 255)
 
 

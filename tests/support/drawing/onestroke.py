@@ -12,8 +12,7 @@ from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 
-FINE = 3
-"""pictures are drawn so much larger and then made smaller"""
+FINE = 3  # pictures are drawn so much larger and then made smaller
 
 Colour = tuple[int, int, int]
 

@@ -14,8 +14,7 @@ from support.drawing.cells import LOOKS, drawn_cells
 from vision.frame import Grid, Pixels
 
 PICTURES = Path(__file__).resolve().parents[3] / "assets" / "pictures"
-AROUND = 30
-"""pixels around a board"""
+AROUND = 30  # pixels around a board
 DESK = (225, 215, 205)
 
 

@@ -22,8 +22,7 @@ from vision.frame import Frame, Pixels, Point, Rect
 Colour = tuple[int, int, int]
 
 DESK = (90, 70, 50)
-GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001
-"""what looking, asking and acting take of the clock"""
+GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001  # what looking, asking and acting take of the clock
 
 
 @cache
@@ -128,8 +127,7 @@ class ForeignDesktop:
 
     def __post_init__(self) -> None:
         self._numbers = count(7)
-        self._stack: list[tuple[Window, Program]] = []
-        """the front one first"""
+        self._stack: list[tuple[Window, Program]] = []  # the front one first
         self._hidden: list[tuple[Window, Program]] = []
         self._popups: set[int] = set()
         self._active: int | None = None

@@ -15,8 +15,7 @@ from support.foreign.looks import Box, Look, fill, middle_of, write
 from vision.desktop import Window
 from vision.frame import Pixels, Point
 
-LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40
-"""pixels around a board"""
+LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40  # pixels around a board
 GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
 """the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
 WORDS = "You have won!"
@@ -25,8 +24,7 @@ Part = tuple[float, float, float, float]
 PANEL = 240, 240, 240
 BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-REFLOWS_AFTER = 5
-"""so many inputs"""
+REFLOWS_AFTER = 5  # so many inputs
 
 
 @dataclass(frozen=True)
@@ -66,19 +64,15 @@ class Game:
         self.level = 1
         self.won_s: float | None = None
         self.is_gone = self.is_dark = False
-        self.banner: Part | None = None
-        """where words on a panel lie over the board"""
+        self.banner: Part | None = None  # where words on a panel lie over the board
         self.panel = PANEL
         self.confetti_s = 0.0
-        self.shift_px = 0
-        """how far down the page is"""
-        self.frozen: Pixels | None = None
-        """what is shown from now on"""
+        self.shift_px = 0  # how far down the page is
+        self.frozen: Pixels | None = None  # what is shown from now on
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
-        self._mouse_way: list[tuple[float, Point]] = []
-        """where the mouse came over the window, and when"""
+        self._mouse_way: list[tuple[float, Point]] = []  # where the mouse came over the window, and when
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE

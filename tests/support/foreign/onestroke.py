@@ -18,8 +18,7 @@ from support.foreign.game import ARROWS, Game, Manners
 from support.foreign.looks import Colour, Look, fill, middle_of, mixed, write
 from vision.frame import Pixels, Point
 
-NUMBER = 0.42
-"""the radius of the discs with numbers, in cells: they hide the line"""
+NUMBER = 0.42  # the radius of the discs with numbers, in cells: they hide the line
 HINT = (210, 240, 200)
 LETTERS = {"w": (-1, 0), "s": (1, 0), "a": (0, -1), "d": (0, 1)}
 
@@ -58,8 +57,7 @@ gone on with after a release, but only drawn anew from its first cell"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
 WALKER, FRAMED = "walker", "framed"
 """drawings of no line, but only of who walks at its head; and of a line up to its head, which only has a frame"""
-ACTIVE = "active"
-"""a drawing in which the head's cell has a colour of its own"""
+ACTIVE = "active"  # a drawing in which the head's cell has a colour of its own
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 

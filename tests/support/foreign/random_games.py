@@ -23,8 +23,7 @@ from support.foreign.sliding import WAYS as SLIDING_WAYS
 from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL
 
 Options = dict[str, Any]
-LYING = 0.1
-"""the part of the games that lie"""
+LYING = 0.1  # the part of the games that lie
 SUDOKU_WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "drag")
 POLLED = ("click", "two-taps", "clicks", "arrows", "letters", "arrow", "counter-arrow", "click-type", "click-pad", "pad-click")
 """the ways of input of which games may look only now and then"""

@@ -14,8 +14,7 @@ from support.foreign.looks import Look, fill, middle_of, write
 from vision.frame import Pixels, Point
 
 WAYS = ("click", "row-click", "arrow", "counter-arrow", "drag", "slow-drag")
-SLOW_DRAG_S = 0.1
-"""a slow drag must take this long"""
+SLOW_DRAG_S = 0.1  # a slow drag must take this long
 
 
 class ForeignSliding(Game):
@@ -36,8 +35,7 @@ class ForeignSliding(Game):
             state = state.apply(moves[rng.integers(len(moves))])
         self.state = state
         self._held: tuple[Cell, Point, float] | None = None
-        self._slides: list[tuple[int, Cell, float]] = []
-        """tile, where it came from, when it set off"""
+        self._slides: list[tuple[int, Cell, float]] = []  # tile, where it came from, when it set off
 
     def is_won(self) -> bool:
         return self.state.is_solved()

@@ -34,8 +34,7 @@ DIVIDED_OTHERWISE = {
     "6 without": ("@1x6 ..261....3.26..52.3.5...426..5.3..5.",),
 }
 """boards of other boxes than the usual ones, and without boxes"""
-OPEN = ".2.43.........1."
-"""more than one solution"""
+OPEN = ".2.43.........1."  # more than one solution
 
 
 class PadWindow(Program):
@@ -74,14 +73,12 @@ class ForeignSudoku(Game):
         wrong: str = "kept",
         erasers: Collection[str] = ERASERS,
     ) -> None:
-        self.divided = parse(puzzles[0]).shape
-        """its boxes"""
+        self.divided = parse(puzzles[0]).shape  # its boxes
         self.size = self.divided.size
         super().__init__(desktop, look, manners, (self.size, self.size))
         self._puzzles, self._wrong, self._erasers = puzzles, wrong, erasers
         self._pad_window: int | None = None
-        self.n_wrong = 0
-        """how many wrong digits were ever written"""
+        self.n_wrong = 0  # how many wrong digits were ever written
         if manners.way in ("click-pad", "pad-click", "drag"):
             self._lay_pad()
         self.deal()
@@ -93,8 +90,7 @@ class ForeignSudoku(Game):
         self.digits = list(self.givens)
         self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
         self.armed = 0
-        self.notes: dict[Cell, int] = {}
-        """digits that are typed, but not entered yet"""
+        self.notes: dict[Cell, int] = {}  # digits that are typed, but not entered yet
 
     def is_won(self) -> bool:
         return self.digits == self.answer

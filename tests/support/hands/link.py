@@ -10,8 +10,7 @@ from solvers.link.moves import Pair, parse_move
 from support.hands.hand import Hand
 from support.hands.player import BoardPlayer, place
 
-SMALL = "1 2 3 1/2 4 4 3"
-"""every order of its pairs clears it; r1c1-r1c4 go round the top"""
+SMALL = "1 2 3 1/2 4 4 3"  # every order of its pairs clears it; r1c1-r1c4 go round the top
 FALLING = "@down 1 2 3/2 1 3/4 4 5/5 6 6"
 """r3c1-r3c2 let two columns fall; r1c1 and r2c2 are equal, but nothing links them"""
 HOLES = "1 . . 2/. 3 . ./. . 3 1/2 . . ."

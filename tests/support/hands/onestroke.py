@@ -8,10 +8,8 @@ from support.hands.player import BoardPlayer, place
 SEED = "...S/.o../.#../..../..#./E..o"
 """a track round the outside: r1c1, r2c4, r3c4, r4c1 cuts off r3c1, r3c3 and the last coin"""
 OPEN = "S..../...../...../...../....E"
-ZIP = "@zip ..2/.3./1..//._./._./..."
-"""bars above and below r2c2"""
-ZIP_WAY = "r3c2 r3c3 r2c3 r1c3 r1c2 r1c1 r2c1 r2c2"
-"""the only way to fill it"""
+ZIP = "@zip ..2/.3./1..//._./._./..."  # bars above and below r2c2
+ZIP_WAY = "r3c2 r3c3 r2c3 r1c3 r1c2 r1c1 r2c1 r2c2"  # the only way to fill it
 
 
 class Player(BoardPlayer):

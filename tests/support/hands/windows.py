@@ -21,12 +21,9 @@ class ForeignWindows:
     def __init__(self) -> None:
         self.shown: dict[int, tuple[str, SeenPicture, list[SeenBoard]]] = {}
         """by number the title of a window, its picture and its boards"""
-        self.problem = ""
-        """why no windows can be seen"""
-        self.events: list[Any] = []
-        """what happens in the game that is played, as far as it has come"""
-        self.is_over = False
-        """whether nothing more will happen in it"""
+        self.problem = ""  # why no windows can be seen
+        self.events: list[Any] = []  # what happens in the game that is played, as far as it has come
+        self.is_over = False  # whether nothing more will happen in it
         self.looker, self.player = Process(self._looks), Process(self._plays)
 
     def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard, is_covered: bool = False) -> None:
@@ -80,8 +77,7 @@ class Process:
         self._run = run
         self._task: Task | None = None
         self._items: Iterator[Any] = iter(())
-        self.asked: list[tuple[Any, ...]] = []
-        """the arguments of all tasks so far"""
+        self.asked: list[tuple[Any, ...]] = []  # the arguments of all tasks so far
         self.grace_s = 0.0
 
     @property

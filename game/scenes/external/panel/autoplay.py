@@ -32,8 +32,7 @@ ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]
 """what there is to choose from, and what is chosen"""
 _MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
-LINES = 6
-"""of the log that there is room for; long ones take two"""
+LINES = 6  # of the log that there is room for; long ones take two
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
@@ -47,8 +46,7 @@ class AutoplayCard(Column):
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
         self.end = StatusCard()
         self.end.is_visible = False
-        self.has_new_end = False
-        """whether a game has ended since it was last shown"""
+        self.has_new_end = False  # whether a game has ended since it was last shown
         self.log = LogLines(on_log)
         self._notice = Notice(_SAFE)
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
@@ -133,8 +131,7 @@ class Notice(Frame):
         return look.wrapped(self._text, Text.NOTE, room)
 
 
-ONE, ALL = "1", "0"
-"""how many boards to play, as Task.boards has it"""
+ONE, ALL = "1", "0"  # how many boards to play, as Task.boards has it
 _BOARDS = [Item(ONE, "This board"), Item(ALL, "Play on")]
 _TITLES = {
     NEXT: ("Show its button for the next board", "Forget its button for the next board"),
@@ -155,8 +152,7 @@ class GameButtons(Column):
         self._scene = scene
         self._boards = Segmented(_BOARDS, ONE, self._choose, ACCENT)
         self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
-        self.wanted = ""
-        """the button that is being shown"""
+        self.wanted = ""  # the button that is being shown
         super().__init__(Section("How many boards"), self._boards, *self._lines.values(), gap="gap")
 
     @property

@@ -37,8 +37,7 @@ class CellEntry(Column):
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
-        self._made_for: Cells = ()
-        """the cells that the keys were made for"""
+        self._made_for: Cells = ()  # the cells that the keys were made for
         self._made: list[KeyCard] = []
         self._choices: dict[str, Choice] = {}
         self.is_joining = False
@@ -177,8 +176,7 @@ class StatusCard(Frame):
         look.icon(surface, self._mood.value, centre, sizes.icon, palette.ink(colour, palette.raised))
 
 
-PICTURE = 1.6
-"""how high the picture is, in lines of text"""
+PICTURE = 1.6  # how high the picture is, in lines of text
 
 
 class QuestionCard(Column):

@@ -238,8 +238,7 @@ class Canvas:
         self._viewport = viewport
         self.source: Source | None = None
         self.guide: Guide | None = None
-        self.has_windows = False
-        """whether there are windows to choose from"""
+        self.has_windows = False  # whether there are windows to choose from
         self._layer: pygame.Surface | None = None
         """the picture with all that is drawn over it but for the cells that are chosen or under the pointer"""
 

@@ -34,10 +34,8 @@ class RegionMarking:
         self._viewport, self._on_region = viewport, on_region
         self.is_on = False
         self._words = _DRAG
-        self._still: Point | None = None
-        """the corner that stays where it is"""
-        self._moved: Point = (0, 0)
-        """the corner that is moved"""
+        self._still: Point | None = None  # the corner that stays where it is
+        self._moved: Point = (0, 0)  # the corner that is moved
         self._turn: int | None = None
         """which corner is moved by keys; None where the pointer makes the rectangle"""
 
@@ -133,8 +131,7 @@ class PictureView(Parted):
         self._canvas = Canvas(self.viewport)
         self._source: Source | None = None
         self._picture: pygame.Surface | None = None
-        self._outline: Corners = ()
-        """of the board that was seen last"""
+        self._outline: Corners = ()  # of the board that was seen last
         self._pointer: Point = (0, 0)
         self._pressed: Point | None = None
         self._is_dragged = False

@@ -98,8 +98,7 @@ NodeSet: TypeAlias = int
 """Bit i for node i."""
 
 
-MOST_ROUTES = 256
-"""how many chains of one length are looked at for the same two ends"""
+MOST_ROUTES = 256  # how many chains of one length are looked at for the same two ends
 
 
 class Ending(NamedTuple):

@@ -12,11 +12,9 @@ from solvers.sudoku.techniques.chains.links import Links, Node, loop_effects
 from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.words import listed
 
-LONGEST_SENTENCE = 5
-"""how many statements of a chain a sentence has"""
+LONGEST_SENTENCE = 5  # how many statements of a chain a sentence has
 
-MOST_CELLS_NAMED = 8
-"""how many cells of a loop its headline names"""
+MOST_CELLS_NAMED = 8  # how many cells of a loop its headline names
 
 
 class Chain(NamedTuple):

@@ -25,8 +25,7 @@ from solvers.sudoku.techniques.forcing.words import (
 )
 from solvers.sudoku.techniques.forcing.worlds import TRIES, World, refute
 
-FEWEST_ANSWERS = 3
-"""two answers are strongly linked, and what follows from both is an AIC"""
+FEWEST_ANSWERS = 3  # two answers are strongly linked, and what follows from both is an AIC
 
 MOST_WORLDS = 400
 """how many candidates a net tries: large grids have thousands, and those in cells with few others come first"""

@@ -17,8 +17,7 @@ from solvers.words import listed
 # The course of a net: what follows in a world in which something is assumed, why, and from what.
 
 
-MOST_IN_REFUTATION = 4
-"""how many implications within an implication are said"""
+MOST_IN_REFUTATION = 4  # how many implications within an implication are said
 
 
 class Event(NamedTuple):
@@ -156,14 +155,11 @@ def _in_short(events: list[Event]) -> str:
     return f"{listed(said)}, and " if said else ""
 
 
-MOST_SAID = 12
-"""how many implications of a net are said"""
+MOST_SAID = 12  # how many implications of a net are said
 
-MOST_IN_BRANCH = 5
-"""how many implications of each answer to a question are said"""
+MOST_IN_BRANCH = 5  # how many implications of each answer to a question are said
 
-IN_A_SENTENCE = 4
-"""how many of them make a sentence"""
+IN_A_SENTENCE = 4  # how many of them make a sentence
 
 
 class Question(NamedTuple):

@@ -21,12 +21,9 @@ class World:
 
     def __init__(self, shape: Shape, boards: list[CellSet], placed: CellSet, waiting: Iterable[Candidate]) -> None:
         self.shape = shape
-        self.boards = boards
-        """for each digit its places; boards[0] is unused"""
-        self.placed = placed
-        """the cells whose digits are decided"""
-        self.waiting = list(waiting)
-        """what is placed in the next round, perhaps twice"""
+        self.boards = boards  # for each digit its places; boards[0] is unused
+        self.placed = placed  # the cells whose digits are decided
+        self.waiting = list(waiting)  # what is placed in the next round, perhaps twice
         self.is_broken = False
 
     @classmethod
