@@ -190,8 +190,8 @@ class Source:
 class OpenedPictures:
     """All pictures of a session, the newest first. One after another is read, without holding up the window."""
 
-    def __init__(self, worker: Worker | None = None) -> None:
-        self.worker = worker or Worker()
+    def __init__(self) -> None:
+        self.worker = Worker()
         self.sources: list[Source] = []
         self._numbers = count(1)
         self._task: Task | None = None

@@ -76,12 +76,12 @@ class Statistics:
         return sum(tally.wins for tally in self.tallies)
 
 
-def summary(storage: Storage, puzzle: str, today: date | None = None) -> Statistics:
+def summary(storage: Storage, puzzle: str) -> Statistics:
     """Return what was counted of a puzzle."""
     games = [game for game in storage.log.games() if game.puzzle == puzzle]
     mine = [game for game in games if game.what != WON or game.is_own_win]
     tallies = _tallies(mine, storage.records(puzzle))
-    current, longest = streaks({day for game in mine if (day := game.daily_won)}, today or date.today())
+    current, longest = streaks({day for game in mine if (day := game.daily_won)}, date.today())
     dailies = sum(bool(game.daily) and game.is_own_win for game in mine)
     return Statistics(sorted(tallies, key=lambda tally: (-tally.games, tally.kind)), current, longest, dailies)
 

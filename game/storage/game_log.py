@@ -59,10 +59,10 @@ class LoggedGame:
         return self.begun_on if self.is_own_win and self.daily == self.begun_on.isoformat() else None
 
 
-def logged(session: Session, what: str, now: datetime | None = None) -> LoggedGame:
+def logged(session: Session, what: str) -> LoggedGame:
     """Return what is kept of a game now."""
     return LoggedGame(
-        at=(now or datetime.now()).astimezone().isoformat(timespec="seconds"),
+        at=datetime.now().astimezone().isoformat(timespec="seconds"),
         what=what,
         puzzle=session.puzzle.name,
         kind=session.caption,

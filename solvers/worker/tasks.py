@@ -184,13 +184,11 @@ def run(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | P
     yield from patient(solver_at(puzzle, solver).solve(state, options))
 
 
-def compare(
-    puzzle: str, options: Mapping[str, str], seeds: Sequence[int], entrants: Sequence[Entrant], limit_s: float = LIMIT_S
-) -> Iterator[Lap]:
+def compare(puzzle: str, options: Mapping[str, str], seeds: Sequence[int], entrants: Sequence[Entrant]) -> Iterator[Lap]:
     """Yield what each of some solvers makes of the board of each seed; raises PuzzleError where no such board can be made."""
     kind = find_puzzle(puzzle)
     boards = ((seed, kind.generate(options, seed)) for seed in seeds)
-    yield from compare_on(kind, boards, entrants, limit_s)
+    yield from compare_on(kind, boards, entrants)
 
 
 def compare_on(

@@ -38,9 +38,7 @@ class Stepper(Parted):
 
     takes_focus = True
 
-    def __init__(
-        self, title: str, value: int, least: int, most: int, on_change: Callable[[int], object], accent: str = "house"
-    ) -> None:
+    def __init__(self, title: str, value: int, least: int, most: int, on_change: Callable[[int], object], accent: str) -> None:
         super().__init__()
         self._title, self.value, self._least, self._most = title, value, least, most
         self._on_change, self._accent = on_change, accent

@@ -206,11 +206,6 @@ def _counted_one_by_one(state: OneStrokeState, problem: TooWide) -> Generator[Pr
     raise problem
 
 
-def count_tracks(state: OneStrokeState) -> int:
-    """Return the number of all tracks from a position; raises as `counting` does."""
-    return drained(counting(state))
-
-
 def _no_track(state: OneStrokeState) -> str:
     maze = state.maze
     if not maze.must_fill:

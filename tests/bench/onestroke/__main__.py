@@ -15,7 +15,7 @@ from itertools import islice
 from statistics import median
 from time import process_time
 
-from support.oracles.mazes import CORNER_TO_CORNER, solvable_zip
+from support.oracles.mazes import CORNER_TO_CORNER, count_tracks, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.frontier import best
@@ -99,11 +99,11 @@ def alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tu
 def corners(words: list[str]) -> None:
     """Print what is found on level 1 and from corner to corner of empty mazes, beside the known numbers."""
     found = best.find(parse(LEVEL_1))
-    print(f"\nlevel 1: {found.points} points, {found.n_best} best tracks, {best.count_tracks(parse(LEVEL_1))} tracks")
+    print(f"\nlevel 1: {found.points} points, {found.n_best} best tracks, {count_tracks(parse(LEVEL_1))} tracks")
     print(f"\n{'empty, corner to corner':<26}{'tracks':>32}{'known':>8}{'count ms':>11}{'points':>9}{'best tracks':>24}{'ms':>9}")
     for side, known in CORNER_TO_CORNER.items():
         state = empty(side)
-        (number, counting), (found, finding) = timed(best.count_tracks, state), timed(best.find, state)
+        (number, counting), (found, finding) = timed(count_tracks, state), timed(best.find, state)
         print(
             f"{f'{side} x {side}':<26}{number:>32}{'yes' if number == known else 'NO':>8}{1000 * counting:>11.1f}"
             f"{found.points:>9}{found.n_best:>24}{1000 * finding:>9.1f}",
@@ -121,7 +121,7 @@ def sizes(words: list[str]) -> None:
         finding, counting, memory = [], [], []
         for seed in range(number):
             state = random_maze(side, walls, coins, seed)
-            for work, times in ((best.find, finding), (best.count_tracks, counting)):
+            for work, times in ((best.find, finding), (count_tracks, counting)):
                 _, seconds, mib = (alone if walls <= MOST_WALLS_ALONE and side > 12 else _alone)(work, state)
                 times.append(seconds)
                 memory.append(mib)
@@ -134,7 +134,7 @@ def sizes(words: list[str]) -> None:
         )
     print(f"\n{'open mazes':<34}{'':>6}{'s':>16}{'MiB':>8}   found")
     for side in (13, 14, 15, 16):
-        for work in (best.find, best.count_tracks):
+        for work in (best.find, count_tracks):
             found, seconds, mib = alone(work, empty(side))
             print(f"{f'{side} x {side}, {work.__name__}':<34}{'':>6}{seconds:>16.2f}{mib:>8.0f}   {found}", flush=True)
     for mode, side, numbers in FILLED:
@@ -179,7 +179,7 @@ def rivals(words: list[str]) -> None:
         ours, theirs = [], []
         GraphSet.set_universe(_edges(side), traversal="as-is")  # faster here than its own order
         for _ in range(3):
-            number, seconds = timed(best.count_tracks, empty(side))
+            number, seconds = timed(count_tracks, empty(side))
             ours.append(seconds)
             n_paths, seconds = timed(lambda _, side=side: GraphSet.paths(0, side * side - 1).len(), empty(side))
             theirs.append(seconds)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from solvers.generators import drained
 from solvers.onestroke.fill.search import search
+from solvers.onestroke.frontier.best import counting
 from solvers.onestroke.maze import DIRECTIONS, WAYPOINTS, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
@@ -147,3 +148,8 @@ def count_fills(state: OneStrokeState, most: int) -> int:
     found = drained(search(state, most))
     assert found.is_sure
     return found.n_lines
+
+
+def count_tracks(state: OneStrokeState) -> int:
+    """Return the number of all tracks from a position, as the frontier method counts them."""
+    return drained(counting(state))

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, points, random_state, solvable_zip
+from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, count_tracks, points, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.generators import drained
@@ -38,7 +38,7 @@ def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):
 def agrees(state):
     """Compare a position with brute force, and tell whether it has tracks."""
     most, lines, n_tracks = best_tracks(state)
-    assert best.count_tracks(state) == n_tracks, str(state)
+    assert count_tracks(state) == n_tracks, str(state)
     if not n_tracks:
         with pytest.raises(Unsolvable):
             best.find(state)
@@ -56,7 +56,7 @@ def drawn(source, mode):
 
 @pytest.mark.parametrize(("size", "number"), CORNER_TO_CORNER.items())
 def test_all_tracks_from_corner_to_corner(size, number):
-    assert best.count_tracks(empty(size, size)) == number
+    assert count_tracks(empty(size, size)) == number
 
 
 @pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 260, 150), (Mode.FILL, 160, 20), (Mode.ZIP, 160, 2)])
@@ -97,7 +97,7 @@ def test_a_segment_may_pass_another_one_by_an_open_piece():
     bars = "......../_.||._../...|_.../......|./......../..._|.../||....../........"
     state = parse(f"@zip {ground}//{bars}")
     found = best.find(state)
-    assert found.n_best == best.count_tracks(state) == 1
+    assert found.n_best == count_tracks(state) == 1
     assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
 
 
@@ -181,11 +181,11 @@ def test_too_many_layers_for_the_memory(monkeypatch):
 def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
     monkeypatch.setattr(counting, "MOST_BYTES", most_bytes)
-    best.count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
+    count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
     try:
         with pytest.raises(GaveUp, match="There are too many tracks to count"):
-            best.count_tracks(empty(20, 20))
+            count_tracks(empty(20, 20))
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -197,7 +197,7 @@ def test_too_wide_a_maze():
     with pytest.raises(GaveUp, match=r"side by side.* 1 599 points was found, and none has more"):
         best.find(state)
     with pytest.raises(GaveUp, match="side by side"):
-        best.count_tracks(state)
+        count_tracks(state)
 
 
 def test_where_nothing_better_is_possible_a_long_line_is_found():
@@ -216,7 +216,7 @@ def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
     with pytest.raises(frontier_ground.TooWide):
         frontier_ground.field_of(state)
     found = best.find(state)
-    assert found.n_best == best.count_tracks(state) == 1
+    assert found.n_best == count_tracks(state) == 1
     assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
 
 
