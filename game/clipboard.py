@@ -29,7 +29,6 @@ class ClipboardError(Exception):
 
 
 def put(text: str) -> None:
-    """Copy a text."""
     global _own
     _own = text
     try:

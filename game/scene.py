@@ -59,7 +59,6 @@ class Scene(ABC):
         self.app.open(request)
 
     def show_keys(self) -> None:
-        """List all keys."""
         self.open(OpenKeys(*self.board_keys))
 
     def help(self) -> None:
@@ -97,7 +96,6 @@ class Scene(ABC):
         self.take(result)
 
     def take(self, result: Result | None) -> None:
-        """Do what a result asks for."""
         if isinstance(result, Answer):
             result.then(result.value)
         elif isinstance(result, Run):

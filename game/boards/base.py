@@ -235,7 +235,6 @@ class Board(ABC):
         return None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
-        """Answer a key."""
         return None
 
     def sound_of(self, before: Any, after: Any) -> Sound | None:

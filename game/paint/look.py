@@ -82,7 +82,6 @@ class Look:
         return fonts.wrapped(text, style, self._size(style), width, most)
 
     def text_surface(self, text: str, style: TextStyle, colour: Colour, are_figures: bool = False) -> pygame.Surface:
-        """Return one line of text."""
         size = self._size(style)
         make = fonts.render_figures if are_figures else fonts.render
         return self.cache.get(("text", text, style, colour, are_figures), lambda: make(text, style, size, colour))
@@ -189,7 +188,6 @@ class Look:
         line: Colour | None = None,
         width: float = 1,
     ) -> None:
-        """Draw a disc."""
         made = self.cache.get(
             ("disc", int(diameter), fill, line, width), partial(shapes.circle, int(diameter), fill, line, int(width))
         )
@@ -208,7 +206,6 @@ class Look:
     # pictures
 
     def icon(self, surface: pygame.Surface, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
-        """Draw an icon."""
         made = self.cache.get(("icon", name, int(size), colour), partial(_tinted_icon, name, int(size), colour))
         surface.blit(made, made.get_rect(center=centre))
 

@@ -60,7 +60,6 @@ class Table:
         """for each of the two its laps by their seeds"""
 
     def add(self, lap: Lap) -> None:
-        """Take another lap."""
         self.laps[lap.lane][lap.seed] = lap
 
     @property

@@ -199,7 +199,6 @@ class LossCheck:
         self._played = played
 
     def _position(self, turns: int) -> State[Any]:
-        """Return the position after so many turns."""
         if turns not in self._line:
             self._line[turns] = self._session.history.state_at(turns)
         return self._line[turns]

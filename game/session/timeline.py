@@ -32,7 +32,6 @@ class Timeline(ABC):
         return self.is_at_end
 
     def seek(self, position: int) -> None:
-        """Go to a position."""
         self.position = min(max(position, 0), self.length)
         self._passed_s = 0.0
 

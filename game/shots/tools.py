@@ -50,7 +50,6 @@ def top(app: App, kind: type[S]) -> S:
 
 
 def level_game(app: App, puzzle: str, level: str) -> Session:
-    """Return the game of a level."""
     return from_level(app, PUZZLES[puzzle], find_level(PUZZLES[puzzle], level))
 
 

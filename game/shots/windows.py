@@ -173,7 +173,6 @@ def _other(name: str, size: tuple[int, int], kind: str) -> WindowSource:
 
 
 def _list(app: App, *sources: WindowSource) -> StillWatcher:
-    """Have some windows be open."""
     back_to_menu(app)
     window_watcher = app.window_watcher
     assert isinstance(window_watcher, StillWatcher)

@@ -103,7 +103,6 @@ class Palette:
         return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
     def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
-        """Return a cell's ground with a share of a colour in it."""
         return mix(ground or self.surface, colour, share)
 
 

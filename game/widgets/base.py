@@ -233,7 +233,6 @@ class Parted(Widget):
     """that part; None if the pointer is elsewhere"""
 
     def part_at(self, point: Point) -> Any:
-        """Return what of it is at a point."""
         raise NotImplementedError
 
     def move(self, point: Point) -> None:

@@ -166,7 +166,6 @@ class ScrollBox(Widget):
         self._scroll_to(min(max(self._offset, top + self._row_h + 2 * self._pad - self.rect.h), top))
 
     def row_area(self, number: int) -> pygame.Rect:
-        """Return where a row is."""
         top = self.rect.y + self._pad + number * self._row_h - self._offset
         return pygame.Rect(self.rect.x, top, self.rect.w, self._row_h)
 

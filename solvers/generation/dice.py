@@ -19,7 +19,6 @@ class Dice(random.Random):
         super().__init__(seed if isinstance(seed, int) else int.from_bytes(seed.encode() + sha512(seed.encode()).digest()))
 
     def _below(self, limit: int) -> int:
-        """Return a number from 0 to `limit` - 1."""
         n_bits = limit.bit_length()
         while (drawn := self.getrandbits(n_bits)) >= limit:
             pass

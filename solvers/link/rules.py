@@ -53,7 +53,6 @@ class LinkState(State[LinkMove]):
 
     @cached_property
     def room(self) -> EmptyCells:
-        """What can be linked."""
         return EmptyCells(self.tiles, self.rows, self.cols, self.has_margin)
 
     @property

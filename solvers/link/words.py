@@ -76,7 +76,6 @@ def marks_of(state: LinkState, pairs: Iterable[Pair]) -> tuple[Mark, ...]:
 
 
 def mark_pair(role: Role, pair: Pair, label: str = "") -> Mark:
-    """Return the mark of another pair."""
     return Mark(role, (pair.first, pair.second), label)
 
 

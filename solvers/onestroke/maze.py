@@ -58,11 +58,9 @@ class Maze:
     """the edges that no line crosses"""
 
     def sign(self, cell: Cell) -> str:
-        """Return the sign in a cell."""
         return self.signs[self.place(cell)]
 
     def with_sign(self, cell: Cell, sign: str) -> Self:
-        """Return the maze with another sign in a cell."""
         index = self.place(cell)
         return replace(self, signs=self.signs[:index] + sign + self.signs[index + 1 :])
 
@@ -78,7 +76,6 @@ class Maze:
 
     @cached_property
     def coins(self) -> frozenset[Cell]:
-        """The cells with a coin."""
         return frozenset(self._all(COIN))
 
     @cached_property

@@ -240,7 +240,6 @@ def _standing(ruling: Ruling | None) -> tuple[bool, int | None] | None:
 
 
 def can_review(puzzle: Puzzle[Any, Any]) -> bool:
-    """Tell whether games of a puzzle can be reviewed."""
     return puzzle.review is not None or puzzle.judge is not None
 
 

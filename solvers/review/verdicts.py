@@ -70,7 +70,6 @@ class Verdict:
     """how long the player took for it"""
 
     def step(self) -> Step:
-        """Return it as a step of a timeline."""
         return Step(self.moves, self.why, self.quality, self.marks, undoes=self.undoes)
 
 

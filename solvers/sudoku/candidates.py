@@ -63,7 +63,6 @@ class Candidates:
         return bool(self.where[digit] >> cell & 1)
 
     def digits_of(self, cells: Iterable[int]) -> DigitSet:
-        """Return all digits that are in question in some cells."""
         return reduce(or_, (self.cells[cell] for cell in cells), 0)
 
     def candidates_of(self, cells: Iterable[int]) -> tuple[Candidate, ...]:

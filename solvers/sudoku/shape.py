@@ -73,17 +73,14 @@ class Shape:
 
     @cached_property
     def n_cells(self) -> int:
-        """The number of cells."""
         return self.size * self.size
 
     @cached_property
     def all_digits(self) -> DigitSet:
-        """All digits."""
         return (1 << self.size) - 1
 
     @cached_property
     def all_cells(self) -> CellSet:
-        """All cells."""
         return (1 << self.n_cells) - 1
 
     @cached_property
@@ -136,7 +133,6 @@ class Shape:
         return tuple(tuple(bits(peers)) for peers in self.peers)
 
     def cells_of(self, units: Iterable[int]) -> CellSet:
-        """Return the cells of some units."""
         return reduce(or_, (self.unit_masks[unit] for unit in units), 0)
 
     def seen_by_all(self, cells: Iterable[int]) -> CellSet:
@@ -187,11 +183,9 @@ class Shape:
     # marks
 
     def mark_cells(self, role: Role, cells: Iterable[int]) -> Mark:
-        """Return a mark of whole cells."""
         return Mark(role, tuple(map(self.place_of, cells)))
 
     def mark_unit(self, role: Role, unit: int) -> Mark:
-        """Return a mark of all cells of a unit."""
         return self.mark_cells(role, self.unit_cells[unit])
 
     def mark_candidates(self, role: Role, candidates: Iterable[Candidate], label: str = "") -> Mark:

@@ -26,7 +26,6 @@ class LinkTiles:
         self._look, self._grid, self._faces = look, grid, faces
 
     def tile(self, face: int) -> pygame.Surface:
-        """Return a tile with a face."""
         return self._look.kept(("link tile", self._faces.key, face, self._grid.side), partial(self._make, face))
 
     def at_rest(self, face: int) -> pygame.Surface:

@@ -112,7 +112,6 @@ class LineMotion:
         return bool(self._legs) and now < self._legs[-1].until
 
     def is_moving(self, now: float) -> bool:
-        """Tell whether anything moves."""
         is_pulsing = now < self._pulses_from + Duration.PULSE * Duration.PULSES
         return is_pulsing or self.is_growing(now) or self.refused(now) is not None
 

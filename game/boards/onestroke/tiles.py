@@ -247,7 +247,6 @@ class MazeTiles:
         return thick + (self._grid.gap - thick) % 2
 
     def bar(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return a bar of a size."""
         return self._look.kept(self._kept("bar", size), partial(self._make_bar, size))
 
     def _make_bar(self, size: tuple[int, int]) -> pygame.Surface:

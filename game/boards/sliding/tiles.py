@@ -34,7 +34,6 @@ class TileArt:
         self._accent = look.palette.accent(accent)
 
     def tile(self, number: int, face: Face) -> pygame.Surface:
-        """Return a tile."""
         state, picture = self._state, self._goal_picture
         shape = (state.rows, state.cols, state.home) if picture is not None else None
         key = ("tile", number, face, self._grid.side, picture, self._has_badges, shape, self._accent)

@@ -75,7 +75,6 @@ class RuledGridLook:
         self.look.ring(surface, around, self.radius + thick // 2, palette.frame, thick)
 
     def digit(self, surface: pygame.Surface, cell: Cell, digit: int, colour: Colour) -> None:
-        """Write a digit into a cell."""
         size = round(self.grid.side * Lined.DIGIT)
         self.look.figure(surface, self.grid.area_at(*cell).center, SYMBOLS[digit], size, Weight.BOLD, colour)
 

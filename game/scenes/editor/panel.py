@@ -48,7 +48,6 @@ class Stepper(Parted):
         self.tooltip = f"{title}, {least} to {most}"
 
     def set(self, value: int) -> None:
-        """Show another number."""
         self.change(value=value)
 
     def wanted_width(self, look: Look) -> int:

@@ -44,7 +44,6 @@ class LogScene(Dialog):
         return int(look.sizes.dialog_height)
 
     def copy(self) -> None:
-        """Copy all lines."""
         clipboard.put("\n".join(self._lines))
         self.app.say(COPIED)
 

@@ -56,7 +56,6 @@ class Validation:
         return True
 
     def forget(self) -> None:
-        """Look at nothing any more."""
         if self._board_check is not None:
             self._board_check.forget()
         self._board = self._board_check = self.state = None
@@ -152,7 +151,6 @@ class Solution:
         self._start()
 
     def forget(self) -> None:
-        """Show no solution any more."""
         if self._task is not None:
             self._app.worker.cancel()
         self.is_wanted, self.guide, self.problem, self._task = False, None, "", None

@@ -66,11 +66,9 @@ class DailyScene(Dialog):
         return RowButton(puzzle.title, words, begin, "play")
 
     def play(self, puzzle: Puzzle[Any, Any]) -> None:
-        """Play a puzzle."""
         self.app.pop(BeginDaily(puzzle, self._day))
 
     def _turn(self, days: int) -> None:
-        """Show another day."""
         self.app.replace(DailyScene(self.app, self._day + days * DAY))
 
 

@@ -71,7 +71,6 @@ class Assistant:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What to point at."""
         return self._mistakes or self.hints.marks
 
     # hints and mistakes

@@ -44,7 +44,6 @@ class PairChart(Widget):
         self._show: Callable[[float], str] = str
 
     def set(self, pairs: list[Pair], title: str, show: Callable[[float], str], is_wide: bool) -> None:
-        """Show other pairs."""
         if (pairs, title) != (self._pairs, self._title):
             self._pairs, self._title, self._show, self._is_wide = pairs, title, show, is_wide
             self.changed()
@@ -141,7 +140,6 @@ class SpreadTable(Frame):
         self.rows: list[Row] = []
 
     def set(self, rows: list[Row]) -> None:
-        """Show other lines."""
         self.change(rows=rows)
 
     def _line_h(self, look: Look) -> int:

@@ -160,7 +160,6 @@ class SolverChoice(Column):
         return column
 
     def set_option(self, solver: Solver[Any], name: str, value: str) -> None:
-        """Choose an option of a solver."""
         self._app.settings.solver_options.setdefault(f"{self._puzzle.name}/{solver.name}", {})[name] = value
         self._app.storage.save_settings()
         self._on_change()
@@ -174,7 +173,6 @@ class SolverChoice(Column):
         self._show_options()
 
     def choose(self, name: str) -> None:
-        """Choose a solver."""
         self._list.set(name)
         self._choose(name)
 

@@ -95,7 +95,6 @@ class StatisticsScene(Scene):
         self._chart.show(tally.unaided, tally.kind, self._measures.value == TIME)
 
     def choose(self, puzzle: str) -> None:
-        """Show another puzzle."""
         self._puzzle = PUZZLES[puzzle]
         self._build()
         self.lay_out()
@@ -124,7 +123,6 @@ class TallyTable(Frame):
         self.lines: list[tuple[str, ...]] = []
 
     def set(self, head: tuple[str, ...], lines: list[tuple[str, ...]]) -> None:
-        """Show other lines."""
         self.head, self.lines = head, lines
         self.changed()
 

@@ -26,7 +26,6 @@ class Switch(Touchable):
         self._on_change(self.is_on)
 
     def set(self, is_on: bool) -> None:
-        """Show yes or no."""
         if is_on != self.is_on:
             self.is_on = is_on
             self._send(self._knob, float(is_on), Duration.HOVER)
@@ -90,7 +89,6 @@ class Slider(Widget):
         return self._values[self._place]
 
     def set(self, value: float) -> None:
-        """Show another value."""
         self._place = min(range(len(self._values)), key=lambda number: abs(self._values[number] - value))
         self.changed()
 

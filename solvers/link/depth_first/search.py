@@ -98,7 +98,6 @@ class Walk(Generic[N]):
         raise NotImplementedError
 
     def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
-        """Return what to raise when all has been tried."""
         return Unsolvable(f"This board can't be cleared: all {grouped(tries)} pairs that were tried have led nowhere.")
 
     def run(self) -> Iterator[Step | Progress]:

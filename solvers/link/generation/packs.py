@@ -172,7 +172,6 @@ RECIPES = {
 
 
 def pack_text(name: str) -> str:
-    """Make a pack and return its text."""
     recipe = RECIPES[name]
     lines = (f"{part.name} = {recipe.maker(part, number)}" for number, part in enumerate(recipe.parts, 1))
     return recipe.text(list(RECIPES).index(name) + 1, lines)

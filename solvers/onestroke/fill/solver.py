@@ -34,7 +34,6 @@ class _Run:
     """where the line was, and where else it could have gone on to, as far as is seen without a search"""
 
     def and_then(self, other: _Run) -> _Run:
-        """Return this run with another one after it."""
         refuted, chosen = self.refuted + other.refuted, self.chosen + other.chosen
         return _Run(self.begin, self.moves + other.moves, refuted, chosen)
 

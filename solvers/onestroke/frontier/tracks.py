@@ -160,7 +160,6 @@ class _Line:
     """the cells from which an edge of it leads down, and to the right"""
 
     def go(self, cell: int, way: _Way) -> None:
-        """Go on over a cell."""
         self.state = way.state
         if way.down:
             self.down.add(cell)

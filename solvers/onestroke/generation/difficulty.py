@@ -55,7 +55,6 @@ def stretch_rate(maze: Maze, line: Sequence[Cell]) -> float:
 
 
 def _player(maze: Maze, seed: int = 0) -> kernel.GreedyPlayer:
-    """Return a player in a maze."""
     n_places = len(maze.signs)
     ways = np.full((n_places, kernel.N_WAYS), kernel.NOBODY, np.int64)
     worth, order = (np.zeros(n_places, np.int64) for _ in range(2))

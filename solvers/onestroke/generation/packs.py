@@ -76,7 +76,6 @@ def lines(mode: Mode) -> Iterator[str]:
 
 
 def pack_text(name: str) -> str:
-    """Make a pack and return its text."""
     recipe = RECIPES[name]
     return recipe.text(list(RECIPES).index(name) + 2, lines(recipe.mode))
 

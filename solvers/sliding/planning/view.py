@@ -34,7 +34,6 @@ class View:
 
     @cached_property
     def real(self) -> Mapping[Cell, Cell]:
-        """The real cell of each view cell."""
         last = self.turned((self.rows - 1, self.cols - 1))
         top, left = (-last[0], -last[1]) if self.is_rotated else (0, 0)
         cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]

@@ -70,7 +70,6 @@ class WorkBoard:
         return self._tiles[cell]
 
     def cell_of(self, tile: int) -> Cell:
-        """Return where a tile is."""
         return self._cells[tile]
 
     def lock(self, cells: Iterable[Cell]) -> None:

@@ -66,7 +66,6 @@ def pack_text(name: str) -> str:
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
-    """Yield different puzzles."""
     wish = SudokuRequest(shape_of(part.size), part.grade, part.symmetry)
     source = random.Random(f"{name} {part}")
     found = set[SudokuState]()

@@ -77,7 +77,6 @@ class Painter:
             pygame.draw.aalines(self._surface, colour, True, _shrunk(points, Seen.INSET + step / side))
 
     def veil(self, cell: Cell) -> None:
-        """Tint a cell."""
         points = self._points(self._board.quad(cell))
         area = _bounds(points)
         if area.w < 1 or area.h < 1:

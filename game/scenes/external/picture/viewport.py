@@ -22,7 +22,6 @@ class Viewport:
         self._centre: Spot = (0.5, 0.5)
 
     def set_picture(self, size: tuple[int, int]) -> None:
-        """Look at all of a picture."""
         self._size = (float(max(size[0], 1)), float(max(size[1], 1)))
         self.fit()
 

@@ -113,7 +113,6 @@ class AlmostLockedSets:
         return found
 
     def chosen(self, numbers: SetNumbers) -> Iterator[AlmostLockedSet]:
-        """Yield the sets of some numbers."""
         return (self.sets[number] for number in bits(numbers))
 
 

@@ -129,13 +129,11 @@ def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str
 
 
 def is_true(shape: Shape, node: Node) -> str:
-    """Say that a node is true."""
     cells = shape.cell_names(bits(node.cells))
     return f"{'one of ' if node.is_group else ''}{cells} is {SYMBOLS[node.digit]}"
 
 
 def is_false(shape: Shape, node: Node) -> str:
-    """Say that a node is false."""
     names = [shape.name_of(cell) for cell in bits(node.cells)]
     if len(names) == 1:
         return f"{names[0]} is not {SYMBOLS[node.digit]}"

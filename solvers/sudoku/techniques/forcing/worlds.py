@@ -70,7 +70,6 @@ class World:
         self.look()
 
     def drop(self, candidate: Candidate) -> None:
-        """Rule out a candidate."""
         self.boards[candidate[1]] &= ~(1 << candidate[0])
         self.look()
 
