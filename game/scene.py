@@ -34,8 +34,7 @@ class Scene(ABC):
     """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
 
     is_overlay = False
-    works_alone = False
-    """whether the scenes below are to leave the solvers' process to it"""
+    works_alone = False  # whether the scenes below are to leave the solvers' process to it
     board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
     """the title of the puzzle whose board answers keys here, what they do, and the keys"""
 

@@ -44,8 +44,7 @@ class Outcome:
     steps: list[Step] = field(default_factory=list)
     nodes: int = 0
     seconds: float = 0.0
-    loading: float = 0.0
-    """the seconds spent on loading what the solver needs, which are not among the others"""
+    loading: float = 0.0  # the seconds spent on loading what the solver needs, which are not among the others
 
     @property
     def moves(self) -> list[str]:

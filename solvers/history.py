@@ -92,8 +92,7 @@ class History:
 class Tail:
     """Turns that leave another branch, and what leaves these."""
 
-    number: int
-    """the place of their branch in the order in which branches were begun"""
+    number: int  # the place of their branch in the order in which branches were begun
     turns: list[Turn]
     tails: Tails
 

@@ -11,8 +11,7 @@ class Lazy:
     """Stands for the function that `module:function` names. What it is called with is handed on, or the first arguments of it."""
 
     target: str
-    takes: int | None = None
-    """how many arguments the function takes; all of them if none is said"""
+    takes: int | None = None  # how many arguments the function takes; all of them if none is said
 
     @property
     def function(self) -> Callable[..., Any]:

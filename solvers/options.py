@@ -13,8 +13,7 @@ class Choice:
 
     value: str
     title: str
-    note: str = ""
-    """a few words more, where there is room for them"""
+    note: str = ""  # a few words more, where there is room for them
 
 
 @dataclass(frozen=True)
@@ -27,8 +26,7 @@ class Option:
     default: str
     normalise: Callable[[str], str] | None = None
     """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
-    hint: str = ""
-    """a few words about it; where `normalise` is given, what may be typed"""
+    hint: str = ""  # a few words about it; where `normalise` is given, what may be typed
 
     def read(self, text: str) -> str:
         """Return the value that a text stands for; raises ParseError."""

@@ -58,48 +58,27 @@ Gesture: TypeAlias = Tap | Press | Drag
 class Role(StrEnum):
     """What a marked cell is to the step that marks it; the theme gives each role its colour and shape."""
 
-    SUBJECT = "subject"
-    """what the step talks about"""
-    MOVER = "mover"
-    """what the step moves: the cell it leaves and the cell it enters"""
-    TARGET = "target"
-    """where the subject is to go"""
-    PATH = "path"
-    """the planned path of the subject, its cells in order"""
-    WALK = "walk"
-    """the planned path of what makes way for the subject, such as the blank, its cells in order"""
-    REGION = "region"
-    """the cells that move together, such as a turning square"""
-    LOCKED = "locked"
-    """finished, and an obstacle from now on"""
-    FRONTIER = "frontier"
-    """on a search's open list"""
-    EXPLORED = "explored"
-    """on a search's closed list"""
-    BASE = "base"
-    """the cells that a deduction rests on; of a fish, its base"""
-    COVER = "cover"
-    """the cells that a deduction reaches; of a fish, its cover"""
-    FIN = "fin"
-    """what a pattern has too much, and must be seen by whatever it eliminates"""
-    PIVOT = "pivot"
-    """what the other parts of a pattern hang on"""
-    PINCER = "pincer"
-    """the parts of a pattern one of which must hold"""
-    FIRST = "first"
-    """one of two alternatives: if the first is false, the second is true"""
-    SECOND = "second"
-    """the other alternative"""
-    STRONG = "strong"
-    """a link between two candidates: at least one of them is true"""
-    WEAK = "weak"
-    """a link between two candidates: at most one of them is true"""
-    PLACED = "placed"
-    """the digits that the step writes"""
-    ELIMINATED = "eliminated"
-    """the candidates that the step rules out"""
-    WRONG = "wrong"
-    """what can't stay as it is"""
+    SUBJECT = "subject"  # what the step talks about
+    MOVER = "mover"  # what the step moves: the cell it leaves and the cell it enters
+    TARGET = "target"  # where the subject is to go
+    PATH = "path"  # the planned path of the subject, its cells in order
+    WALK = "walk"  # the planned path of what makes way for the subject, such as the blank, its cells in order
+    REGION = "region"  # the cells that move together, such as a turning square
+    LOCKED = "locked"  # finished, and an obstacle from now on
+    FRONTIER = "frontier"  # on a search's open list
+    EXPLORED = "explored"  # on a search's closed list
+    BASE = "base"  # the cells that a deduction rests on; of a fish, its base
+    COVER = "cover"  # the cells that a deduction reaches; of a fish, its cover
+    FIN = "fin"  # what a pattern has too much, and must be seen by whatever it eliminates
+    PIVOT = "pivot"  # what the other parts of a pattern hang on
+    PINCER = "pincer"  # the parts of a pattern one of which must hold
+    FIRST = "first"  # one of two alternatives: if the first is false, the second is true
+    SECOND = "second"  # the other alternative
+    STRONG = "strong"  # a link between two candidates: at least one of them is true
+    WEAK = "weak"  # a link between two candidates: at most one of them is true
+    PLACED = "placed"  # the digits that the step writes
+    ELIMINATED = "eliminated"  # the candidates that the step rules out
+    WRONG = "wrong"  # what can't stay as it is
 
 
 # Marks, steps and signs of life travel through a pipe by the thousand. They have no slots, because frozen dataclasses
@@ -129,12 +108,10 @@ class Step:
     """One explained step of a solver: the moves it makes (perhaps none), and why."""
 
     moves: tuple[Move, ...]
-    why: str
-    """sentences a learner understands; the first one can stand alone in a list"""
+    why: str  # sentences a learner understands; the first one can stand alone in a list
     technique: str
     marks: tuple[Mark, ...] = ()
-    stage: str = ""
-    """the chapter of the solution that the step belongs to"""
+    stage: str = ""  # the chapter of the solution that the step belongs to
     clue: str = ""
     """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
     weight: int = 0
@@ -172,10 +149,8 @@ class Progress:
     nodes: int
     note: str = ""
     fraction: float | None = None
-    unit: str = "nodes"
-    """what people call that which is counted"""
-    known: str = ""
-    """a sentence on what is known already, for those who can't wait for the end"""
+    unit: str = "nodes"  # what people call that which is counted
+    known: str = ""  # a sentence on what is known already, for those who can't wait for the end
     is_extra: bool = False
     """whether the steps so far are all of a solution, and the solver only goes on to find out more, or a better one"""
     is_anew: bool = False
@@ -247,8 +222,7 @@ class Solver(Generic[S]):
     """whether its steps speak of candidates, so that a board had better show all of them"""
     source: str = ""
     """where a person's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
-    problem: str = ""
-    """a sentence on why it can't run, as far as that is seen without running it"""
+    problem: str = ""  # a sentence on why it can't run, as far as that is seen without running it
 
     @property
     def address(self) -> str:
@@ -264,16 +238,11 @@ class Solver(Generic[S]):
 class Report(Generic[S]):
     """What a thorough look at a board has found."""
 
-    facts: tuple[str, ...] = ()
-    """a few words each, as a subtitle lists them: hard, one solution"""
-    problem: str = ""
-    """a sentence on what is wrong with the board; empty if it is a good one"""
-    answer: S | None = None
-    """the one position that solves it, where there is just one"""
-    par: int | None = None
-    """the most points that can be made from the start, where the puzzle gives points"""
-    fewest: int | None = None
-    """the fewest moves that solve the start, where moves count and that is proven"""
+    facts: tuple[str, ...] = ()  # a few words each, as a subtitle lists them: hard, one solution
+    problem: str = ""  # a sentence on what is wrong with the board; empty if it is a good one
+    answer: S | None = None  # the one position that solves it, where there is just one
+    par: int | None = None  # the most points that can be made from the start, where the puzzle gives points
+    fewest: int | None = None  # the fewest moves that solve the start, where moves count and that is proven
     figures: tuple[tuple[str, int], ...] = ()
     """what was counted, to be shown while a board is made by hand: tracks, 246"""
 
@@ -283,14 +252,11 @@ class Ruling:
     """What is proven about a position in play."""
 
     is_lost: bool
-    why: str = ""
-    """if it is lost, a sentence that says so"""
+    why: str = ""  # if it is lost, a sentence that says so
     par: int | None = None
     """the most points that can still be made, where the puzzle gives points and that was found out"""
-    left: int | None = None
-    """how many moves the solution still has that hints follow, where moves count"""
-    is_fewest: bool = False
-    """whether it is proven that no solution has fewer moves left"""
+    left: int | None = None  # how many moves the solution still has that hints follow, where moves count
+    is_fewest: bool = False  # whether it is proven that no solution has fewer moves left
 
 
 @dataclass(frozen=True)
@@ -298,8 +264,7 @@ class Allowance:
     """What a game against time allows."""
 
     seconds: float
-    helps: Mapping[str, int]
-    """how often each kind of help may be had"""
+    helps: Mapping[str, int]  # how often each kind of help may be had
 
 
 @dataclass(frozen=True)
@@ -313,17 +278,14 @@ class Puzzle(Generic[S, M]):
     parse_move: Callable[[str], M]
     generate: Callable[[Mapping[str, str], int], S]
     """makes the board of a seed, given a value for every option"""
-    solvers: tuple[Solver[S], ...]
-    """the first one is the default, and gives the hints"""
+    solvers: tuple[Solver[S], ...]  # the first one is the default, and gives the hints
     caption: Callable[[S], str]
     """the size and kind of a board in a few words; records are kept for each caption"""
-    check: Callable[[S], None]
-    """raises Unsolvable, with the reason, where that is known without a search"""
+    check: Callable[[S], None]  # raises Unsolvable, with the reason, where that is known without a search
     merit: Callable[[S, S | None], float]
     """how near a position is to the solution, more is nearer: the last good move is the one of most merit;
     called with the report's answer where that is known"""
-    demo: str
-    """the text of a board to show on the menu"""
+    demo: str  # the text of a board to show on the menu
     detail: Callable[[S], str] = lambda state: ""
     """what tells a board from others of its size and kind, in a few words"""
     options: tuple[Option, ...] = field(default=())
@@ -334,12 +296,9 @@ class Puzzle(Generic[S, M]):
     """the options of the daily puzzle on each day from Monday to Sunday; without them, and where they name none, the defaults"""
     grade_option: str = ""
     """the name of the option that says how hard a board is: records are kept for each of its values"""
-    makes_slowly: bool = False
-    """whether `generate` may take longer than a frame"""
-    counts_moves: bool = True
-    """whether fewer moves are a better solution"""
-    paper: Paper[S] | None = None
-    """set where boards can be written in by hand"""
+    makes_slowly: bool = False  # whether `generate` may take longer than a frame
+    counts_moves: bool = True  # whether fewer moves are a better solution
+    paper: Paper[S] | None = None  # set where boards can be written in by hand
     kernels: Mapping[str, Callable[[], object]] = field(default_factory=dict, compare=False)
     """for each module with kernels what runs all of them on something tiny, so that they are compiled"""
     examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
@@ -367,12 +326,10 @@ class Puzzle(Generic[S, M]):
     """what a hint says of a step before it says why, where that is more than the names of cells"""
     points: Callable[[S], int] | None = None
     """the points of a position; set where a solved board may still be solved better"""
-    point_word: Callable[[S], str] = lambda state: "point"
-    """what one of the points of a board is called"""
+    point_word: Callable[[S], str] = lambda state: "point"  # what one of the points of a board is called
     full: Callable[[S], int | None] | None = None
     """the points that every solved position of a board has, so that none is better than others; None where they differ"""
-    workbench: Workbench[S] | None = None
-    """set where boards can be made by hand"""
+    workbench: Workbench[S] | None = None  # set where boards can be made by hand
     cells: CellValues[S] | None = None
     """what can be in the cells of a board: by it boards are corrected and played in other windows, where `vision/` has nothing
     of its own for the puzzle"""

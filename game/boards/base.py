@@ -24,12 +24,9 @@ class RulePicture:
     words: str
     board: str
     turns: tuple[str, ...]
-    marks: tuple[Mark, ...] = ()
-    """what is pointed at before the first turn"""
-    marks_stay: bool = False
-    """whether it is pointed at all the time"""
-    still: int = 0
-    """how many turns have been played where nothing moves"""
+    marks: tuple[Mark, ...] = ()  # what is pointed at before the first turn
+    marks_stay: bool = False  # whether it is pointed at all the time
+    still: int = 0  # how many turns have been played where nothing moves
 
     def positions(self, puzzle: Puzzle[Any, Any]) -> list[tuple[State[Any], tuple[Move, ...]]]:
         """Return the positions from the first on, each with the moves that led to it; raises PuzzleError if one can't be."""
@@ -46,10 +43,8 @@ class RulePicture:
 class Rules:
     """What somebody has to know who has never seen the puzzle."""
 
-    pictures: tuple[RulePicture, ...]
-    """up to four"""
-    terms: tuple[tuple[str, str], ...]
-    """the words that the program uses, and what they mean"""
+    pictures: tuple[RulePicture, ...]  # up to four
+    terms: tuple[tuple[str, str], ...]  # the words that the program uses, and what they mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +63,7 @@ class Passage:
     glide_s: float = 0.0
     marks_wait: bool = False
     """whether the marks of the position before stay until the glide has ended, as they explain it"""
-    turn: tuple[Any, ...] = ()
-    """the moves between the two, forward or back, where they are known"""
+    turn: tuple[Any, ...] = ()  # the moves between the two, forward or back, where they are known
 
 
 AT_ONCE = Passage()
@@ -83,10 +77,8 @@ class BoardStyle:
     picture: Picture | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
     """values of the board's choices; what is missing is as at first"""
-    shows_labels: bool = False
-    """whether the figures of marks are written on their cells"""
-    shows_notes: bool = False
-    """whether all candidates are to be seen, also those that nobody has written"""
+    shows_labels: bool = False  # whether the figures of marks are written on their cells
+    shows_notes: bool = False  # whether all candidates are to be seen, also those that nobody has written
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +89,8 @@ class PadKey:
     title: str = ""
     icon: str = ""
     tooltip: str = ""
-    count: int | None = None
-    """a small figure in its corner"""
-    colour: int = 0
-    """one of the cell colours, from 1; 0 for none"""
+    count: int | None = None  # a small figure in its corner
+    colour: int = 0  # one of the cell colours, from 1; 0 for none
     is_on: bool = False
     is_enabled: bool = True
 
@@ -119,26 +109,20 @@ TELLS_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint
 class Board(ABC):
     """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
 
-    explains_after = False
-    """whether a watched step is explained when it has been made, and not before"""
+    explains_after = False  # whether a watched step is explained when it has been made, and not before
     move_s = 0.0
     """seconds that each move of a watched step takes, where they are drawn one after another; 0 where all glide at once"""
-    takes_pictures = False
-    """whether a picture can be put on it; it then has the choice NUMBERS"""
-    shows_solution = False
-    """whether the solved position tells how it was solved"""
+    takes_pictures = False  # whether a picture can be put on it; it then has the choice NUMBERS
+    shows_solution = False  # whether the solved position tells how it was solved
     role_words: Mapping[Role, str] = MappingProxyType({})
     """its own words for marks in the legend, where the usual ones would not tell"""
     choices: tuple[Option, ...] = ()
     """what a person can choose about it in the settings, once for all its games"""
-    panel_choices: tuple[Option, ...] = ()
-    """those of them that stand beside the board too"""
+    panel_choices: tuple[Option, ...] = ()  # those of them that stand beside the board too
     keys: tuple[tuple[str, str], ...] = ()
     """the keys that only this board answers, and what they do, for the list of all keys"""
-    sound: Sound | None = Sound.SLIDE
-    """what a move sounds like"""
-    rules = Rules((), ())
-    """how the puzzle is played, for its card of rules; there is none without pictures"""
+    sound: Sound | None = Sound.SLIDE  # what a move sounds like
+    rules = Rules((), ())  # how the puzzle is played, for its card of rules; there is none without pictures
 
     def __init__(self, state: State[Any], accent: str) -> None:
         self.state = state

@@ -24,8 +24,7 @@ STEPS_AT_ONCE = 500  # that are put on the timeline in one go
 class Picture:
     """One picture of a film, and how long it is seen."""
 
-    pixels: bytes
-    """row by row, four bytes each: blue, green, red, nothing"""
+    pixels: bytes  # row by row, four bytes each: blue, green, red, nothing
     size: tuple[int, int]
     seconds: float
 

@@ -43,8 +43,7 @@ class Entry:
     title: str
     note: str = ""
     text: str = ""
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    """choices of the board, such as its faces"""
+    chosen: Mapping[str, str] = field(default_factory=dict)  # choices of the board, such as its faces
 
 
 def drawn(entries: Sequence[Entry], places: int) -> pygame.Surface:
@@ -124,8 +123,7 @@ class NewBoard:
     puzzle: str
     options: Mapping[str, str]
     seed: int
-    name: str
-    """what it is called"""
+    name: str  # what it is called
 
 
 Board: TypeAlias = GivenBoard | NewBoard
@@ -137,11 +135,9 @@ class PrintJob:
 
     boards: Sequence[Board]
     path: Path
-    places: int = 0
-    """on a page; 0 for as many as there are boards, up to six"""
+    places: int = 0  # on a page; 0 for as many as there are boards, up to six
     has_solutions: bool = False
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    """choices of the boards, such as their faces"""
+    chosen: Mapping[str, str] = field(default_factory=dict)  # choices of the boards, such as their faces
 
     def check(self) -> None:
         """Raise ParseError, saying what to choose instead, if that can't be printed."""

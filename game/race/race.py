@@ -206,8 +206,7 @@ class Race(Timeline):
 class Outcome:
     """Who has won, and by what."""
 
-    winner: int | None
-    """0 or 1; None where nobody has"""
+    winner: int | None  # 0 or 1; None where nobody has
     words: str
 
 

@@ -18,13 +18,11 @@ class Count:
 
     name: str
     title: str
-    lead: str
-    """how one says that somebody had the better number"""
+    lead: str  # how one says that somebody had the better number
     of: Callable[[Lap], float | None]
     show: Callable[[float], str]
     more_is_better: bool = False
-    is_wide: bool = False
-    """whether it spreads over several powers of ten"""
+    is_wide: bool = False  # whether it spreads over several powers of ten
 
 
 class Row(NamedTuple):

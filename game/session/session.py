@@ -60,8 +60,7 @@ class Origin:
     level: str = ""
     options: tuple[tuple[str, str], ...] = ()
     pace: str = RELAXED
-    daily: str = ""
-    """of a daily puzzle its date, as year-month-day"""
+    daily: str = ""  # of a daily puzzle its date, as year-month-day
 
     @property
     def is_brought(self) -> bool:

@@ -20,8 +20,7 @@ class Note(NamedTuple):
     start_s: float
     length_s: float
     frequency: float = 0.0
-    decay: float = 18.0
-    """how fast it fades: by a factor e in 1/decay seconds"""
+    decay: float = 18.0  # how fast it fades: by a factor e in 1/decay seconds
     strength: float = 1.0
 
 

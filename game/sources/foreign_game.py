@@ -26,10 +26,8 @@ class ForeignGame:
     made: int = 0
     total: int = 0
     began_at: float = field(default_factory=time.monotonic)
-    input_method: str = ""
-    """the name of the way of input that works"""
-    input_title: str = ""
-    """and what people call it"""
+    input_method: str = ""  # the name of the way of input that works
+    input_title: str = ""  # and what people call it
     log: list[str] = field(default_factory=list)
     end: Ended | None = None
 

@@ -79,30 +79,22 @@ class Stage(Enum):
 class Source:
     """A picture and what was seen in it. `version` grows with every change."""
 
-    file: str | bytes
-    """the path of a file, or the bytes of one"""
+    file: str | bytes  # the path of a file, or the bytes of one
     name: str
-    puzzle: str = ""
-    """the kind of board that somebody has said it shows; empty if that is found out"""
+    puzzle: str = ""  # the kind of board that somebody has said it shows; empty if that is found out
     digits: str = NETWORK
-    goal: str = ""
-    """the file of the picture that a picture puzzle makes when it is solved"""
-    region: Region | None = None
-    """where somebody has marked the board"""
+    goal: str = ""  # the file of the picture that a picture puzzle makes when it is solved
+    region: Region | None = None  # where somebody has marked the board
     stage: Stage = Stage.WAITING
-    problem: str = ""
-    """why there is no picture, as a sentence"""
+    problem: str = ""  # why there is no picture, as a sentence
     size: tuple[int, int] = (0, 0)
-    surface: pygame.Surface | None = None
-    """the picture, perhaps scaled down"""
-    place: int = 0
-    """which of the boards is meant"""
+    surface: pygame.Surface | None = None  # the picture, perhaps scaled down
+    place: int = 0  # which of the boards is meant
     seconds: float = 0.0
     buttons: tuple[tuple[float, float, float, float], ...] = ()
     """where it shows buttons that may be clicked: x, y, width, height"""
     version: int = 0
-    news: str = ""
-    """a sentence on what has become of corrections, to be said once"""
+    news: str = ""  # a sentence on what has become of corrections, to be said once
     _amended: Amended = field(default_factory=Amended)
 
     @property

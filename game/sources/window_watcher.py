@@ -29,17 +29,13 @@ class WindowSource(Source):
 
     number: int = 0
     app: str = ""
-    area: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    """where it was on the desktop"""
+    area: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # where it was on the desktop
     thumbnail: pygame.Surface | None = None
     glimpse: str | None = None
     """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
-    is_covered: bool = False
-    """whether our window hides a part of it"""
-    game: ForeignGame | None = None
-    """the game that is played in it, or was"""
-    was_played: bool = False
-    """whether a game has been played in it since its board was read last"""
+    is_covered: bool = False  # whether our window hides a part of it
+    game: ForeignGame | None = None  # the game that is played in it, or was
+    was_played: bool = False  # whether a game has been played in it since its board was read last
 
     @property
     def is_live(self) -> bool:

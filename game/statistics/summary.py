@@ -60,12 +60,10 @@ class Tally:
 class Statistics:
     """All that was counted of one puzzle."""
 
-    tallies: Sequence[Tally]
-    """one for each kind of board, the one played most first"""
+    tallies: Sequence[Tally]  # one for each kind of board, the one played most first
     streak: int
     longest_streak: int
-    dailies: int
-    """how many daily puzzles were won"""
+    dailies: int  # how many daily puzzles were won
 
     @property
     def games(self) -> int:

@@ -22,14 +22,11 @@ BEGUN, WON = "begun", "won"
 class LoggedGame:
     """What is kept of a game at its first turn, or when it is won."""
 
-    at: str = ""
-    """the local time, with its distance from UTC"""
+    at: str = ""  # the local time, with its distance from UTC
     what: str = BEGUN
     puzzle: str = ""
-    kind: str = ""
-    """the size and kind of the board, its grade and the pace, as far as they are known"""
-    record: str = ""
-    """what its records are kept under; empty for a win that sets none"""
+    kind: str = ""  # the size and kind of the board, its grade and the pace, as far as they are known
+    record: str = ""  # what its records are kept under; empty for a win that sets none
     daily: str = ""
     level: str = ""
     seconds: float = 0.0

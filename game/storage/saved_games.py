@@ -77,8 +77,7 @@ class SavedGame:
     seconds: float
     move_count: int
     has_begun: bool
-    daily: str = ""
-    """of a daily puzzle its date"""
+    daily: str = ""  # of a daily puzzle its date
 
 
 class SavedGames:

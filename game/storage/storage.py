@@ -26,14 +26,12 @@ class Settings:
     """The choices, each with what holds at first."""
 
     theme: str = "auto"
-    system_is_dark: bool = True
-    """what the system preferred when it was asked last"""
+    system_is_dark: bool = True  # what the system preferred when it was asked last
     scale: float = 1.0
     high_contrast: bool = False
     colour_blind: bool = False
     reduced_motion: bool = False
-    volume: float = 0.5
-    """of sounds; 0 for none"""
+    volume: float = 0.5  # of sounds; 0 for none
     explain: bool = False
     pictures_folder: str = ""
     rules_seen: dict[str, bool] = field(default_factory=dict)
@@ -44,8 +42,7 @@ class Settings:
     """for each puzzle the choices of its board"""
     pictures: dict[str, str] = field(default_factory=dict)
     """the picture that each puzzle's board wore last: a built-in one or a file; empty for none"""
-    solvers: dict[str, str] = field(default_factory=dict)
-    """the solver chosen last for each puzzle"""
+    solvers: dict[str, str] = field(default_factory=dict)  # the solver chosen last for each puzzle
     solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
     """the options chosen last for each puzzle's solvers, by `<puzzle>/<solver>`"""
     races: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -97,8 +94,7 @@ class Record:
     moves: int | None = None
     seconds: float | None = None
     wins: int = 0
-    points: int | None = None
-    """where the puzzle gives them"""
+    points: int | None = None  # where the puzzle gives them
 
     def add(self, moves: int, seconds: float, points: int | None = None, is_again: bool = False) -> tuple[bool, bool]:
         """Count a win, unless this game has been counted before, and tell whether it is the best by moves and by time."""

@@ -26,10 +26,8 @@ class Palette:
     muted: Colour
     shadow: Colour
     veil: Colour
-    grid: Colour
-    """the thin lines between cells"""
-    frame: Colour
-    """the thick lines between groups of cells"""
+    grid: Colour  # the thin lines between cells
+    frame: Colour  # the thick lines between groups of cells
     wall: Colour
     good: Colour
     bad: Colour

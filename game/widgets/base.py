@@ -25,17 +25,12 @@ class Widget:
     takes_focus = False
     focus_on_click = False
     """whether a click brings the focus; buttons leave it where it is, so that the keys go on meaning the same"""
-    clips = False
-    """whether children are drawn only inside its area"""
-    fills = False
-    """whether it takes the room that is left in a column, or is as high as the row it stands in"""
-    spans = False
-    """whether it takes the whole width where others stand in several columns"""
-    is_solid = True
-    """whether it stops the pointer; pure frames don't"""
+    clips = False  # whether children are drawn only inside its area
+    fills = False  # whether it takes the room that is left in a column, or is as high as the row it stands in
+    spans = False  # whether it takes the whole width where others stand in several columns
+    is_solid = True  # whether it stops the pointer; pure frames don't
     has_shadow = False
-    look: Look
-    """the one with which it was placed last"""
+    look: Look  # the one with which it was placed last
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -229,8 +224,7 @@ class Frame(Widget):
 class Parted(Widget):
     """A widget that lights up the part of itself that is under the pointer."""
 
-    _over: Any = None
-    """that part; None if the pointer is elsewhere"""
+    _over: Any = None  # that part; None if the pointer is elsewhere
 
     def part_at(self, point: Point) -> Any:
         raise NotImplementedError
@@ -247,8 +241,7 @@ class Touchable(Widget):
     """A widget that lights up under the pointer and sinks while it is pressed; a click, Enter or Space does what it is for."""
 
     takes_focus = True
-    is_on = False
-    """whether it stands for something that is switched on"""
+    is_on = False  # whether it stands for something that is switched on
 
     def __init__(self, on_click: Callable[[], object] = lambda: None) -> None:
         super().__init__()

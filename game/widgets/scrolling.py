@@ -122,8 +122,7 @@ class ScrollBox(Widget):
     takes_focus = True
     clips = True
     fills = True
-    has_ground = True
-    """whether it is a well of its own, which a click brings the focus to"""
+    has_ground = True  # whether it is a well of its own, which a click brings the focus to
 
     def __init__(self) -> None:
         super().__init__()

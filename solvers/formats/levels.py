@@ -31,10 +31,8 @@ class Level:
     number: int
     name: str
     text: str
-    line: int
-    """where it stands in its file, from 1"""
-    par: int | None = None
-    """the most points that can be made, where the puzzle gives points"""
+    line: int  # where it stands in its file, from 1
+    par: int | None = None  # the most points that can be made, where the puzzle gives points
 
     @property
     def key(self) -> str:

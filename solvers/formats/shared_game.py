@@ -22,8 +22,7 @@ class SharedGame:
     """A game ID, or a board's text, and the solver to watch."""
 
     game: str
-    solver: str = ""
-    """empty if none was named"""
+    solver: str = ""  # empty if none was named
     options: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -28,11 +28,9 @@ class StepList:
     puzzle: Puzzle[Any, Any]
     start: State[Any]
     steps: tuple[Step, ...]
-    solver: str = ""
-    """its name; it may be unknown here"""
+    solver: str = ""  # its name; it may be unknown here
     options: Mapping[str, str] = field(default_factory=dict)
-    seconds: float | None = None
-    """how long the search took, if it ended"""
+    seconds: float | None = None  # how long the search took, if it ended
 
     @property
     def solver_title(self) -> str:

@@ -31,10 +31,8 @@ Array: TypeAlias = np.ndarray[Any, Any]
 """of any numbers and shape; what kernels and their callers say of each is in their docstrings"""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-PATIENCE_S = 0.15
-"""about as long as it takes to load the compiler"""
-SLOWNESS = 250
-"""how many times longer plain Python takes, roughly"""
+PATIENCE_S = 0.15  # about as long as it takes to load the compiler
+SLOWNESS = 250  # how many times longer plain Python takes, roughly
 
 
 class _Process:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 VARIABLE = "NUMBA_CACHE_DIR"
 READY, WANTED = ".ready", ".wanted"
-ALL = "all"
-"""the mark of all kernels"""
+ALL = "all"  # the mark of all kernels
 _SOURCES = Path(__file__).resolve().parents[1]
 
 

@@ -15,8 +15,7 @@ from contextlib import contextmanager, suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-_MATRICES = "scipy.linalg.cython_blas"
-"""what numba multiplies matrices with, which no kernel does"""
+_MATRICES = "scipy.linalg.cython_blas"  # what numba multiplies matrices with, which no kernel does
 
 
 def _spare_matrices() -> None:

@@ -20,27 +20,19 @@ class Geometry(NamedTuple):
 
     rows: int
     cols: int
-    order: Array
-    """int32 [k] the cells of all segments, one segment after another, each with its base first"""
-    starts: Array
-    """int32 [segment + 1] where each segment begins in `order`"""
+    order: Array  # int32 [k] the cells of all segments, one segment after another, each with its base first
+    starts: Array  # int32 [segment + 1] where each segment begins in `order`
 
 
 class Masks(NamedTuple):
     """What is seen of a board: written by `look`, read by `is_linked` and `open_pairs`."""
 
-    row_empty: Array
-    """int64 [row of the margined board] bit c: its cell c is empty"""
-    col_empty: Array
-    """int64 [column of the margined board] bit r: its cell r is empty"""
-    across: Array
-    """int64 [cell] for a tile: its own column and the empty ones next to it in its row"""
-    down: Array
-    """int64 [cell] for a tile: its own row and the empty ones next to it in its column"""
-    places: Array
-    """int16 [face, n] the cells of each face, in reading order"""
-    counts: Array
-    """int64 [face] how many tiles of it are left"""
+    row_empty: Array  # int64 [row of the margined board] bit c: its cell c is empty
+    col_empty: Array  # int64 [column of the margined board] bit r: its cell r is empty
+    across: Array  # int64 [cell] for a tile: its own column and the empty ones next to it in its row
+    down: Array  # int64 [cell] for a tile: its own row and the empty ones next to it in its column
+    places: Array  # int16 [face, n] the cells of each face, in reading order
+    counts: Array  # int64 [face] how many tiles of it are left
 
 
 def field_of(state: LinkState) -> Geometry:

@@ -30,8 +30,7 @@ class LinkState(State[LinkMove]):
     rows: int
     cols: int
     gravity: Gravity = Gravity.NONE
-    has_margin: bool = True
-    """whether links may run round the board, one cell outside it"""
+    has_margin: bool = True  # whether links may run round the board, one cell outside it
 
     def tile_at(self, cell: Cell) -> int:
         """Return the face in a cell, EMPTY or WALL."""

@@ -32,10 +32,8 @@ class Mode(StrEnum):
 
     BEST = "best"
     """lead from the start to the end with as many points as possible: one a cell and one more a coin"""
-    FILL = "fill"
-    """visit every free cell, and the end last, if there is one"""
-    ZIP = "zip"
-    """visit every free cell, and the numbered ones in their order"""
+    FILL = "fill"  # visit every free cell, and the end last, if there is one
+    ZIP = "zip"  # visit every free cell, and the numbered ones in their order
 
     @property
     def words(self) -> str:
@@ -54,8 +52,7 @@ class Maze:
     rows: int
     cols: int
     mode: Mode = Mode.BEST
-    bars: frozenset[Edge] = frozenset()
-    """the edges that no line crosses"""
+    bars: frozenset[Edge] = frozenset()  # the edges that no line crosses
 
     def sign(self, cell: Cell) -> str:
         return self.signs[self.place(cell)]

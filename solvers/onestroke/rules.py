@@ -200,10 +200,8 @@ class DepthFirstTree:
     Cells are places: row * cols + col.
     """
 
-    order: list[int]
-    """the places found, the head first"""
-    parent: list[int]
-    """for each place the one from which it was found, for the head itself"""
+    order: list[int]  # the places found, the head first
+    parent: list[int]  # for each place the one from which it was found, for the head itself
     block: list[int]
     """for each place but the head the first place found of the block that it shares with its parent"""
 

@@ -16,11 +16,9 @@ _FILE, _PACKAGE = "file:", "package:"
 class Source:
     """Where the generator function is: in a file, or else in an installed module."""
 
-    label: str
-    """what sentences call it"""
+    label: str  # what sentences call it
     path: Path | None = None
-    entry: str = ""
-    """a module and a function in it: my_solvers.sliding:astar"""
+    entry: str = ""  # a module and a function in it: my_solvers.sliding:astar
 
     def __str__(self) -> str:
         return f"{_FILE}{self.path}" if self.path is not None else f"{_PACKAGE}{self.label}={self.entry}"
@@ -45,12 +43,10 @@ def of_file(path: Path) -> Source:
 class SolverHeader:
     """What is known of an own solver without running it."""
 
-    puzzle: str = ""
-    """the name of its puzzle; empty if it doesn't say"""
+    puzzle: str = ""  # the name of its puzzle; empty if it doesn't say
     title: str = ""
     blurb: str = ""
-    problem: str = ""
-    """a sentence on why it can't run"""
+    problem: str = ""  # a sentence on why it can't run
 
 
 def words_of(name: str) -> str:

@@ -13,10 +13,8 @@ class Played:
     """A move that was made."""
 
     move: Move
-    seconds: float | None = None
-    """after the start of play; None where the time wasn't taken"""
-    undoes: int = 0
-    """how many of the moves made so far were taken back before"""
+    seconds: float | None = None  # after the start of play; None where the time wasn't taken
+    undoes: int = 0  # how many of the moves made so far were taken back before
 
 
 @dataclass(frozen=True)
@@ -31,18 +29,12 @@ class Game:
 class Quality(StrEnum):
     """What a move was worth."""
 
-    BEST = "best"
-    """nothing better could be done"""
-    FORCED = "forced"
-    """nothing else could be done, or only without losing"""
-    GUESS = "guess"
-    """it was right, but that could not be known"""
-    WASTED = "wasted"
-    """it led away, and has to be made good by others"""
-    MISTAKE = "mistake"
-    """what it lost can't be had any more, unless it is taken back"""
-    OTHER = "other"
-    """it changed nothing, or it is unknown what"""
+    BEST = "best"  # nothing better could be done
+    FORCED = "forced"  # nothing else could be done, or only without losing
+    GUESS = "guess"  # it was right, but that could not be known
+    WASTED = "wasted"  # it led away, and has to be made good by others
+    MISTAKE = "mistake"  # what it lost can't be had any more, unless it is taken back
+    OTHER = "other"  # it changed nothing, or it is unknown what
 
     @property
     def is_fault(self) -> bool:
@@ -55,19 +47,14 @@ class Verdict:
 
     moves: tuple[Move, ...]
     quality: Quality
-    why: str
-    """sentences; the first one can stand alone in a list"""
-    best: tuple[Move, ...] = ()
-    """what would have been best instead; empty where the move was as good"""
+    why: str  # sentences; the first one can stand alone in a list
+    best: tuple[Move, ...] = ()  # what would have been best instead; empty where the move was as good
     marks: tuple[Mark, ...] = ()
-    undoes: int = 0
-    """how many moves were taken back before"""
+    undoes: int = 0  # how many moves were taken back before
     value: float | None = None
     """where the game stands after it, as the review's curve shows it; None where that is unknown"""
-    least: float | None = None
-    """where the value is only known to be no more than that: what it is at least"""
-    seconds: float | None = None
-    """how long the player took for it"""
+    least: float | None = None  # where the value is only known to be no more than that: what it is at least
+    seconds: float | None = None  # how long the player took for it
 
     def step(self) -> Step:
         return Step(self.moves, self.why, self.quality, self.marks, undoes=self.undoes)
@@ -77,18 +64,12 @@ class Verdict:
 class Summary:
     """What there is to say of a whole game."""
 
-    accuracy: float | None
-    """from 0 to 1; None if no move counts"""
-    meaning: str
-    """a sentence that says what the accuracy is"""
-    facts: tuple[str, ...]
-    """sentences, the most important one first"""
-    curve: str
-    """what the values of the verdicts are, in a few words"""
-    first: float | None = None
-    """the value of the start; None where values belong to the moves themselves"""
-    is_exact: bool = True
-    """whether all values are proven"""
+    accuracy: float | None  # from 0 to 1; None if no move counts
+    meaning: str  # a sentence that says what the accuracy is
+    facts: tuple[str, ...]  # sentences, the most important one first
+    curve: str  # what the values of the verdicts are, in a few words
+    first: float | None = None  # the value of the start; None where values belong to the moves themselves
+    is_exact: bool = True  # whether all values are proven
 
 
 class GameTree(Generic[S]):

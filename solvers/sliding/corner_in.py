@@ -180,8 +180,7 @@ class LineEnd:
     """How the tile of a line's last cell gets there from the cell before it."""
 
     technique: Technique
-    blank: Cell
-    """where the blank begins, as the (row, column) difference from the target"""
+    blank: Cell  # where the blank begins, as the (row, column) difference from the target
     turns: tuple[Turn, Turn, Turn, Turn]
 
 

@@ -19,12 +19,10 @@ class Candidates:
     """
 
     shape: Shape
-    digits: bytes
-    """the digit of each cell, 0 where it is empty"""
+    digits: bytes  # the digit of each cell, 0 where it is empty
     cells: tuple[DigitSet, ...]
     where: tuple[CellSet, ...]
-    given: CellSet
-    """the cells whose digits are givens"""
+    given: CellSet  # the cells whose digits are givens
 
     @classmethod
     def of(cls, state: SudokuState) -> Self:

@@ -33,8 +33,7 @@ SINGLES = tuple(technique for technique in TECHNIQUES if technique.grade is Grad
 class Reason:
     """How a digit could be known."""
 
-    technique: Technique
-    """the hardest one that it takes"""
+    technique: Technique  # the hardest one that it takes
     why: str
     marks: tuple[Mark, ...]
 

@@ -94,10 +94,8 @@ class SudokuState(State[SudokuMove]):
     """A position. All fields but the shape have one entry for each cell, row by row."""
 
     shape: Shape
-    givens: bytes
-    """the digits that the puzzle came with, 0 elsewhere"""
-    digits: bytes
-    """all digits: the givens and those placed since"""
+    givens: bytes  # the digits that the puzzle came with, 0 elsewhere
+    digits: bytes  # all digits: the givens and those placed since
     marks: tuple[DigitSet, ...]
     """the pencil marks; a cell without any counts as not noted, and can still be everything that its peers leave"""
     colours: bytes

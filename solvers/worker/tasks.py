@@ -146,16 +146,12 @@ class Lap:
     """What a solver made of a board."""
 
     seed: int
-    lane: int
-    """0 or 1: which of the two it was"""
-    length: int
-    """its moves; its steps where moves don't count"""
-    points: int | None
-    """where the puzzle gives points"""
+    lane: int  # 0 or 1: which of the two it was
+    length: int  # its moves; its steps where moves don't count
+    points: int | None  # where the puzzle gives points
     seconds: float
     nodes: int
-    problem: str = ""
-    """a sentence on why it is not solved; empty if it is"""
+    problem: str = ""  # a sentence on why it is not solved; empty if it is
 
 
 def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) -> Iterator[Step | Progress]:

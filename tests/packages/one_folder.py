@@ -35,11 +35,9 @@ class OneFolder:
     """A one-folder program, and how it is started beside a game of another program."""
 
     folder: Path
-    starter: tuple[str, ...]
-    """what stands before the program"""
+    starter: tuple[str, ...]  # what stands before the program
     program: str
-    environment: Mapping[str, str]
-    """nothing of Python is in it"""
+    environment: Mapping[str, str]  # nothing of Python is in it
     show_game: Callable[[str], subprocess.Popen[bytes]]
     drive: str = ""
 

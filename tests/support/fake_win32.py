@@ -24,8 +24,7 @@ class FakeWindow:
     handle: int
     title: str = ""
     edges: Edges = (0, 0, 100, 100)
-    client: Edges = (0, 0, 100, 100)
-    """on the screen, within the edges"""
+    client: Edges = (0, 0, 100, 100)  # on the screen, within the edges
     kind: str = "Class"
     process: int = 7
     style: int = WS_CAPTION
@@ -34,8 +33,7 @@ class FakeWindow:
     is_visible: bool = True
     is_iconic: bool = False
     cloaked: int = 0
-    alpha: int | None = None
-    """None where the window was given none"""
+    alpha: int | None = None  # None where the window was given none
     is_hung: bool = False
     colour: tuple[int, int, int] | None = None
     """blue, green and red of its inside, whose upper left pixel is white; None if it does not draw itself"""
@@ -60,8 +58,7 @@ class FakeUser32:
     tapped: set[int] = field(default_factory=set)
     """the keys that were pressed since they were asked about last"""
     calls: list[str] = field(default_factory=list)
-    printed: tuple[int, int, int] | None = None
-    """the colour of what was drawn last"""
+    printed: tuple[int, int, int] | None = None  # the colour of what was drawn last
 
     def _of(self, handle: Any) -> FakeWindow | None:
         return next((each for each in self.stack if each.handle == _handle(handle)), None)
@@ -316,8 +313,7 @@ class FakeAdvapi32:
     """The levels of integrity of processes; tokens are open handles of kernel32."""
 
     kernel32: FakeKernel32
-    levels: dict[int, int] = field(default_factory=dict)
-    """of all processes whose token may be asked for"""
+    levels: dict[int, int] = field(default_factory=dict)  # of all processes whose token may be asked for
 
     def OpenProcessToken(self, handle: Any, access: Any, token: Any) -> int:
         assert access.value == 8, "only to ask"

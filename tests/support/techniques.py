@@ -118,13 +118,10 @@ class Pattern:
     words: str
     breaker: str
     marks: Mapping[Role, str]
-    without: str = ""
-    """candidates that are missing elsewhere"""
+    without: str = ""  # candidates that are missing elsewhere
     size: int = 9
-    why: tuple[str, ...] = ()
-    """what its explanation says among other things"""
-    where: str = ""
-    """what a hint says of its place, without naming a cell; empty if that is asked elsewhere"""
+    why: tuple[str, ...] = ()  # what its explanation says among other things
+    where: str = ""  # what a hint says of its place, without naming a cell; empty if that is asked elsewhere
 
     @property
     def lacking(self) -> Pairs:

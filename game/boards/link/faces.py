@@ -15,12 +15,10 @@ N_FACES = 42  # how many faces each set has drawings for
 class FaceSet:
     """A set of faces; `names` are in the order of the faces' numbers."""
 
-    key: str
-    """its word in settings, and the name of its folder"""
+    key: str  # its word in settings, and the name of its folder
     title: str
     names: tuple[str, ...]
-    ground: str | None
-    """the colour of its tiles in every theme; None if they wear the theme's own"""
+    ground: str | None  # the colour of its tiles in every theme; None if they wear the theme's own
 
 
 _SHAPES = """

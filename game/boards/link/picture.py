@@ -98,12 +98,10 @@ class LinkTiles:
 class Attention:
     """What a person looks at on a board."""
 
-    held: Cell | None
-    """the tile that waits for its partner"""
+    held: Cell | None  # the tile that waits for its partner
     cursor: Cell | None
     over: Cell | None
-    equals: frozenset[Cell]
-    """tiles of the face that is held, to be lit up"""
+    equals: frozenset[Cell]  # tiles of the face that is held, to be lit up
 
 
 class LinkPicture:

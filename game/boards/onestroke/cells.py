@@ -34,11 +34,9 @@ class CellLook(NamedTuple):
     """Everything that a cell's picture depends on."""
 
     ground: Ground
-    sign: str
-    """as the maze has it"""
+    sign: str  # as the maze has it
     mood: Mood = Mood.PLAIN
-    ways: tuple[Way, ...] = ()
-    """where the line leaves its middle: none, one or two"""
+    ways: tuple[Way, ...] = ()  # where the line leaves its middle: none, one or two
 
 
 def title(sign: str) -> str:

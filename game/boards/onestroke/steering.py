@@ -81,11 +81,9 @@ class Stroke:
     """A drag under way: where the pointer was last, and what it has done so far."""
 
     point: tuple[int, int]
-    cell: Cell
-    """the cell that the pointer was in last"""
+    cell: Cell  # the cell that the pointer was in last
     has_acted: bool = False
-    refused: Cell | None = None
-    """the cell that the line could not follow to, as long as the pointer is there"""
+    refused: Cell | None = None  # the cell that the line could not follow to, as long as the pointer is there
 
     def follow(self, state: OneStrokeState, grid: Grid, point: tuple[int, int]) -> Moves:
         """Return the moves with which the line follows the pointer to a point, cell by cell as it went there."""

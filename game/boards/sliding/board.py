@@ -60,8 +60,7 @@ class TileDrag:
     origin: tuple[int, int]
     tiles: tuple[int, ...] = ()
     towards: tuple[int, int] = (0, 0)
-    share: float = 0.0
-    """how far the tiles are pulled, 0 to 1 cells"""
+    share: float = 0.0  # how far the tiles are pulled, 0 to 1 cells
     is_click: bool = True
     has_acted: bool = False
 

@@ -30,14 +30,10 @@ class Findings:
     """What is known of one board."""
 
     report: Report[Any] = field(default_factory=Report)
-    problem: str = ""
-    """a sentence on why the board can't be played"""
-    limit: str = ""
-    """a sentence on why not everything could be found out"""
-    is_over: bool = False
-    """whether no more will be found"""
-    seconds: float = 0.0
-    """how long it took, if it is over"""
+    problem: str = ""  # a sentence on why the board can't be played
+    limit: str = ""  # a sentence on why not everything could be found out
+    is_over: bool = False  # whether no more will be found
+    seconds: float = 0.0  # how long it took, if it is over
 
 
 class SolutionCount:

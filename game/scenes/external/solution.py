@@ -96,10 +96,8 @@ class Guide:
 
     labels: dict[Cell, str] = field(default_factory=dict)
     lines: tuple[tuple[Cell, ...], ...] = ()
-    moves: int = 0
-    """of the whole solution"""
-    has_order: bool = False
-    """whether the labels are numbers of moves, of which these are the first"""
+    moves: int = 0  # of the whole solution
+    has_order: bool = False  # whether the labels are numbers of moves, of which these are the first
 
 
 def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:

@@ -73,8 +73,7 @@ class Facts(NamedTuple):
     note: str
     details: str = ""
     is_won: bool = False
-    stars: int | None = None
-    """how many were earned; None where the level gives none"""
+    stars: int | None = None  # how many were earned; None where the level gives none
 
 
 class LevelCard(Touchable):

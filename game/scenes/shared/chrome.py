@@ -260,8 +260,7 @@ class Dialog(Scene):
 
     is_overlay = True
     width_name = "dialog_small"
-    _task: Task | None = None
-    """what the worker is asked for, if anything"""
+    _task: Task | None = None  # what the worker is asked for, if anything
 
     def __init__(
         self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None

@@ -27,10 +27,8 @@ STOPPED = "You stopped the search."
 class TimelineScene(Scene):
     """A scene with a timeline at the bottom."""
 
-    playback: Timeline
-    """what is played"""
-    speed = 1.0
-    """what was chosen in this scene; each begins at the pace that suits its puzzle"""
+    playback: Timeline  # what is played
+    speed = 1.0  # what was chosen in this scene; each begins at the pace that suits its puzzle
 
     @abstractmethod
     def seek(self, position: int) -> None:
@@ -159,8 +157,7 @@ class TimelineBar(Frame, ABC):
     """A card with the controls of a playback."""
 
     has_shadow = True
-    aside: tuple[tuple[str, Command], ...] = ()
-    """the icons and commands of the buttons at the right"""
+    aside: tuple[tuple[str, Command], ...] = ()  # the icons and commands of the buttons at the right
 
     def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene

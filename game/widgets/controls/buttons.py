@@ -22,8 +22,7 @@ class Kind(Enum):
     ACCENT = auto()
     GHOST = auto()
     ROUND = auto()
-    STOP = auto()
-    """ends at once what goes on"""
+    STOP = auto()  # ends at once what goes on
 
 
 class Button(Touchable):

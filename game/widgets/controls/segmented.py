@@ -16,13 +16,10 @@ class Item(NamedTuple):
     value: str
     title: str
     note: str = ""
-    is_bad: bool = False
-    """whether the line says what is wrong with it"""
-    is_heading: bool = False
-    """whether it is the title of those below it, and can't be chosen"""
+    is_bad: bool = False  # whether the line says what is wrong with it
+    is_heading: bool = False  # whether it is the title of those below it, and can't be chosen
     is_enabled: bool = True
-    is_on: bool = False
-    """whether it stands for something that is switched on"""
+    is_on: bool = False  # whether it stands for something that is switched on
 
 
 class Segmented(Parted):

@@ -16,12 +16,9 @@ from solvers.puzzle import Progress
 class Clearability(Enum):
     """What is known about a board."""
 
-    CLEARABLE = auto()
-    """the pairs that clear it are known"""
-    LOST = auto()
-    """it is proven that it can't be cleared"""
-    OPEN = auto()
-    """the search ended at its limit"""
+    CLEARABLE = auto()  # the pairs that clear it are known
+    LOST = auto()  # it is proven that it can't be cleared
+    OPEN = auto()  # the search ended at its limit
 
 
 @dataclass(frozen=True)
@@ -31,8 +28,7 @@ class Decision:
     verdict: Clearability
     pairs: tuple[Pair, ...] = ()
     """for a board that can be cleared: all its pairs, in an order in which they can be taken"""
-    nodes: int = 0
-    """how many positions were looked at"""
+    nodes: int = 0  # how many positions were looked at
 
 
 DecisionSearch: TypeAlias = Generator[Progress, None, Decision]

@@ -15,8 +15,7 @@ from solvers.link.board_kernel import Geometry
 from solvers.link.decide.links_kernel import FACE, LEFT, NUMBER, Closure, begin, is_tight, loosen, may_link
 
 FOUR = 4
-ALL_WAYS = 0b111
-"""the three ways to pair four tiles: the first one with the second, the third or the fourth"""
+ALL_WAYS = 0b111  # the three ways to pair four tiles: the first one with the second, the third or the fourth
 WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 

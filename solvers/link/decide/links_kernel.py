@@ -31,22 +31,14 @@ spots and arms, the first and last row it may reach, what the clock said when th
 class Closure(NamedTuple):
     """Room to work in."""
 
-    segs: Array
-    """int64 [ROW ..., segment]"""
-    rows: Array
-    """int64 [EDGE ..., row]"""
-    tiles: Array
-    """int64 [SEGMENT ..., tile]"""
-    across: Array
-    """int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one"""
-    members: Array
-    """int64 [face, n] the tiles of a face, segment by segment"""
-    counts: Array
-    """int64 [face]"""
-    tile_at: Array
-    """int64 [cell] for a cell with a tile: its number"""
-    clock: Array
-    """int64 [1] how often something has changed so far"""
+    segs: Array  # int64 [ROW ..., segment]
+    rows: Array  # int64 [EDGE ..., row]
+    tiles: Array  # int64 [SEGMENT ..., tile]
+    across: Array  # int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one
+    members: Array  # int64 [face, n] the tiles of a face, segment by segment
+    counts: Array  # int64 [face]
+    tile_at: Array  # int64 [cell] for a cell with a tile: its number
+    clock: Array  # int64 [1] how often something has changed so far
 
 
 def closure_of(field: Geometry, grid: Array) -> Closure:

@@ -28,8 +28,7 @@ from solvers.link.decide.transposition_kernel import MOST_SLOTS, Key, bury, is_d
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and how many there are; START_CLOSED is the depth from which all segments are closed up"""
 
-CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)
-"""how a slice ends"""
+CLEARED, LOST, PAUSED, TABLE_FULL, PAIRS_FULL = range(5)  # how a slice ends
 
 FIRST_LIMIT, PER_PAIR, RUNS_OF_A_LIMIT = 300, 5, 8
 """nodes of the first run, or so many for each pair of the board if these are more; how many runs until the limit doubles"""
@@ -43,39 +42,25 @@ MOVES_OTHERS, CHANCE = 0.7, 0.3
 class Stack(NamedTuple):
     """What is on the way."""
 
-    boards: Array
-    """int16"""
-    keys: Array
-    """uint64"""
-    ways: Array
-    """int8"""
-    plans: Array
-    """int64"""
-    top: Array
-    """int64"""
-    here: Array
-    """int64"""
-    above: Array
-    """int16 [pass, cell]"""
-    names: Array
-    """uint64 [cell, face]"""
-    dice: Array
-    """uint64 [1]"""
-    tally: Array
-    """int64 [TALLY]"""
+    boards: Array  # int16
+    keys: Array  # uint64
+    ways: Array  # int8
+    plans: Array  # int64
+    top: Array  # int64
+    here: Array  # int64
+    above: Array  # int16 [pass, cell]
+    names: Array  # uint64 [cell, face]
+    dice: Array  # uint64 [1]
+    tally: Array  # int64 [TALLY]
 
 
 class Pairs(NamedTuple):
     """The pairs of all positions on the way."""
 
-    first: Array
-    """int16"""
-    second: Array
-    """int16"""
-    rank: Array
-    """float32"""
-    way: Array
-    """int8"""
+    first: Array  # int16
+    second: Array  # int16
+    rank: Array  # float32
+    way: Array  # int8
 
 
 @kernel

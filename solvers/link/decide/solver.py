@@ -22,11 +22,9 @@ from solvers.words import count, listed
 class NextPair:
     """The next pair of a solution."""
 
-    state: LinkState
-    """the position before it"""
+    state: LinkState  # the position before it
     pair: Pair
-    after: LinkState
-    """the position after it"""
+    after: LinkState  # the position after it
 
 
 def in_order(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:

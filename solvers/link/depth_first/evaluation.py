@@ -162,14 +162,11 @@ class Evaluation:
     """F of one pair."""
 
     pair: Pair
-    same: int
-    """S: how many tiles of the pair's face are left, its own two included"""
+    same: int  # S: how many tiles of the pair's face are left, its own two included
     first: Looseness
     second: Looseness
-    f: float
-    """rounded, so that equal values are equal"""
-    is_free: bool
-    """whether F is 0 and no other tile moves: such pairs of one layer are taken together"""
+    f: float  # rounded, so that equal values are equal
+    is_free: bool  # whether F is 0 and no other tile moves: such pairs of one layer are taken together
 
     @property
     def f_words(self) -> str:

@@ -30,10 +30,8 @@ Figures: TypeAlias = tuple[tuple[str, int], ...]
 class Node:
     """What is tried at once."""
 
-    pairs: tuple[Pair, ...]
-    """in the order in which they are taken"""
-    n_dropped: int = 0
-    """how many open pairs are never tried beside it"""
+    pairs: tuple[Pair, ...]  # in the order in which they are taken
+    n_dropped: int = 0  # how many open pairs are never tried beside it
     jumps_back: bool = False
     """whether it is the only node of its layer, so that a dead branch below it goes back to the layer above"""
 

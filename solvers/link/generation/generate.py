@@ -31,8 +31,7 @@ FEWEST_FACES, MANY_FACES = 4, 14
 class DealAttempt:
     """One way to make a board."""
 
-    pairs: float
-    """how many pairs each face has, if that gives neither too few nor too many faces"""
+    pairs: float  # how many pairs each face has, if that gives neither too few nor too many faces
     taste: DealPreference | None = None
     """how the board is dealt; without it, it is shuffled, and may be one that can't be cleared"""
 

@@ -16,8 +16,7 @@ class Layout:
     words: str
     note: str
     inside: Figure
-    smallest: int = 6
-    """the shortest side of a board on which the figure can still be seen"""
+    smallest: int = 6  # the shortest side of a board on which the figure can still be seen
     turns: bool = True
     """whether it looks the same after half a turn; if not, its left half mirrors its right half"""
     airy: bool = False

@@ -18,8 +18,7 @@ from solvers.kernels.dice import roll
 from solvers.link.board_kernel import Geometry, reach
 
 GONE = NOBODY = -1
-TRIES = 40
-"""draws before all pairs are looked at"""
+TRIES = 40  # draws before all pairs are looked at
 
 
 class RandomGame(NamedTuple):
@@ -34,8 +33,7 @@ class RandomGame(NamedTuple):
     rows: Array
     cols: Array
     game: Array
-    largest: int
-    """the tiles of the face that has most"""
+    largest: int  # the tiles of the face that has most
 
 
 @kernel

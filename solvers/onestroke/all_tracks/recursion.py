@@ -18,14 +18,10 @@ ALIVE_PERIOD = 10_000
 class SearchEvent(Enum):
     """What has just happened."""
 
-    TRIED = auto()
-    """the line has gone on to a cell"""
-    DEAD_END = auto()
-    """the cell that was tried has no neighbour that can be tried"""
-    TRACK = auto()
-    """the cell that was tried makes the line a track"""
-    ALIVE = auto()
-    """nothing that is to be told, but many tries have been made"""
+    TRIED = auto()  # the line has gone on to a cell
+    DEAD_END = auto()  # the cell that was tried has no neighbour that can be tried
+    TRACK = auto()  # the cell that was tried makes the line a track
+    ALIVE = auto()  # nothing that is to be told, but many tries have been made
 
 
 class Recursion:

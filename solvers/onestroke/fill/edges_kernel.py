@@ -30,11 +30,9 @@ from typing import NamedTuple
 from solvers.kernels import Array
 from solvers.kernels.bits import bit_count
 
-OPEN, USED, FAR, NEAR, STEPS = range(5)
-"""the blocks of `values`"""
+OPEN, USED, FAR, NEAR, STEPS = range(5)  # the blocks of `values`
 NONE = -1
-N_WAYS, ELSEWHERE = 5, 4
-"""the number of ways, and the one that leads to NOWHERE"""
+N_WAYS, ELSEWHERE = 5, 4  # the number of ways, and the one that leads to NOWHERE
 
 HEAD, END, NOWHERE, LEVEL, TRAIL, QUEUED, NODES, FOUND, STAGE, PLAN = range(10)
 TALLY = 10

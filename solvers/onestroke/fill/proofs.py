@@ -19,12 +19,9 @@ from solvers.words import count, listed
 class Proof:
     """Why no line over all free cells begins as a position's."""
 
-    cells: tuple[Cell, ...]
-    """what it is about"""
-    now: str
-    """a sentence that says so"""
-    then: str
-    """the same of a move that has not been made, to follow on 'then': `r1c2 would be a dead end`"""
+    cells: tuple[Cell, ...]  # what it is about
+    now: str  # a sentence that says so
+    then: str  # the same of a move that has not been made, to follow on 'then': `r1c2 would be a dead end`
 
 
 def proof(state: OneStrokeState) -> Proof | None:

@@ -30,10 +30,8 @@ class FillResult:
 
     line: tuple[Cell, ...]
     """the whole line of the first one found, with what was drawn before; empty if there is none"""
-    n_lines: int
-    """how many were found, at most the limit of the search"""
-    is_sure: bool
-    """whether there are no more than these, or as many as were asked for"""
+    n_lines: int  # how many were found, at most the limit of the search
+    is_sure: bool  # whether there are no more than these, or as many as were asked for
     nodes: int
 
 

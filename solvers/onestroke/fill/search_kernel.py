@@ -41,11 +41,9 @@ ARRIVING, RETURNING = range(2)
 GROWING, TIGHTEST = range(2)
 UNDECIDED, ENOUGH, NO_MORE = range(3)
 
-SIDES = 64
-"""of the dice"""
+SIDES = 64  # of the dice
 PRECISION = 4096
-LONE = 8
-"""how much later it goes on at a cell without a step than at a loose end, all else being equal"""
+LONE = 8  # how much later it goes on at a cell without a step than at a loose end, all else being equal
 
 
 @kernel

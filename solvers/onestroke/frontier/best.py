@@ -37,10 +37,8 @@ class Best:
     tracks compare as they do at the first cell that they treat differently: one that leaves it out comes first, and so on.
     """
 
-    points: int
-    """the most points that a line can have"""
-    n_best: int
-    """how many lines have so many"""
+    points: int  # the most points that a line can have
+    n_best: int  # how many lines have so many
     before: tuple[Cell, ...]
     """what all of them begin with, without the head of the line so far; all of the only one, if nothing else was found"""
     found: Tracks | None = None
@@ -66,14 +64,10 @@ class Best:
 class Bounded:
     """What is known of the best tracks where the search for them ended at its limits."""
 
-    track: tuple[Cell, ...]
-    """the best line found; empty if none was found"""
-    points: int
-    """its points"""
-    bound: int
-    """no line has more points than this"""
-    why: str
-    """a sentence on why the search gave up"""
+    track: tuple[Cell, ...]  # the best line found; empty if none was found
+    points: int  # its points
+    bound: int  # no line has more points than this
+    why: str  # a sentence on why the search gave up
 
     @property
     def is_best(self) -> bool:

@@ -26,16 +26,13 @@ looked at in all, which buffer is `here`; and how many counters there are"""
 FINISHED, PAUSED, FULL, WIDE = range(4)
 """how a call ends: at a cell; for a rest; for more rows or spots; for one more limb"""
 
-ALL = -1
-"""instead of the most points that may be left out: all tracks are counted"""
+ALL = -1  # instead of the most points that may be left out: all tracks are counted
 
-LOST = 1 << 29
-"""more points than any maze has"""
+LOST = 1 << 29  # more points than any maze has
 
 BATCH_COLUMNS = 4
 
-_NEARLY = np.uint64(1 << 54)
-"""even a batch of such numbers makes no sum that is too large"""
+_NEARLY = np.uint64(1 << 54)  # even a batch of such numbers makes no sum that is too large
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 

@@ -35,16 +35,11 @@ class CellTables(NamedTuple):
     """What kernels read about the cells, cell = row * cols + col. Black cells are those with an even row + col."""
 
     cols: int
-    bits: int
-    """of a plug"""
-    low: int
-    """a key with the lowest bit of each plug set"""
-    high: int
-    """a key with all but the two lowest bits of each plug set"""
-    start: int
-    """the cell of the line's head"""
-    excess: int
-    """how many more black than white cells have to be left out"""
+    bits: int  # of a plug
+    low: int  # a key with the lowest bit of each plug set
+    high: int  # a key with all but the two lowest bits of each plug set
+    start: int  # the cell of the line's head
+    excess: int  # how many more black than white cells have to be left out
     is_bounded: bool
     """whether cells may be left out, so that it pays to ask how many of which colour still have to be"""
     is_numbered: bool
@@ -52,30 +47,21 @@ class CellTables(NamedTuple):
     group: Array
     """int64 [cell, label] once a cell is swept, which segments hang together beyond the frontier: a number from 1 to 31 that
     two plugs have in common, 0 for those that lead to the end or the start of the line"""
-    kind: Array
-    """int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without ways and value"""
+    kind: Array  # int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without ways and value
     label: Array
     """int64 [cell] of a terminal the label of the segment that begins or ends there, of a numbered cell that of the first"""
-    value: Array
-    """int64 [cell] the points for visiting it"""
-    down: Array
-    """bool [cell] whether a line may go on to the cell below"""
-    right: Array
-    """bool [cell] whether it may go on to the cell on the right"""
-    rest: Array
-    """int64 [cell + 1] the value of all cells from that one on"""
-    may_stop: Array
-    """bool [cell + 1] whether all cells from that one on may be left out"""
+    value: Array  # int64 [cell] the points for visiting it
+    down: Array  # bool [cell] whether a line may go on to the cell below
+    right: Array  # bool [cell] whether it may go on to the cell on the right
+    rest: Array  # int64 [cell + 1] the value of all cells from that one on
+    may_stop: Array  # bool [cell + 1] whether all cells from that one on may be left out
     black: Array
     """int64 [cell] a key with the lowest bit set of each plug that comes from a black cell, once that cell is swept"""
-    swept: Array
-    """int64 [cell + 1] how many more black than white cells come before it"""
-    ends: Array
-    """int64 [cell + 1] how many more black than white ends of the line come before it"""
+    swept: Array  # int64 [cell + 1] how many more black than white cells come before it
+    ends: Array  # int64 [cell + 1] how many more black than white ends of the line come before it
     cheap: Array
     """int64 [cell + 1, 2] how many black and white cells without a coin can be left out from that one on"""
-    dear: Array
-    """int64 [cell + 1, 2] how many with a coin"""
+    dear: Array  # int64 [cell + 1, 2] how many with a coin
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,12 +70,9 @@ class Field:
 
     ground: CellTables
     cells: tuple[Cell, ...]
-    before: tuple[Cell, ...]
-    """the line so far without its head"""
-    most: int
-    """the points of a line that visits all cells of the ground"""
-    cost: float
-    """roughly how many states a sweep meets where few points are left out"""
+    before: tuple[Cell, ...]  # the line so far without its head
+    most: int  # the points of a line that visits all cells of the ground
+    cost: float  # roughly how many states a sweep meets where few points are left out
 
     @property
     def n_cells(self) -> int:

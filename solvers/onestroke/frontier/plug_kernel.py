@@ -32,28 +32,22 @@ NONE, DONE = -1, -2
 INT: Any = np.int64
 """what keys and other numbers are in arithmetic: never mixed with uint64, which would make floats of them"""
 
-LEFT, RIGHT, LABELLED = 1, 2, 3
-"""what plugs hold, and the least of the labels"""
+LEFT, RIGHT, LABELLED = 1, 2, 3  # what plugs hold, and the least of the labels
 
 
 class Spot(NamedTuple):
     """The cell that is being swept."""
 
-    plug: int
-    """its column: that plug leads in from the left, and the next one from above"""
-    bits: int
-    """of a plug"""
+    plug: int  # its column: that plug leads in from the left, and the next one from above
+    bits: int  # of a plug
     low: int
-    high: int
-    """keys with the lowest bit of each plug set, and with all but the lowest two"""
+    high: int  # keys with the lowest bit of each plug set, and with all but the lowest two
     kind: int
     label: int
     down: bool
     right: bool
-    may_stop: bool
-    """whether all later cells may be left out"""
-    had_start: bool
-    """whether the start was swept before"""
+    may_stop: bool  # whether all later cells may be left out
+    had_start: bool  # whether the start was swept before
 
 
 @inlined

@@ -85,20 +85,16 @@ FIRST_APART, MOST_APART = 4, 16  # how many cells they are apart: with more, too
 class TooMuch:
     """What is known where a search ended at its limits."""
 
-    lost: int
-    """every line leaves out so many points at least"""
-    track: tuple[Cell, ...] | None
-    """a good line from the head of the line so far; None if none was found"""
+    lost: int  # every line leaves out so many points at least
+    track: tuple[Cell, ...] | None  # a good line from the head of the line so far; None if none was found
 
 
 @dataclass
 class Insight:
     """What is known while a search goes on."""
 
-    least: int = 0
-    """every line leaves out so many points at least"""
-    lost: int | None = None
-    """the points that a line leaves out which was found; None if none was found yet"""
+    least: int = 0  # every line leaves out so many points at least
+    lost: int | None = None  # the points that a line leaves out which was found; None if none was found yet
 
     @property
     def is_open(self) -> bool:

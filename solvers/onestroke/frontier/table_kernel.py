@@ -14,11 +14,9 @@ from solvers.kernels import Array, inlined
 from solvers.onestroke.frontier.plug_kernel import INT
 
 EMPTY = -1
-MOST_LOAD, LOAD = 1, 2
-"""a table is full when it holds half of its spots"""
+MOST_LOAD, LOAD = 1, 2  # a table is full when it holds half of its spots
 LEAST_SPOTS = 64
-BATCH = 256
-"""how many states have room in a batch"""
+BATCH = 256  # how many states have room in a batch
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(32)

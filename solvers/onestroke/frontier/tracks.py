@@ -32,11 +32,9 @@ START: State = (0, 0)
 class _Way:
     """How a line can go on from a state at a cell."""
 
-    state: State
-    """what follows; its key is DONE where the line is complete"""
-    down: bool
-    right: bool
-    """which edges lead on from the cell"""
+    state: State  # what follows; its key is DONE where the line is complete
+    down: bool  # whether it leads on to the cell below
+    right: bool  # whether it leads on to the cell on the right
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +42,8 @@ class Tracks:
     """All tracks of a field that leave out as few points as possible. Their order is that of a sweep from the near end."""
 
     field: Field
-    lost: int
-    """the points they leave out"""
-    beyond: tuple[int, ...]
-    """[cell] how many of them visit only cells from that one on"""
+    lost: int  # the points they leave out
+    beyond: tuple[int, ...]  # [cell] how many of them visit only cells from that one on
     layers: Mapping[int, Array]
     """for some cells the states before them, swept from the far end, as `frontier_joining_kernel.join` takes them"""
 
@@ -152,8 +148,7 @@ class _Stretch:
 class _Line:
     """A track that is being drawn."""
 
-    rank: int
-    """among those that begin as it does"""
+    rank: int  # among those that begin as it does
     state: State = START
     down: set[int] = field(default_factory=set)
     right: set[int] = field(default_factory=set)

@@ -51,8 +51,7 @@ class GreedyPlayer(NamedTuple):
     worth: Array
     order: Array
     start: int
-    end: int
-    """NOBODY where the line may end anywhere"""
+    end: int  # NOBODY where the line may end anywhere
     must_fill: bool
     n_stops: int
     cols: int

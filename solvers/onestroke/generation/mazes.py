@@ -28,8 +28,7 @@ class Mix:
     walls: float = 0.0
     coins: float = 0.0
     numbers: float = 0.0
-    bars: float = 0.0
-    """those beyond what leaves a maze one solution"""
+    bars: float = 0.0  # those beyond what leaves a maze one solution
     has_end: bool = True
 
 
@@ -39,8 +38,7 @@ class GeneratedMaze:
 
     maze: Maze
     par: int
-    line: tuple[Cell, ...] = ()
-    """the only line that does what the mode asks for, where there is just one"""
+    line: tuple[Cell, ...] = ()  # the only line that does what the mode asks for, where there is just one
 
 
 def make_best(rows: int, cols: int, taste: Mix, source: random.Random) -> GeneratedMaze | None:

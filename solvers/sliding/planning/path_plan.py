@@ -90,12 +90,9 @@ class ListedCell:
 class Plan:
     """A planned path and what the search looked at."""
 
-    path: tuple[Cell, ...]
-    """from the start to the goal, both included"""
-    g: Mapping[Cell, int]
-    """G in tenths of every cell on either list, in the order in which they were found"""
-    closed: Mapping[Cell, None]
-    """the closed list, in the order in which it grew"""
+    path: tuple[Cell, ...]  # from the start to the goal, both included
+    g: Mapping[Cell, int]  # G in tenths of every cell on either list, in the order in which they were found
+    closed: Mapping[Cell, None]  # the closed list, in the order in which it grew
 
     @property
     def length(self) -> int:

@@ -21,8 +21,7 @@ class View:
 
     rows: int
     cols: int
-    home: Home
-    """the real home of the blank"""
+    home: Home  # the real home of the blank
     is_transposed: bool
     is_rotated: bool
 

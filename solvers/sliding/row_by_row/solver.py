@@ -29,10 +29,8 @@ class TilePair:
 
     upper: int
     lower: int
-    corner: Cell
-    """the column's upper cell, where the upper tile is to stand"""
-    inward: int
-    """1 if the free columns are to the right, -1 if they are to the left"""
+    corner: Cell  # the column's upper cell, where the upper tile is to stand
+    inward: int  # 1 if the free columns are to the right, -1 if they are to the left
 
     @property
     def below(self) -> Cell:
@@ -120,8 +118,7 @@ class Ring:
     """homes of the upper and the lower tile, and the way inward from the column in which they stand; the lower one's is there"""
     middle: Mapping[Cell, Cell]
     """which tile the cells of the middle square are to hold, the blank in the cell left over"""
-    homeward: tuple[Cell, ...]
-    """the blank's path from there that takes every tile home"""
+    homeward: tuple[Cell, ...]  # the blank's path from there that takes every tile home
 
 
 RINGS: Final[Mapping[int, Ring]] = MappingProxyType(

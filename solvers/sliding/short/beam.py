@@ -41,10 +41,8 @@ class BeamView:
 
     rows: int
     cols: int
-    tiles: Tiles
-    """(cells,): each with the number of its home"""
-    name_of: Ints
-    """(cells,): what the tile of each home is called on the real board"""
+    tiles: Tiles  # (cells,): each with the number of its home
+    name_of: Ints  # (cells,): what the tile of each home is called on the real board
 
     @classmethod
     def of(cls, state: SlidingState, is_transposed: bool = False) -> BeamView:

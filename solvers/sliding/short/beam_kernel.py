@@ -33,27 +33,19 @@ number of the best position of the last layer at the end of a run. NODES goes on
 """
 SOLVED, STUCK, UNDECIDED = range(3)
 BUCKETS = 4096
-CHANCE = 4
-"""places among positions of one rank are given by chance"""
+CHANCE = 4  # places among positions of one rank are given by chance
 
 
 class Beam(NamedTuple):
     """What changes."""
 
-    tiles: Tiles
-    """(2, width, cells): the layer of now and the next one, by turns"""
-    fields: Ints
-    """(2, width, FIELDS)"""
-    candidates: Ints
-    """(DIRECTIONS * width, CANDIDATE)"""
-    order: Ints
-    """(DIRECTIONS * width,)"""
-    counts: Ints
-    """(BUCKETS + 1,)"""
-    known: Ints
-    """a power of two of hashes"""
-    keys: Ints
-    """(a power of two, 3): keys, the layer they are of, and how many of its positions have them"""
+    tiles: Tiles  # (2, width, cells): the layer of now and the next one, by turns
+    fields: Ints  # (2, width, FIELDS)
+    candidates: Ints  # (DIRECTIONS * width, CANDIDATE)
+    order: Ints  # (DIRECTIONS * width,)
+    counts: Ints  # (BUCKETS + 1,)
+    known: Ints  # a power of two of hashes
+    keys: Ints  # (a power of two, 3): keys, the layer they are of, and how many of its positions have them
     history: NDArray[np.int32]
     """(layers, width): DIRECTIONS times the parent's number and the direction of the blank"""
     tally: Ints

@@ -20,31 +20,22 @@ NONE = -1
 class GoalTable(NamedTuple):
     """What stays as it is during a search: the board, and how its tiles are weighed and grouped."""
 
-    beside: Ints
-    """(cells * DIRECTIONS,): the cells above, below, left and right, NONE off the board"""
+    beside: Ints  # (cells * DIRECTIONS,): the cells above, below, left and right, NONE off the board
     row: Ints
     column: Ints
-    weight: Ints
-    """(cells,): of each tile; 0 of the blank"""
-    group: Ints
-    """(cells,): of each tile; that of the blank comes after all others"""
-    members: Ints
-    """the tiles of all groups, one after another"""
-    ends: Ints
-    """(groups,): where each ends"""
-    hashes: Ints
-    """(cells * cells,): of each tile in each cell"""
+    weight: Ints  # (cells,): of each tile; 0 of the blank
+    group: Ints  # (cells,): of each tile; that of the blank comes after all others
+    members: Ints  # the tiles of all groups, one after another
+    ends: Ints  # (groups,): where each ends
+    hashes: Ints  # (cells * cells,): of each tile in each cell
     cols: int
     focus: int
     lag: int
-    likes: int
-    """how many positions of one key are kept in a layer"""
-    blank: int
-    """the number of the blank"""
+    likes: int  # how many positions of one key are kept in a layer
+    blank: int  # the number of the blank
     unit: int
     """the score that a slide can take away; a large number if nothing is to be left out for its score"""
-    heeds_order: bool
-    """whether wrong orders count"""
+    heeds_order: bool  # whether wrong orders count
 
 
 def distance(ground: GoalTable, tile: int, cell: int) -> int:

@@ -21,8 +21,7 @@ Ints = NDArray[np.int64]
 UNKNOWN = 255
 NONE = -1
 DIRECTIONS = 4
-HALF_BITS, HALF = 4, 15
-"""of a byte"""
+HALF_BITS, HALF = 4, 15  # of a byte
 
 
 @inlined

@@ -50,10 +50,8 @@ class PatternTables:
     rows: int
     cols: int
     partitions: tuple[Partition, ...]
-    starts: Ints
-    """where the table of each pattern begins, as an index, one partition after another"""
-    surpluses: Bytes
-    """two in a byte, one table after another"""
+    starts: Ints  # where the table of each pattern begins, as an index, one partition after another
+    surpluses: Bytes  # two in a byte, one table after another
 
 
 def tables_of(rows: int, cols: int) -> Generator[Progress, None, PatternTables]:

@@ -76,14 +76,10 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
 class Asked:
     """How the tables are asked for a bound: for one of the partitions, about the position as it is or mirrored."""
 
-    mirror: Ints
-    """(cells,): as which cell or tile each is seen"""
-    starts: Ints
-    """(patterns,): the indices with all tiles in cell 0"""
-    pattern_of: Ints
-    """(cells,): the pattern of each tile, as it is seen"""
-    shift_of: Ints
-    """(cells,): by how many bits its place is shifted in the index"""
+    mirror: Ints  # (cells,): as which cell or tile each is seen
+    starts: Ints  # (patterns,): the indices with all tiles in cell 0
+    pattern_of: Ints  # (cells,): the pattern of each tile, as it is seen
+    shift_of: Ints  # (cells,): by how many bits its place is shifted in the index
 
     @classmethod
     def all_of(cls, tables: PatternTables) -> Iterator[Asked]:
@@ -120,8 +116,7 @@ class Start:
     tiles: Ints
     blank: int
     indices: Ints
-    bounds: Ints
-    """how many slides are needed at least, each way to ask"""
+    bounds: Ints  # how many slides are needed at least, each way to ask
 
     @classmethod
     def of(cls, state: SlidingState, tables: PatternTables) -> Start:

@@ -45,13 +45,11 @@ WAY_SLIDE, WAY_STATE = range(2)
 WAY_BOUNDS = 2
 WAY_INDICES = WAY_BOUNDS + N_BOUNDS
 WAY = WAY_INDICES + N_BOUNDS
-FRAME = 64
-"""no less than WAYS + DIRECTIONS * WAY, and quickly multiplied by"""
+FRAME = 64  # no less than WAYS + DIRECTIONS * WAY, and quickly multiplied by
 CELL, FARTHER = range(2)
 PLACES = 2
 CHANGES = PLACES + N_BOUNDS
-ROW = 16
-"""of a slide; no less than CHANGES + N_BOUNDS"""
+ROW = 16  # of a slide; no less than CHANGES + N_BOUNDS
 HALF_BITS = 32
 LOWER_HALF = (1 << HALF_BITS) - 1
 DEPTH, BOUND, NODES, STATE, OPENING = range(5)
@@ -74,16 +72,11 @@ class SearchState(NamedTuple):
     tally: Ints
     """the number of slides so far, the bound of the iteration, how many positions were looked at, the state at the start, and
     how many openings were begun"""
-    openings: Ints
-    """(openings, slides): directions, NONE after the last"""
-    least: Ints
-    """(openings,): the least bound of all that was pruned after each"""
-    frames: Ints
-    """(depth * FRAME,)"""
-    tiles: Ints
-    """(cells,): the tile in each cell; the blank's is left as it was"""
-    indices: Ints
-    """those of all patterns with their surpluses, for one bound after another"""
+    openings: Ints  # (openings, slides): directions, NONE after the last
+    least: Ints  # (openings,): the least bound of all that was pruned after each
+    frames: Ints  # (depth * FRAME,)
+    tiles: Ints  # (cells,): the tile in each cell; the blank's is left as it was
+    indices: Ints  # those of all patterns with their surpluses, for one bound after another
 
 
 @kernel

@@ -33,16 +33,13 @@ from solvers.sudoku.fast.lanes import WIDTH, Vector, constant, equal, filled, la
 Rows: TypeAlias = tuple[Vector, Vector, Vector]
 
 DEPTH, GUESSES, FOUND = range(3)
-STACK = (3 * 81, WIDTH)
-"""the shape of a stack, which never holds more grids than there are cells"""
+STACK = (3 * 81, WIDTH)  # the shape of a stack, which never holds more grids than there are cells
 
-NEW = -1
-"""in the tally of a search that has not begun"""
+NEW = -1  # in the tally of a search that has not begun
 
 OPEN, DEAD, SOLVED = range(3)
 
-SEGMENTS = 0b001_001_001
-"""the first column of each segment"""
+SEGMENTS = 0b001_001_001  # the first column of each segment
 LEFT, MIDDLE_RIGHT = 0b001_001_001, 0b110_110_110
 LEFT_MIDDLE, RIGHT = 0b011_011_011, 0b100_100_100
 

@@ -24,8 +24,7 @@ from solvers.sudoku.shape import Shape
 DEPTH, GUESSES, FOUND, SEED = range(4)
 ALL = -1
 
-HIDDEN, LOCKED = 1, 2
-"""what a unit is still to be searched for, as bits"""
+HIDDEN, LOCKED = 1, 2  # what a unit is still to be searched for, as bits
 
 Digits: TypeAlias = int
 """bit d - 1 for digit d"""
@@ -34,31 +33,22 @@ Digits: TypeAlias = int
 class GridTables(NamedTuple):
     """The geometry of a shape. Rows that would be shorter than others repeat their last cell."""
 
-    cells: Array
-    """[unit, k] the cells of each unit"""
-    units: Array
-    """[cell, 3] the row, column and box of each cell; without boxes its row again"""
-    peers: Array
-    """[cell, k] the cells that share a unit with each cell"""
+    cells: Array  # [unit, k] the cells of each unit
+    units: Array  # [cell, 3] the row, column and box of each cell; without boxes its row again
+    peers: Array  # [cell, k] the cells that share a unit with each cell
     inside: Array
     """[way, part, k] for each way to part a unit by the units that cross it: the cells of each part"""
-    outside: Array
-    """[way, part, k] the other cells of the unit that crosses it there"""
-    n_parts: Array
-    """[way] the number of parts"""
-    parted: Array
-    """[way] the unit that is parted"""
+    outside: Array  # [way, part, k] the other cells of the unit that crosses it there
+    n_parts: Array  # [way] the number of parts
+    parted: Array  # [way] the unit that is parted
 
 
 class Workspace(NamedTuple):
     """What a search works in."""
 
-    grid: Array
-    """[cell]"""
-    queue: Array
-    """[1 + cell] the number of cells that have got down to one digit, and then these"""
-    dirty: Array
-    """[unit] what each is to be searched for"""
+    grid: Array  # [cell]
+    queue: Array  # [1 + cell] the number of cells that have got down to one digit, and then these
+    dirty: Array  # [unit] what each is to be searched for
 
 
 def workspace_for(tables: GridTables) -> Workspace:

@@ -35,8 +35,7 @@ _KNOWN = bytes(range(LARGEST + 1))
 class SearchResult:
     """What a search has found."""
 
-    solutions: tuple[bytes, ...]
-    """the first solutions, each with a digit for every cell"""
+    solutions: tuple[bytes, ...]  # the first solutions, each with a digit for every cell
     guesses: int
 
     @property
@@ -94,8 +93,7 @@ class _Run:
 
     go_on: Callable[[int], bool]
     """searches until there were so many dead ends in all; tells whether the search is over"""
-    tally: Array
-    """the kernel's counters, which are in the same order in both kernels"""
+    tally: Array  # the kernel's counters, which are in the same order in both kernels
     answers: Array
 
     @property

@@ -27,8 +27,7 @@ class Cluster(NamedTuple):
     second: CellSet
     seen_by_first: CellSet
     seen_by_second: CellSet
-    ties: tuple[tuple[int, int], ...]
-    """enough of its pairs to hold it together"""
+    ties: tuple[tuple[int, int], ...]  # enough of its pairs to hold it together
 
     @property
     def cells(self) -> CellSet:

@@ -28,10 +28,8 @@ class Grade(IntEnum):
 class Explanation:
     """Why a deduction holds: what, where, because, therefore."""
 
-    where: str
-    """where to look, said without giving it away: `in box 4`, `on 5 in rows 2 and 7`"""
-    why: str
-    """sentences; the first one names the pattern and its place and can stand alone in a list"""
+    where: str  # where to look, said without giving it away: `in box 4`, `on 5 in rows 2 and 7`
+    why: str  # sentences; the first one names the pattern and its place and can stand alone in a list
     marks: tuple[Mark, ...] = ()
     """without the candidates that are placed or eliminated: those are added for all techniques alike"""
 
@@ -52,11 +50,9 @@ class Technique:
 
     title: str
     grade: Grade
-    score: int
-    """what each use of it adds to a puzzle's rating"""
+    score: int  # what each use of it adds to a puzzle's rating
     find: Callable[[Candidates], Iterator[Finding]]
-    needs_uniqueness: bool = False
-    """whether it is sound only in puzzles with one solution"""
+    needs_uniqueness: bool = False  # whether it is sound only in puzzles with one solution
 
     @property
     def name(self) -> str:

@@ -26,11 +26,9 @@ MOST_KEPT = 1 << 12  # How many answers are kept for each search: most steps lea
 class Fish(NamedTuple):
     """A fish of some digit."""
 
-    base: tuple[int, ...]
-    """its lines, as unit numbers"""
+    base: tuple[int, ...]  # its lines, as unit numbers
     cover: tuple[int, ...]
-    body: CellSet
-    """the candidates of the base inside the cover"""
+    body: CellSet  # the candidates of the base inside the cover
     fins: CellSet
     gone: CellSet
     is_sashimi: bool = False
@@ -78,10 +76,8 @@ class Box(NamedTuple):
 
     box: int
     lines: range
-    through: tuple[int, ...]
-    """those that pass through the box"""
-    across: UnitSet
-    """the crossing lines that pass through the box"""
+    through: tuple[int, ...]  # those that pass through the box
+    across: UnitSet  # the crossing lines that pass through the box
 
 
 @cache

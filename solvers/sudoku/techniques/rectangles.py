@@ -24,10 +24,8 @@ class Rectangle:
 
     corners: Corners
     pair: DigitSet
-    floor: CellSet
-    """the corners that can be nothing else"""
-    roof: CellSet
-    """the corners with other candidates"""
+    floor: CellSet  # the corners that can be nothing else
+    roof: CellSet  # the corners with other candidates
 
     @property
     def cells(self) -> CellSet:

@@ -22,10 +22,8 @@ class Pair(NamedTuple):
     """The only two cells that a digit has left in a unit."""
 
     unit: int
-    near: int
-    """the cell that another part of the pattern sees"""
-    far: int
-    """the loose end"""
+    near: int  # the cell that another part of the pattern sees
+    far: int  # the loose end
 
     @property
     def turned(self) -> Pair:
@@ -44,8 +42,7 @@ class EmptyRectangle(NamedTuple):
     """A box that has a digit only on a row and a column, and a pair that begins on the one and is parallel to the other."""
 
     box: int
-    joined: int
-    """the line that the pair begins on"""
+    joined: int  # the line that the pair begins on
     parallel: int
     pair: Pair
     gone: CellSet

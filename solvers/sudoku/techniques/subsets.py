@@ -125,10 +125,8 @@ def _explain_hidden(
 class Crossing(NamedTuple):
     """Two units that meet in more than one cell: a box and a line, or a line and a box."""
 
-    home: int
-    """the unit that a digit is confined in"""
-    other: int
-    """the unit that has it nowhere else then"""
+    home: int  # the unit that a digit is confined in
+    other: int  # the unit that has it nowhere else then
     meeting: CellSet
     home_rest: CellSet
     other_rest: CellSet

@@ -23,23 +23,17 @@ class Look:
     faces: int = 12
     rows: int = 6
     columns: int = 10
-    removed: float = 0.0
-    """part of the tiles that is gone"""
-    obstacles: int = 0
-    """up to so many cells hold bricks that never go away; these are WALL in the labels"""
+    removed: float = 0.0  # part of the tiles that is gone
+    obstacles: int = 0  # up to so many cells hold bricks that never go away; these are WALL in the labels
     tile: Colour = (225, 240, 245)
     border: Colour = (90, 100, 120)
     page: Colour = (120, 70, 40)
-    texture: float = 0.0
-    """deviation of the page's colours, in levels"""
+    texture: float = 0.0  # deviation of the page's colours, in levels
     margin_px: tuple[int, int] = (60, 90)
     scale: float = 1.0
-    jpeg: int = 0
-    """quality, 0 for none"""
-    tinted: bool = False
-    """one tile is selected"""
-    pointer: bool = False
-    """a pointer lies over one tile"""
+    jpeg: int = 0  # quality, 0 for none
+    tinted: bool = False  # one tile is selected
+    pointer: bool = False  # a pointer lies over one tile
 
 
 LATTICES = {

@@ -77,8 +77,7 @@ class Style:
     gap: float
     corner: float
     is_on_card: bool
-    is_discs: bool
-    """numbers stand on discs"""
+    is_discs: bool  # numbers stand on discs
 
 
 @dataclass(frozen=True)

@@ -48,26 +48,18 @@ class Look:
 
     theme: Theme
     side_px: int = 48
-    gap: float = 0.0
-    """between cells, in cells"""
-    grid_px: int = 1
-    """how wide lines between cells are, where there is no gap"""
+    gap: float = 0.0  # between cells, in cells
+    grid_px: int = 1  # how wide lines between cells are, where there is no gap
     corner: float = 0.0
-    walls_missing: bool = False
-    """walls are not drawn at all"""
+    walls_missing: bool = False  # walls are not drawn at all
     has_discs: bool = True
     disc: float = 0.62
-    figure: float = 0.5
-    """the height of figures in discs, or in cells"""
-    line: float = 0.4
-    """how thick the line is; 0 where visited cells only have another colour"""
+    figure: float = 0.5  # the height of figures in discs, or in cells
+    line: float = 0.4  # how thick the line is; 0 where visited cells only have another colour
     bar: float = 0.14
-    tints: bool = True
-    """visited cells have another ground"""
-    mark: str = "disc"
-    """how start and end are marked: disc, letter, cell, figure"""
-    coin: str = "disc"
-    """disc, ring or star"""
+    tints: bool = True  # visited cells have another ground
+    mark: str = "disc"  # how start and end are marked: disc, letter, cell, figure
+    coin: str = "disc"  # disc, ring or star
     font: str = ""
 
 
@@ -81,8 +73,7 @@ class Maze:
     waypoints: list[Cell] = field(default_factory=list)
     bars: set[Edge] = field(default_factory=set)
     line: list[Cell] = field(default_factory=list)
-    ends: dict[str, Cell] = field(default_factory=dict)
-    """where S and E are marked"""
+    ends: dict[str, Cell] = field(default_factory=dict)  # where S and E are marked
 
     @property
     def cells(self) -> list[list[str]]:

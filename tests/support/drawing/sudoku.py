@@ -35,14 +35,12 @@ class Look:
     entry: Colour = (40, 90, 200)
     note: Colour = (110, 110, 110)
     wrong: Colour = (220, 40, 40)
-    tint: Colour | None = None
-    """of every other box"""
+    tint: Colour | None = None  # of every other box
     highlights: Mapping[tuple[int, int], Colour] = field(default_factory=dict)
     notes: Mapping[tuple[int, int], str] = field(default_factory=dict)
     entries: frozenset[tuple[int, int]] = frozenset()
     in_red: frozenset[tuple[int, int]] = frozenset()
-    labels: bool = False
-    """letters above the board and numbers to its left, each in a cell"""
+    labels: bool = False  # letters above the board and numbers to its left, each in a cell
     symbols: str = ".123456789ABCDEFG"
 
 

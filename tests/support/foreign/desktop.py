@@ -102,8 +102,7 @@ class Input:
     """Something that was done, and when."""
 
     now: float
-    kind: str
-    """move, press, release, scroll or key"""
+    kind: str  # move, press, release, scroll or key
     detail: object
 
 
@@ -111,18 +110,14 @@ class Input:
 class ForeignDesktop:
     """Implements vision.desktop.Desktop."""
 
-    scale: int = 1
-    """pixels for each unit"""
+    scale: int = 1  # pixels for each unit
     inputs: list[Input] = field(default_factory=list)
-    beside: list[Input] = field(default_factory=list)
-    """the clicks and keys that went where they should not"""
+    beside: list[Input] = field(default_factory=list)  # the clicks and keys that went where they should not
     is_down: bool = False
     is_gone: bool = False
-    keeps_windows: bool = False
-    """whether it knows what a window shows where others lie over it"""
+    keeps_windows: bool = False  # whether it knows what a window shows where others lie over it
     key_held: str = ""
-    key_hold_s: float = 0.0
-    """how long the latest key was held"""
+    key_hold_s: float = 0.0  # how long the latest key was held
     time_s: float = 100.0
 
     def __post_init__(self) -> None:

@@ -31,26 +31,17 @@ REFLOWS_AFTER = 5  # so many inputs
 class Manners:
     """How a game takes input and what it does when it is won."""
 
-    way: str
-    """how it is played; each puzzle has its own"""
-    answer_s: float = 0.03
-    """from an input to what it does"""
-    slide_s: float = 0.0
-    """how long what moves is on its way"""
-    loses_every: int = 0
-    """each of so many clicks and keys has no effect"""
-    deaf_s: float = 0.0
-    """clicks and keys that come sooner than this after the one before have no effect"""
-    polled_s: float = 0.0
-    """it looks at the mouse and the keys so often: what is let go sooner has no effect"""
-    stale_s: float = 0.0
-    """a click counts for where the mouse was so long before"""
+    way: str  # how it is played; each puzzle has its own
+    answer_s: float = 0.03  # from an input to what it does
+    slide_s: float = 0.0  # how long what moves is on its way
+    loses_every: int = 0  # each of so many clicks and keys has no effect
+    deaf_s: float = 0.0  # clicks and keys that come sooner than this after the one before have no effect
+    polled_s: float = 0.0  # it looks at the mouse and the keys so often: what is let go sooner has no effect
+    stale_s: float = 0.0  # a click counts for where the mouse was so long before
     reflow_px: int = 0
     """the page moves down by so much after a few inputs, as where a line of text comes up above the board"""
-    win: str = "stays"
-    """a name of WINS"""
-    win_s: float = 0.15
-    """from the last answer to what the win brings"""
+    win: str = "stays"  # a name of WINS
+    win_s: float = 0.15  # from the last answer to what the win brings
 
 
 class Game:

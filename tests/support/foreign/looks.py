@@ -25,14 +25,10 @@ class Look:
     """How a game draws itself; sizes in pixels."""
 
     cell: int = 48
-    gap: int = 0
-    """between cells"""
-    line: int = 1
-    """how wide lines between cells are; only where there is no gap"""
-    thick: int = 3
-    """and those between boxes"""
-    corner: int = 0
-    """how round cells are"""
+    gap: int = 0  # between cells
+    line: int = 1  # how wide lines between cells are; only where there is no gap
+    thick: int = 3  # and those between boxes
+    corner: int = 0  # how round cells are
     page: Colour = (245, 245, 245)
     paper: Colour = (255, 255, 255)
     ruled: Colour = (150, 150, 150)
@@ -40,21 +36,17 @@ class Look:
     ink: Colour = (20, 20, 20)
     entry: Colour = (200, 90, 30)
     wrong: Colour = (50, 50, 220)
-    tint: Colour | None = None
-    """the ground of every other box"""
+    tint: Colour | None = None  # the ground of every other box
     selected: Colour | None = (250, 220, 180)
-    peers: Colour | None = None
-    """the ground of the row, the column and the box of what is selected"""
-    same: Colour | None = None
-    """the ground of the cells with the digit of what is selected"""
+    peers: Colour | None = None  # the ground of the row, the column and the box of what is selected
+    same: Colour | None = None  # the ground of the cells with the digit of what is selected
     hovered: Colour | None = None
     tile: Colour = (150, 90, 40)
     on_tile: Colour = (255, 255, 255)
     wall: Colour = (60, 50, 50)
     trail: Colour = (60, 160, 250)
     font: str = "SemiBold"
-    height: float = 0.6
-    """of figures, in cells"""
+    height: float = 0.6  # of figures, in cells
 
 
 LOOKS = {

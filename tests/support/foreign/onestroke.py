@@ -30,14 +30,10 @@ class Way:
     keys: dict[str, Cell] | None = None
     is_clicked: bool = False
     is_dragged: bool = False
-    is_traced: bool = False
-    """whether the mouse leads the line without a button, once its head was clicked"""
-    frame_s: float = 0.0
-    """it looks so often only where the mouse is"""
-    reach: float = 0.5
-    """how near to a cell's middle the mouse must come to be in it, in cells"""
-    most: int = 10_000
-    """how many cells are taken from a press to the release"""
+    is_traced: bool = False  # whether the mouse leads the line without a button, once its head was clicked
+    frame_s: float = 0.0  # it looks so often only where the mouse is
+    reach: float = 0.5  # how near to a cell's middle the mouse must come to be in it, in cells
+    most: int = 10_000  # how many cells are taken from a press to the release
 
 
 WAYS = {

@@ -41,12 +41,9 @@ class BoardPlayer(Doer):
     """What all hands at boards do."""
 
     PUZZLE: ClassVar[str]
-    FIRST: ClassVar[str]
-    """what is played if no other board is named"""
-    REST_S: ClassVar[float]
-    """how long something may go on moving"""
-    FRAME_PX: ClassVar[int] = 0
-    """how wide the lines round a cell are, in its area"""
+    FIRST: ClassVar[str]  # what is played if no other board is named
+    REST_S: ClassVar[float]  # how long something may go on moving
+    FRAME_PX: ClassVar[int] = 0  # how wide the lines round a cell are, in its area
 
     def __init__(self, hand: Hand, text: str = "") -> None:
         self.hand = hand

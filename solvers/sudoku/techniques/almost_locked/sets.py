@@ -35,8 +35,7 @@ class AlmostLockedSet(NamedTuple):
 
     cells: CellSet
     digits: DigitSet
-    sees: CandidateSet
-    """the candidates outside that see all places of their digit in the set"""
+    sees: CandidateSet  # the candidates outside that see all places of their digit in the set
 
 
 @dataclass(slots=True)
@@ -44,11 +43,9 @@ class _Places:
     """The sets that have a digit in just the same cells."""
 
     cells: CellSet
-    sees: CellSet
-    """the cells of the digit that see all these"""
+    sees: CellSet  # the cells of the digit that see all these
     numbers: SetNumbers = 0
-    reach: CandidateSet = 0
-    """what any of the sets sees"""
+    reach: CandidateSet = 0  # what any of the sets sees
 
 
 class Partners(NamedTuple):

@@ -42,8 +42,7 @@ class LinkingSet(NamedTuple):
     """An almost locked set: without one of its digits it holds all others, so that each two are strongly linked."""
 
     cells: CellSet
-    nodes: tuple[Node, ...]
-    """its digits, as far as other cells see all their places"""
+    nodes: tuple[Node, ...]  # its digits, as far as other cells see all their places
 
 
 def in_units(grid: Candidates) -> Iterator[StrongLink]:
@@ -106,10 +105,8 @@ class Ending(NamedTuple):
 
     first: int
     last: int
-    level: int
-    """the chain has level + 1 strong links, and a weak one between each two"""
-    seen: CandidateSet
-    """the candidates that are false whichever of the ends is true"""
+    level: int  # the chain has level + 1 strong links, and a weak one between each two
+    seen: CandidateSet  # the candidates that are false whichever of the ends is true
 
 
 @dataclass(frozen=True)
@@ -120,12 +117,9 @@ class Links:
     nodes: tuple[Node, ...]
     strong: tuple[NodeSet, ...]
     weak: tuple[NodeSet, ...]
-    sees: tuple[CandidateSet, ...]
-    """for each node the candidates that are false if it is true"""
-    n_starts: int
-    """chains begin at the nodes before this one; those after it are in almost locked sets only"""
-    sets: tuple[tuple[NodeSet, CellSet], ...]
-    """the nodes and cells of the almost locked sets, smallest first"""
+    sees: tuple[CandidateSet, ...]  # for each node the candidates that are false if it is true
+    n_starts: int  # chains begin at the nodes before this one; those after it are in almost locked sets only
+    sets: tuple[tuple[NodeSet, CellSet], ...]  # the nodes and cells of the almost locked sets, smallest first
 
     @cached_property
     def follows(self) -> tuple[NodeSet, ...]:

@@ -57,11 +57,9 @@ def _finding_of(grid: Candidates, question: Question, conclusion: Conclusion, br
 class _Reach(NamedTuple):
     """What follows from a candidate by chains, by their number of true nodes."""
 
-    near: NodeSet
-    """the nodes that are false at once"""
+    near: NodeSet  # the nodes that are false at once
     true: tuple[NodeSet, ...]
-    false: tuple[CandidateSet, ...]
-    """all candidates that chains up to a length prove false"""
+    false: tuple[CandidateSet, ...]  # all candidates that chains up to a length prove false
 
 
 def forcing_chain(grid: Candidates) -> Iterator[Finding]:

@@ -26,8 +26,7 @@ class Event(NamedTuple):
     candidate: Candidate
     is_true: bool
     text: str
-    causes: tuple[int, ...]
-    """the numbers of the events from which it follows"""
+    causes: tuple[int, ...]  # the numbers of the events from which it follows
 
 
 class Contradiction(NamedTuple):
@@ -45,8 +44,7 @@ class Story:
     grid: Candidates
     assumed: Candidate
     world: World
-    events: list[Event] = field(default_factory=list)
-    """the first one is the assumption"""
+    events: list[Event] = field(default_factory=list)  # the first one is the assumption
     gone: dict[Candidate, int] = field(default_factory=dict)
     """for each candidate that was ruled out the number of the event that did it"""
 
@@ -165,8 +163,7 @@ IN_A_SENTENCE = 4  # how many of them make a sentence
 class Question(NamedTuple):
     """What must have one of several answers: the digit of a cell, or the place of a digit in a unit."""
 
-    unit: int | None
-    """None for a cell"""
+    unit: int | None  # None for a cell
     answers: tuple[Candidate, ...]
 
 
