@@ -32,12 +32,6 @@ def test_a_pack_is_read(tmp_path: Path) -> None:
     assert [(level.number, level.name, level.key) for level in pack.levels] == [(1, "First", "tiny/1"), (2, "", "tiny/2")]
 
 
-def test_packs_come_in_their_order(tmp_path: Path) -> None:
-    write(tmp_path, "order: 2\n1 0/3 2", "second")
-    write(tmp_path, "order: 1\n1 0/3 2", "third-by-name")
-    assert [pack.name for pack in read_packs(SLIDING, tmp_path)] == ["third-by-name", "second"]
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers.errors import Unsolvable
-from solvers.puzzle import Progress, Role, Step, kept_steps
+from solvers.puzzle import Role, Step, kept_steps
 from solvers.sudoku import human
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
@@ -125,13 +125,6 @@ def test_wrong_digits_are_named(moves: str, words: str) -> None:
         steps(parse(f"{EASY} {moves}"))
 
 
-def test_givens_without_a_solution_are_told() -> None:
-    with pytest.raises(Unsolvable, match="at least one given is wrong"):
-        steps(parse(EASY[:29] + "1" + EASY[30:]))
-    with pytest.raises(Unsolvable, match=r"There are two \ds in row 1"):
-        steps(parse("4" + EASY[1:]))
-
-
 def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
     state = parse(TWO_SOLUTIONS)
     first, *others = steps(state)
@@ -155,20 +148,6 @@ def test_of_several_solutions_it_keeps_to_the_players_digits_and_marks() -> None
         assert after.digits == answer
 
 
-def test_digits_that_no_solution_has_are_told() -> None:
-    state = parse(TWO_SOLUTIONS)
-    one, other = search.solutions(shape_of(9), state.givens, 2)
-    differing = [cell for cell in range(81) if one[cell] != other[cell]]
-    cell, digit = next(
-        (cell, digit)
-        for cell, mask in enumerate(state.possible)
-        for digit in range(1, 10)
-        if cell not in differing and mask >> (digit - 1) & 1 and digit != one[cell]
-    )
-    with pytest.raises(Unsolvable, match=r"can't all be right|There is no place for|No digit fits"):
-        steps(state.apply(Place(divmod(cell, 9), digit)))
-
-
 def test_when_no_technique_is_left_it_guesses_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(human, "TECHNIQUES", TECHNIQUES[:3])
     state = parse(MEDIUM)
@@ -186,16 +165,6 @@ def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
     (cell, digit), *_ = finding.places
     assert grid.cells[cell].bit_count() == min(mask.bit_count() for mask in grid.cells if mask)
     assert digit == (search.solution(shape_of(9), grid.digits) or b"")[cell]
-
-
-def test_a_blank_board_is_filled() -> None:
-    state = SudokuState.of_givens(shape_of(4), bytes(16))
-    assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
-
-
-def test_there_are_signs_of_life_where_it_takes_long() -> None:
-    items = list(solve(parse(HARD)))
-    assert all(item.nodes > 0 and item.note for item in items if isinstance(item, Progress))
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def puzzle_of(shape: Shape, seed: int) -> SudokuState:
     return state
 
 
-@pytest.mark.parametrize("box", UNUSUAL)
+@pytest.mark.parametrize("box", [*BOXES.values(), *UNUSUAL])
 def test_every_unit_holds_each_digit_once(box: tuple[int, int]) -> None:
     shape = boxed(*box)
     assert shape.size == box[0] * box[1]
