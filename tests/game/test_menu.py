@@ -44,14 +44,6 @@ def test_arrow_keys_move_the_focus(hand: Hand) -> None:
     assert len(seen) >= 3
 
 
-def test_the_boards_on_the_menu_live(hand: Hand) -> None:
-    card = hand.top._cards[0]
-    before = card._view.board.state
-    hand.pass_time(2.0)
-    assert card._view.board.state != before
-    assert card._view.board.state in [before.apply(move) for move in before.legal_moves()]
-
-
 def test_one_board_moves_at_a_time(hand: Hand) -> None:
     turns = []
     for _ in range(4):
@@ -100,26 +92,19 @@ def test_the_last_game_is_continued(hand: Hand) -> None:
     assert hand.play.session.state == state and hand.play.session.move_count == 1
 
 
-def test_one_of_several_games_is_continued(hand: Hand) -> None:
-    for seed in range(3):
-        hand.begin(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, seed)}")
-        hand.click(hand.point_of(hand.play.session.state.legal_moves()[0].tile))
-        hand.keys("ESCAPE 0.2s")
-    hand.keys("c")
-    assert isinstance(hand.top, SavedGamesScene)
-    hand.keys("DOWN RETURN")
-    assert hand.play.session.move_count
-
-
-def test_the_newest_of_several_games_is_continued_by_two_keys(hand: Hand) -> None:
+def test_of_several_games_the_newest_is_continued_or_another_one(hand: Hand) -> None:
     states = []
     for text in (NEAR, "sliding:1 2 3/4 5 0/7 8 6"):
         hand.begin(text)
         hand.keys("DOWN")
         states.append(hand.play.session.state)
         hand.keys("ESCAPE 0.2s")
-    hand.keys("c RETURN")
-    assert hand.play.session.state == states[-1]
+    for keys, state in (("RETURN", states[1]), ("DOWN RETURN", states[0])):
+        hand.keys("c")
+        assert isinstance(hand.top, SavedGamesScene)
+        hand.keys(keys)
+        assert hand.play.session.state == state
+        hand.keys("ESCAPE 0.2s")
 
 
 # new games
@@ -170,12 +155,6 @@ def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, 
     assert hand.play.session.game_id == NEAR
 
 
-def test_enter_starts_a_new_game(hand: Hand) -> None:
-    hand.begin(NEAR)
-    hand.keys("n RETURN")
-    assert hand.play.session.origin.seed is not None
-
-
 def bring(hand: Hand, text: str) -> None:
     """Type a board in the dialog of a new game."""
     hand.keys("n")
@@ -223,13 +202,6 @@ def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
     hand.begin(NEAR)
     bring(hand, "2 3/1 0")
     assert str(hand.play.session.state) == "2 3/1 0"
-
-
-def test_a_click_beside_a_dialog_closes_it(hand: Hand) -> None:
-    scene = hand.begin(NEAR)
-    hand.keys("n")
-    hand.click((5, 790))
-    assert hand.top is scene
 
 
 # levels

@@ -136,9 +136,6 @@ def pure(made: SlidingBoard, surface: pygame.Surface, on: Look, cell: Cell, role
 # boxes of sudokus
 
 
-NO_BOXES = "@1x5 1...." + "." * 20
-
-
 pytestmark = pytest.mark.usefixtures("unexamined")
 
 
@@ -178,11 +175,3 @@ def test_digits_marks_and_conflicts_follow_the_boxes(hand: Hand) -> None:
     assert player.state.conflicts == {0, 13}
     player.do("undo; click r1c4; mark 2 3; click r3c3; key 2")
     assert player.marks("r1c4") == {3}
-
-
-def test_a_board_without_boxes_is_played(hand: Hand) -> None:
-    player = Player(hand, NO_BOXES)
-    player.do("click r2c2; key 1")
-    assert not player.state.conflicts
-    player.do("click r3c3; mark 5")
-    assert player.marks("r3c3") == {5} and str(player.state).startswith("@1x5 ")

@@ -244,12 +244,3 @@ def test_the_living_card_walks_without_cutting_off_what_it_need_not(text: str, s
         state, last = state.apply(move), move
     assert state.is_solved() or not state.ways_on
     assert len(state.trail) > len(state.maze.cells) / 2
-
-
-def test_the_walk_on_the_menu_is_a_good_one() -> None:
-    from solvers.onestroke import ONESTROKE
-
-    state, source = parse(ONESTROKE.demo), random.Random(7)
-    while (move := OneStrokeBoard.demo_move(state, None, source)) is not None:
-        state = state.apply(move)
-    assert state.is_solved() and state.points >= 18
