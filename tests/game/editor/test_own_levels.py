@@ -27,15 +27,6 @@ def names(own: OwnLevels) -> list[str]:
     return [level.name for level in own.pack().levels]
 
 
-def test_levels_are_saved_with_name_and_par(tmp_path: Path) -> None:
-    levels = saved(tmp_path).pack().levels
-    assert [(level.key, level.name, level.text, level.par) for level in levels] == [
-        ("own/1", "First", FIRST, 7),
-        ("own/2", "Second", SECOND, None),
-        ("own/3", "Third", THIRD, 4),
-    ]
-
-
 def test_the_file_is_a_pack_like_others_and_comes_last(tmp_path: Path) -> None:
     saved(tmp_path)
     packs = read_packs(PUZZLE, LEVELS_FOLDER, tmp_path)
@@ -49,13 +40,6 @@ def test_the_file_is_a_pack_like_others_and_comes_last(tmp_path: Path) -> None:
 def test_there_are_none_at_first(tmp_path: Path) -> None:
     own = OwnLevels(tmp_path, PUZZLE)
     assert own.pack().levels == () and not own.path.exists()
-
-
-def test_a_level_is_renamed_and_keeps_its_par(tmp_path: Path) -> None:
-    own = saved(tmp_path)
-    own.rename(own.pack().levels[0], "Better")
-    assert names(own) == ["Better", "Second", "Third"]
-    assert own.pack().levels[0].par == 7 and own.pack().levels[0].text == FIRST
 
 
 def test_a_level_is_taken_away_and_what_else_is_in_the_file_stays(tmp_path: Path) -> None:

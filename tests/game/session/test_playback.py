@@ -7,7 +7,7 @@ from game.session.playback import Playback
 from game.theme.measures import Duration
 from solvers import PUZZLES
 from solvers.puzzle import Step, kept_steps
-from solvers.sliding.rules import SlidingState, parse
+from solvers.sliding.rules import parse
 
 SLIDING = PUZZLES["sliding"]
 START = parse("2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8")
@@ -23,20 +23,6 @@ def filled() -> Playback:
         playback.add(step)
     playback.is_complete = True
     return playback
-
-
-def test_the_current_step_is_the_one_about_to_happen() -> None:
-    playback = filled()
-    first = next(number for number, step in enumerate(playback.steps) if step.moves)
-    playback.seek(first)
-    before, step = playback.state, playback.step
-    playback.seek(first + 1)
-    after: SlidingState = before
-    for move in step.moves:
-        after = after.apply(move)
-    assert playback.state == after
-    playback.seek(len(playback.steps))
-    assert playback.step is None and playback.is_at_end
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
@@ -97,17 +83,6 @@ def test_chapters_are_the_stages_in_order() -> None:
         assert playback.steps[chapter.first].stage == chapter.title
         assert playback.chapter_at(chapter.first) == chapter
     assert playback.chapter_at(len(playback.steps)) == playback.chapters[-1]
-
-
-def test_moves_are_counted_and_handed_over() -> None:
-    playback = filled()
-    playback.seek(30)
-    state: SlidingState = START
-    moves = playback.moves_until(30)
-    for move in moves:
-        state = state.apply(move)
-    assert state == playback.state
-    assert playback.moves_made == len(moves) <= playback.move_count
 
 
 def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:

@@ -15,25 +15,6 @@ from solvers.link import LINK
 from solvers.sliding.rules import Slide
 
 
-def test_undo_and_redo_go_all_the_way() -> None:
-    game = session()
-    states = [game.state]
-    source = random.Random(1)
-    for _ in range(300):
-        game.play(source.choice(game.state.legal_moves()))
-        states.append(game.state)
-    assert game.move_count == 300
-    for state in reversed(states[:-1]):
-        game.undo()
-        assert game.state == state
-    game.undo()
-    assert game.state == START and not game.can_undo
-    for state in states[1:]:
-        game.redo()
-        assert game.state == state
-    assert not game.can_redo
-
-
 @stories(f"""
 several moves make one turn: 1 2 3/0 4 5/7 8 6
     play 4 5 -> 1 of 1: 1 2 3/4 5 0/7 8 6

@@ -149,14 +149,6 @@ def test_the_folder_can_be_chosen(home: Path) -> None:
     assert user_folder() == home
 
 
-def test_a_draft_is_kept_and_read_again(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    assert storage.draft("onestroke", str) is None
-    storage.keep_draft("onestroke", "S.o/..E")
-    assert Storage(tmp_path).draft("onestroke", str) == "S.o/..E"
-    assert Storage(tmp_path).draft("sudoku", str) is None
-
-
 def test_the_records_of_a_level_that_is_gone_are_forgotten_and_the_others_move_up(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     for number in range(1, 5):
