@@ -84,11 +84,6 @@ def cell_of(name: str) -> tuple[int, int]:
     return int(name[1]) - 1, int(name[3]) - 1
 
 
-def test_cells_are_counted_by_their_candidates() -> None:
-    grid = everything().eliminate(pairs("r1c1", "1234567") | pairs("r1c2", "123456") | pairs("r1c3", "12345678"))
-    assert [wings.cells_with(grid, count) for count in (1, 2, 3)] == [1 << 2, 1 << 0, 1 << 1]
-
-
 # single digits
 
 
