@@ -1,9 +1,9 @@
 """The sliding puzzle's rules: moves, parity, texts."""
 
-from collections import deque
 from itertools import permutations
 
 import pytest
+from support.oracles.steps import all_distances
 
 from solvers.errors import IllegalMove, ParseError
 from solvers.puzzle import Tap
@@ -13,22 +13,10 @@ from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable, merit,
 HOMES = pytest.mark.parametrize("home", list(Home))
 
 
-def reachable(goal: SlidingState) -> set[SlidingState]:
-    seen, queue = {goal}, deque([goal])
-    while queue:
-        state = queue.popleft()
-        for move in state.legal_moves():
-            following = state.apply(move)
-            if following not in seen:
-                seen.add(following)
-                queue.append(following)
-    return seen
-
-
 @HOMES
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
 def test_parity_tells_exactly_what_can_be_reached(rows: int, cols: int, home: Home) -> None:
-    found = reachable(SlidingState.goal(rows, cols, home))
+    found = all_distances(SlidingState.goal(rows, cols, home))
     for tiles in permutations(range(rows * cols)):
         state = SlidingState(tiles, rows, cols, home)
         assert is_solvable(state) == (state in found)

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support.oracles.steps import all_distances
 
 from solvers import PUZZLES, parse_game_id
 from solvers.link.rules import LinkState
@@ -81,20 +82,6 @@ def test_whoever_plays_as_the_best_solver_has_100_percent(board: str, solver: st
 
 
 @cache
-def distances(rows: int, cols: int) -> dict[SlidingState, int]:
-    """Return how far every position is from the goal, by breadth-first search."""
-    goal = SlidingState.goal(rows, cols)
-    found, queue = {goal: 0}, [goal]
-    for state in queue:
-        for move in state.legal_moves():
-            after = state.apply(move)
-            if after not in found:
-                found[after] = found[state] + 1
-                queue.append(after)
-    return found
-
-
-@cache
 def most(state: Any) -> float:
     """Return the points of the best end of a position, by trying everything; minus infinity if it is lost."""
     if state.is_solved():
@@ -136,10 +123,10 @@ def ways(of: Game) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_slide_is_judged_as_all_distances_tell(seed: int) -> None:
-    start = random.Random(seed).choice(list(distances(2, 3)))
+    start = random.Random(seed).choice(list(all_distances(SlidingState.goal(2, 3))))
     of = wandering(PUZZLES["sliding"], start, seed, 60)
     verdicts, _ = review(of)
-    far = distances(2, 3)
+    far = all_distances(SlidingState.goal(2, 3))
     for (before, after), verdict in zip(ways(of), verdicts, strict=True):
         assert verdict.value == far[after]
         assert ", again." in verdict.why or verdict.quality is (BEST if far[after] < far[before] else WASTED)

@@ -2,14 +2,13 @@
 
 import os
 import zlib
-from collections import deque
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.oracles.steps import board
+from support.oracles.steps import all_distances, board
 
 from solvers import PUZZLES
 from solvers.errors import GaveUp, Unsolvable
@@ -31,18 +30,6 @@ def solved_by(state: SlidingState) -> list[Step]:
     steps = kept_steps(PUZZLES["sliding"].solver("shortest").solve(state))
     assert state.apply_all(net_moves(steps)).is_solved()
     return steps
-
-
-def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
-    """Return how far every position is from the goal, found without any table."""
-    found, queue = {goal: 0}, deque([goal])
-    while queue:
-        state = queue.popleft()
-        for after in map(state.apply, state.legal_moves()):
-            if after not in found:
-                found[after] = found[state] + 1
-                queue.append(after)
-    return found
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+from scipy.ndimage import label
 
 from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
@@ -135,7 +136,7 @@ def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins:
     maze = Maze(rows, columns, dict.fromkeys(way, "."))
     for cell in inner:
         maze.signs[cell] = "#"
-        if not _hangs_together(maze):
+        if label([[sign == "." for sign in line] for line in maze.cells])[1] > 1:
             maze.signs[cell] = "."
     free = [cell for cell, sign in maze.signs.items() if sign == "."]
     chosen = dice.sample(free, min(coins + 2, len(free)))
@@ -143,18 +144,6 @@ def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins:
     maze.signs[chosen[0]], maze.signs[chosen[1]] = "S", "E"
     maze.ends = {"S": chosen[0], "E": chosen[1]}
     return maze
-
-
-def _hangs_together(maze: Maze) -> bool:
-    free = {cell for cell, sign in maze.signs.items() if sign == "."}
-    todo = [min(free)]
-    seen = set(todo)
-    while todo:
-        row, column = todo.pop()
-        near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & free - seen
-        seen |= near
-        todo += near
-    return seen == free
 
 
 def _walk(maze: Maze, way: list[Cell], walked: int) -> None:

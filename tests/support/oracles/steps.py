@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
@@ -86,3 +87,15 @@ def illegal_moves(puzzle: Puzzle[Any, Any], state: State[Any]) -> list[Any]:
     boards = [board_of(puzzle, pack.levels[-1]) for pack in read_packs(puzzle)]
     others = {move for board in boards for move in board.legal_moves()} - set(state.legal_moves())
     return sorted(others, key=str)
+
+
+@cache
+def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
+    """Return how far every position is from the goal, found without any table."""
+    found, queue = {goal: 0}, [goal]
+    for state in queue:
+        for after in map(state.apply, state.legal_moves()):
+            if after not in found:
+                found[after] = found[state] + 1
+                queue.append(after)
+    return found
