@@ -77,6 +77,11 @@ class Said:
         return Said(self.puzzles, contents, self.bars[:, rows, columns], self.links[:, rows, columns])
 
 
+WHOLE = slice(None)
+ONE_LINE_LESS = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
+"""the rows and columns of a grid without one of its outer ones"""
+
+
 @dataclass(frozen=True, eq=False)
 class Grid:
     """Where the cells of a board are in a picture: a span for each column and row, cells being where they cross.
@@ -174,6 +179,11 @@ class Grid:
         size = (round(self.columns[-1][1] + across * PLANE_MARGIN), round(self.rows[-1][1] + down * PLANE_MARGIN))
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    def part(self, rows: slice, columns: slice) -> Grid:
+        """Return the grid of some rows and columns."""
+        said = self.said and self.said.part(rows, columns)
+        return replace(self, columns=self.columns[columns], rows=self.rows[rows], said=said)
 
     def crop(self, plane: Pixels, cell: Cell, margin: float = 0.0) -> Pixels:
         """Return a cell of the plane's picture; a margin is the part of the cell's width and height left out on each side.

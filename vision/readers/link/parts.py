@@ -4,8 +4,6 @@ Quarters of equal tiles are equal too, so such a grid makes a fine board of twic
 the same faces come together in the same blocks all the time, which they never do on a board that was dealt.
 """
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -63,9 +61,7 @@ def filled_part(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
     rows, columns = (np.flatnonzero(is_taken.any(axis)) for axis in (1, 0))
     if not len(rows) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == grid.shape:
         return None
-    down, across = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-    said = grid.said and grid.said.part(down, across)
-    return replace(grid, columns=grid.columns[across], rows=grid.rows[down], said=said)
+    return grid.part(slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
 
 
 def _are_tiles(board: NDArray[np.int64], down: int, across: int) -> bool:

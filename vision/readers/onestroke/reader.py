@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import takewhile
 
 import numpy as np
@@ -13,7 +12,7 @@ from solvers.onestroke.text import MAX_SIDE
 from solvers.puzzle import Cell
 from vision.cells.cell_network import MARGIN
 from vision.cells.figure import Figure
-from vision.frame import Grid, Pixels, Reading, Said
+from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading, Said
 from vision.grids.finding import closely_said
 from vision.readers.onestroke.board import WALKED, Board, details_of, is_refuted_from, line_of, text_of
 from vision.readers.onestroke.cell_roles.looks import Looks, looks_of
@@ -65,6 +64,8 @@ line isn't drawn from the number 1"""
 UNBOUNDED = 0.95
 """how sure a reading is at most where the picture has no edges around the board"""
 WORTH = 0.2
+CLEAR = 0.8
+"""numbered boards that are less sure are read without an outer row or column too"""
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -91,9 +92,24 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
             looks = looks if grid is seen else looks_of(plane, grid)
             counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
         if grid.said is not None and _may_be_maze(grid):
-            reading = _reading(plane, grid, grid.said, looks, counted)
-            if reading.confidence >= WORTH:
-                yield reading
+            readings = [_reading(plane, grid, grid.said, looks, counted)]
+            if counted.cells and readings[0].confidence < CLEAR:
+                readings += [_read_numbered(plane, each, wishes) for each in _smaller(grid, counted.cells)]
+            yield from (reading for reading in readings if reading.confidence >= WORTH)
+
+
+def _read_numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Reading:
+    assert grid.said is not None
+    return _reading(plane, grid, grid.said, looks_of(plane, grid), _numbers(plane, grid, grid.said, wishes.digits))
+
+
+def _smaller(grid: Grid, numbered: Sequence[Cell]) -> Iterator[Grid]:
+    """Yield a grid without each of its outer rows and columns that has no number: a button or a title may lie there."""
+    for rows, columns in ONE_LINE_LESS:
+        kept = np.zeros(grid.shape, bool)
+        kept[rows, columns] = True
+        if all(kept[cell] for cell in numbered):
+            yield grid.part(rows, columns)
 
 
 def _may_be_maze(grid: Grid) -> bool:
@@ -109,8 +125,7 @@ def _without_nothing(grid: Grid, looks: Looks) -> Grid:
         return grid
     if (len(rows), len(columns)) == grid.shape:
         return grid
-    down, across = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
-    return replace(grid, rows=grid.rows[down], columns=grid.columns[across], said=grid.said.part(down, across))
+    return grid.part(slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1))
 
 
 def _are_waypoints(counted: Numbers, grid: Grid) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.cells.figure import Figure
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sliding.bars import with_ones
 from vision.readers.sliding.cells import cut_cells, margin_of
@@ -26,9 +26,6 @@ LIKELY = 0.1
 """a grid is known to be a board of tiles if the network is at least so sure of that"""
 SURELY_BLANK = 0.4
 """a cell counts as a blank if the network is surer of that"""
-WHOLE = slice(None)
-INNER = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
-"""the rows and columns without one of the outer ones"""
 READABLE = 0.5
 """where a board of numbers is at least as sure, it is not looked for in other ways"""
 
@@ -63,10 +60,9 @@ def _with_one_blank(grid: Grid) -> Iterator[Grid]:
     if grid.said is None or _blank(grid) is None:
         return
     is_blank = grid.said.contents["blank"] > SURELY_BLANK
-    for rows, columns in INNER if is_blank.sum() > 1 else ():
+    for rows, columns in ONE_LINE_LESS if is_blank.sum() > 1 else ():
         if is_blank[rows, columns].sum() == 1:
-            said = grid.said.part(rows, columns)
-            yield replace(grid, rows=grid.rows[rows], columns=grid.columns[columns], said=said)
+            yield grid.part(rows, columns)
 
 
 def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:

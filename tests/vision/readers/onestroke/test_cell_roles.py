@@ -244,3 +244,27 @@ def test_a_row_that_shows_nothing_but_a_shaded_page_is_left_out():
     below = grid.rows[-1][1], grid.rows[-1][1] + SIDE
     (reading,) = read(taller, [replace(grid, rows=(*grid.rows, below), said=says((*rows, "....")))], Wishes())
     assert reading.grid.shape == grid.shape
+
+
+def test_a_button_below_numbered_cells_is_no_row_of_the_board():
+    numbered = ((3, 0), (1, 0), (1, 2), (2, 1), (3, 3), (1, 3), (0, 2), (0, 0))
+    pixels = np.full((700, 600, 3), (246, 244, 243), np.uint8)
+    pixels[20:650, 60:540] = 255
+    for row, column in np.ndindex(4, 4):
+        pixels[125 + 98 * row : 215 + 98 * row, 98 + 98 * column : 188 + 98 * column] = (235, 231, 229)
+    for number, (row, column) in enumerate(numbered, 1):
+        x, y = 143 + 98 * column, 159 + 98 * row
+        cv2.circle(pixels, (x, y), 34, (235, 99, 37), -1, cv2.LINE_AA)
+        cv2.putText(pixels, str(number), (x - 6, y + 6), cv2.FONT_HERSHEY_SIMPLEX, 0.55, (255, 255, 255), 2, cv2.LINE_AA)
+    pixels[525:565, 221:359] = (68, 68, 239)
+    cv2.putText(pixels, "Reset", (262, 551), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 255, 255), 2, cv2.LINE_AA)
+    (reading,) = read_boards(pixels)
+    assert reading.grid.shape == (4, 4) and len(reading.details["waypoints"]) == 8
+
+
+def test_a_maze_of_large_cells_is_read_that_ends_a_cell_before_the_picture_does():
+    pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
+    columns, rows = (tuple((4 * begin, 4 * end) for begin, end in spans) for spans in (grid.columns, grid.rows))
+    large = cv2.resize(pixels, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
+    grid = replace(grid, columns=columns, rows=rows)
+    assert whole(cv2.copyMakeBorder(large, 0, 2, 0, 2, cv2.BORDER_REPLICATE), grid) is grid

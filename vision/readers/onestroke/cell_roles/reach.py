@@ -26,8 +26,6 @@ BEYOND = 0.15
 """what lies beyond a line is looked at so far, in cells"""
 SLACK = 0.1
 """a cell lies in the picture if no more than this part of it is cut off"""
-LEAST_PX = 2
-"""what lies beyond is looked at if so much of it is in the picture"""
 
 
 def whole(plane: Pixels, grid: Grid) -> Grid:
@@ -106,7 +104,7 @@ def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
     else:
         beyond = replace(line, rows=(_edge(line.rows[0], down if line.rows[0][0] > grid.rows[0][0] else -down),))
     x, y, width, height = beyond.bbox
-    if x + width < LEAST_PX or y + height < LEAST_PX or x > plane.shape[1] - LEAST_PX or y > plane.shape[0] - LEAST_PX:
+    if not (0 <= x + width / 2 < plane.shape[1] - 1 and 0 <= y + height / 2 < plane.shape[0] - 1):
         return np.full(len(line.rows) * len(line.columns), np.inf, np.float32)
     own, other = (np.median(_patches(plane, each).reshape(-1, SEEN_PX**2, 3), 1) for each in (line, beyond))
     return np.asarray(np.abs(own - other).max(1), np.float32)
