@@ -33,6 +33,15 @@ def beliefs(reading: Reading) -> Sequence[SlidingState]:
     return (replace(beginning, goals=tuple(goal for goal in goals if is_solvable(_named(beginning, goal)))),)
 
 
+def is_guess(reading: Reading) -> bool:
+    """Tell whether only the game can say that a board is solved, as its goal was guessed.
+
+    That is so of a picture put together by its edges, and of numbers from 1 that can't end with the blank in the last cell.
+    """
+    by, first_number = (reading.details.get(name) for name in ("by", "first_number"))
+    return by == "edges" or (by == "numbers" and first_number == 1 and beliefs(reading)[0].home is Home.FIRST)
+
+
 def rival(start: Beginning, tried: Sequence[SlidingState]) -> SlidingState | None:
     """Return another way for the tiles to lie in the end than those that were tried; the first one once more after all others."""
     known = {position.tiles for position in tried}

@@ -10,7 +10,7 @@ from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.players.player import ARROWS, LETTERS, InputMethod, Player, n_unlike, seen_again
-from vision.players.sliding.goals import beliefs, between, rival, shorter
+from vision.players.sliding.goals import beliefs, between, is_guess, rival, shorter
 from vision.players.sliding.recognition import SlidingEyes
 from vision.readers.reader import Wishes
 from vision.readers.sliding.reader import read_numbers
@@ -122,6 +122,6 @@ PLAYER = Player(
     shorter=shorter,
     rival=rival,
     between=between,
-    is_guess=lambda reading: reading.details.get("by") == "edges",
+    is_guess=is_guess,
     is_filled=SlidingEyes.is_filled,
 )

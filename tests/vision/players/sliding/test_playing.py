@@ -206,6 +206,23 @@ def test_a_picture_counts_as_won_only_by_what_the_game_shows(
     assert run.is_won and run.end.verdict is verdict
 
 
+@pytest.mark.parametrize(("has_banner", "verdict"), [(False, Verdict.FINISHED), (True, Verdict.WON)])
+def test_numbers_that_can_only_end_with_the_blank_first_are_won_only_by_what_the_game_shows(
+    has_banner: bool, verdict: Verdict, monkeypatch: MonkeyPatch
+) -> None:
+    game = opened("sliding", shape=(4, 4), seed=3)
+    assert isinstance(game, ForeignSliding)
+    tiles = list(game.state.tiles)
+    first, second = (tiles.index(tile) for tile in (1, 2))
+    tiles[first], tiles[second] = 2, 1
+    game.state = SlidingState(tuple(tiles), 4, 4)
+    if has_banner:
+        monkeypatch.setattr(game, "is_won", lambda: game.state.tiles == SlidingState.goal(4, 4, Home.FIRST).tiles)
+        game.manners = replace(game.manners, win="banner")
+    run = played(game)
+    assert run.end.verdict is verdict and game.state.tiles == tuple(range(16))
+
+
 def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
     before = SlidingState((6, 9, 8, 4, 5, 0, 11, 2, 7, 10, 1, 3), 4, 3)
     pixels, grid = drawn(before)
