@@ -30,6 +30,8 @@ MOST_OTHERS = 0.5
 """of a board of which a larger part shows something else nothing can be read"""
 CLEAR = 0.6
 """the best position must differ from the picture by less than this part of what the next one does"""
+FAR = 0.05
+"""cells that differ by no more than twice LIKE show the same where they differ by less than this part from all else"""
 KEPT = 3
 """how many looks of one content are remembered: plain, under the mouse, ..."""
 OFF_PX = 2
@@ -129,7 +131,9 @@ class CellEyes:
         order = sorted(range(len(costs)), key=lambda number: (sum(costs[number]), number))
         best = order[0]
         others = [sum(costs[number]) for number in order if contents[number] != contents[best]]
-        is_clear = max(costs[best]) < LIKE and sum(costs[best]) < CLEAR * min(others)
+        rivals = np.where([[content[place] != contents[best][place] for place in unlike] for content in contents], costs, np.inf)
+        is_like = np.array(costs[best]) < np.clip(FAR * rivals.min(0), LIKE, 2 * LIKE)
+        is_clear = is_like.all() and sum(costs[best]) < CLEAR * min(others)
         return contents.index(contents[best]) if is_clear else None
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:

@@ -97,3 +97,20 @@ def test_a_tile_is_no_blank_on_a_ground_of_two_colours() -> None:
     eyes = SlidingEyes(chequered(BEFORE.tiles), Grid(lines, lines), BEFORE)
     assert eyes.shows(chequered(AFTER.tiles, 3), [AFTER, BEFORE]) == 0
     assert eyes.shows(chequered(BEFORE.tiles), [AFTER, BEFORE]) == 1
+
+
+def test_the_blank_is_seen_on_a_page_that_has_a_pattern() -> None:
+    before, after = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3), SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
+    page = np.kron(np.random.default_rng(1).integers(236, 244, (24, 24, 3), np.uint8), np.ones((6, 6, 1), np.uint8))
+
+    def shown(state: SlidingState) -> Pixels:
+        pixels = page.copy()
+        for place, tile in enumerate(state.tiles):
+            row, col = divmod(place, 3)
+            if tile:
+                pixels[row * CELL : (row + 1) * CELL, col * CELL : (col + 1) * CELL] = (100, 110, 210)
+                cv2.putText(pixels, str(tile), (col * CELL + 19, row * CELL + 29), cv2.FONT_HERSHEY_PLAIN, 1, (130, 140, 235))
+        return pixels
+
+    eyes = SlidingEyes(shown(before), GRID, before)
+    assert [eyes.shows(shown(state), [after, before]) for state in (before, after)] == [1, 0]
