@@ -13,6 +13,7 @@ from support.foreign.play import opened
 
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.finding.scrolling import STILL_SMALLER
+from vision.autoplay.finding.sight import shifted
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
 from vision.autoplay.task import Task
@@ -270,3 +271,19 @@ def test_a_board_is_cut_off_where_a_bar_lies_over_the_end_of_its_first_row() -> 
     start, end = reading.grid.rows[0]
     pixels[: round(start + 0.25 * (end - start))] = 255
     assert is_cut_off(pixels, reading.grid) and hidden_way(pixels, reading.grid) == 1
+
+
+@pytest.mark.parametrize(("aside_px", "found"), [(-7, (-7, 0)), (0, (0, 0)), (-40, (0, 0))])
+def test_a_board_that_was_filled_is_found_where_a_scroll_bar_has_moved_it_aside(
+    aside_px: int, found: tuple[int, int]
+) -> None:
+    before = np.full((400, 500, 3), 30, np.uint8)
+    cv2.rectangle(before, (100, 100), (300, 300), (90, 80, 70), 2)
+    for line in range(140, 300, 40):
+        cv2.line(before, (line, 100), (line, 300), (60, 50, 50), 1)
+        cv2.line(before, (100, line), (300, line), (60, 50, 50), 1)
+    after = before.copy()
+    cv2.rectangle(after, (90, 90), (310, 310), (70, 40, 60), 3)
+    for line in range(120, 300, 40):
+        cv2.line(after, (115, line), (285, line), (180, 90, 220), 20)
+    assert (shifted(np.roll(after, aside_px, 1), before, (100, 100, 200, 200)) or (0, 0)) == found

@@ -39,6 +39,8 @@ LEAST_DRAWN = 24
 """what is looked for elsewhere must differ within itself by so many grey levels"""
 RIM, SAME_RIM = 0.04, 0.95
 """or how well what is around it must, which is so wide, as a part of its width: all that is inside may look otherwise"""
+SCROLL_BAR_PX, SAME_ASIDE = 10, 0.3
+"""what is in the middle of a page moves aside by no more when a scroll bar comes up; there it need not be as like as elsewhere"""
 SAME_PLACE = 0.8
 """how much of its place a board that is read again must share with what it was"""
 
@@ -147,7 +149,9 @@ def shifted(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | Non
         return None
     rim = round(RIM * part[2])
     by_all = _found_at(pixels, before, part, 0, SAME_SAMPLE)
-    return by_all or (_found_at(pixels, before, part, rim, SAME_RIM) if rim else None)
+    by_rim = _found_at(pixels, before, part, rim, SAME_RIM) if rim and not by_all else None
+    aside = _found_at(pixels, before, part, rim, SAME_ASIDE) if rim and not by_rim else None
+    return by_all or by_rim or (aside if aside and abs(aside[0]) <= SCROLL_BAR_PX and not aside[1] else None)
 
 
 def _found_at(pixels: Pixels, before: Pixels, part: Rect, rim: int, least: float) -> tuple[int, int] | None:
