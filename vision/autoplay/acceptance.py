@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.ending.alternative_solutions import reject
 from vision.autoplay.ending.endings import CHANGED, DIFFERS, HIDING, unknown
 from vision.autoplay.events import Event, Made, Said, Trying
-from vision.autoplay.finding.sight import is_nearly
+from vision.autoplay.finding.sight import is_nearly, read_again
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
@@ -122,4 +122,5 @@ def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
     cause = run.actuator.guard.trouble()
     if cause in HIDING and any(map(run.actuator.covered(), cells)):
         return HIDING[cause]
-    return DIFFERS if is_nearly(run.pixels, run.before, run.reading.grid.bbox) else CHANGED
+    is_there = is_nearly(run.pixels, run.before, run.reading.grid.bbox) or read_again(run.pixels, run.reading, run.task)
+    return DIFFERS if is_there else CHANGED

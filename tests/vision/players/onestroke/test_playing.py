@@ -112,6 +112,12 @@ def test_a_number_is_entered_beside_its_disc(monkeypatch: pytest.MonkeyPatch) ->
     assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
 
 
+def test_a_line_that_went_another_way_is_told_as_what_it_is() -> None:
+    maze = "@zip 1..6./.34../....7/2..5./8...."
+    run = played_through(opened("onestroke", mazes=(maze, maze), drawing="fill", has_deaf_numbers=True))
+    assert run.end.verdict is Verdict.FINISHED and "the screen doesn't show what was planned for r1c2" in run.end.why, run.end
+
+
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("drag", look, maze=NUMBERED, drawing=ACTIVE)
