@@ -13,6 +13,9 @@ from vision.autoplay.solving import solve
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
 
+SOON_S, LOOK_S = 1.0, 0.1
+"""for so long it is looked whether a game that has put up a dialog shows the solution beside it, and between two looks"""
+
 
 def play(run: Run) -> Iterator[Event]:
     """Make moves until the board is solved; raises Stopped, Unsolvable, GaveUp."""
@@ -50,9 +53,12 @@ def _turn(run: Run) -> Iterator[Event]:
     try:
         yield from _attempt(run, hand, moves, after)
     except Stopped as problem:
-        if run.made > n_made or not _may_be_over(run, hand, after, problem):
+        if run.made > n_made or problem.cause not in HIDING:
             raise
-        yield from read_back(run, hand, moves, after)
+        if _may_be_over(run, hand, after, problem):
+            yield from read_back(run, hand, moves, after)
+        elif not _is_done_sooner(run, problem):
+            raise
     if run.made > n_made:
         run.turns_s.append(run.desktop.now() - began_s)
     if run.actuator.is_hasty and not run.is_there():
@@ -64,7 +70,19 @@ def _turn(run: Run) -> Iterator[Event]:
 def _may_be_over(run: Run, hand: InputMethod, after: list[Position], problem: Stopped) -> bool:
     """Tell whether playing was stopped by what may come of the last move; its first inputs may have been enough for that."""
     is_made = run.is_played or (problem.cause in (Cause.DIALOG, Cause.CLOSED) and hand.takes == 1)
-    return is_made and run.is_last(after) and problem.cause in HIDING
+    return is_made and run.is_last(after)
+
+
+def _is_done_sooner(run: Run, problem: Stopped) -> bool:
+    """Tell whether the solution is seen beside a dialog that came before the last move, as where a game does the rest."""
+    final, until = run.position.apply_all(run.plan), run.desktop.now() + SOON_S
+    while problem.cause is Cause.DIALOG and final.is_solved() and run.desktop.now() < until:
+        unread, left = run.unread(final), run.eyes.unread(run.pixels, run.position, final, lambda cell: True)
+        if len(unread) < len(left) and all(map(run.actuator.covered(), unread)):
+            run.ending = unknown(HIDING[problem.cause], unread) if unread else SOLVED
+            return True
+        run.desktop.wait(LOOK_S)
+    return False
 
 
 def _way(run: Run) -> InputMethod:

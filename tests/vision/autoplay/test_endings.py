@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.foreign.desktop import Page
 from support.foreign.game import GAME_PROCESS, WINS, WORDS, Game
+from support.foreign.lies import tell
+from support.foreign.link import ForeignLink
 from support.foreign.play import GAMES, opened, played
 
 from vision.autoplay.events import Ended, Verdict
@@ -102,6 +106,26 @@ def test_a_window_of_the_game_that_comes_up_too_early_is_no_win() -> None:
     game.desktop.after_inputs(8, lambda: WINS["alert"](game))
     run = played(game)
     assert run.end.verdict is Verdict.STOPPED and "Congratulations" in run.end.why
+
+
+@pytest.mark.parametrize(
+    ("win", "verdict"), [("alert-aside", Verdict.WON), ("told", Verdict.FINISHED), ("alert", Verdict.STOPPED)]
+)
+def test_a_game_that_takes_the_last_pairs_itself_is_over_where_some_of_them_are_seen_to_be_gone(
+    win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "told", lambda game: tell(game, (3, 5)))
+    game = opened("link", win=win, win_s=0.0)
+    assert isinstance(game, ForeignLink)
+
+    def is_won() -> bool:
+        if game.state.left > 4:
+            return False
+        game.state = replace(game.state, tiles=(0,) * len(game.state.tiles))
+        return True
+
+    monkeypatch.setattr(game, "is_won", is_won)
+    assert_left_alone(game, {verdict})
 
 
 def test_a_message_inside_the_window_stops_playing() -> None:

@@ -274,9 +274,7 @@ def test_a_board_is_cut_off_where_a_bar_lies_over_the_end_of_its_first_row() -> 
 
 
 @pytest.mark.parametrize(("aside_px", "found"), [(-7, (-7, 0)), (0, (0, 0)), (-40, (0, 0))])
-def test_a_board_that_was_filled_is_found_where_a_scroll_bar_has_moved_it_aside(
-    aside_px: int, found: tuple[int, int]
-) -> None:
+def test_a_board_that_was_filled_is_found_where_a_scroll_bar_has_moved_it_aside(aside_px: int, found: tuple[int, int]) -> None:
     before = np.full((400, 500, 3), 30, np.uint8)
     cv2.rectangle(before, (100, 100), (300, 300), (90, 80, 70), 2)
     for line in range(140, 300, 40):
