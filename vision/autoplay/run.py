@@ -72,6 +72,7 @@ class Run:
         self.plan: Sequence[Any] = ()
         known_hand = self.known.hand if self.known is not None else ""
         self.actuator.rim = self.player.rim
+        self.actuator.guard.is_pad = lambda pixels: self.player.is_pad(self.actuator, self.position, pixels)
         self.sources, self.history = self.beliefs, list[Any]()
         """what was believed when the board was read last, and the moves that were taken since"""
         self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.actuator.pace)

@@ -150,9 +150,12 @@ class Actuator:
         return self._frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
-        """Type a key."""
+        """Type a key, unless the game has opened a number pad that would get it."""
         self.wait(self._rested_s - self.now())
         self.guard.check()
+        if self.guard.is_pad_active:
+            self.is_cut_short = True
+            return
         self.acted_s = self.now()
         self._desktop.key(name, self.pace.hold_s)
 

@@ -1,10 +1,11 @@
 """The guard: before each input it looks whether the window, the mouse and the keys are as they should be, and stops if not."""
 
+from collections.abc import Callable
 from enum import Enum, auto
 
 from solvers.errors import PuzzleError
 from vision.desktop import Desktop, Window, overlap
-from vision.frame import Point, Rect
+from vision.frame import Pixels, Point, Rect
 
 NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
@@ -12,6 +13,8 @@ ECHO_S = 0.02
 """for so long an older movement that the system tells late may put the mouse back"""
 FOLLOWS_S, FOLLOWS_LOOK_S = 0.2, 0.02
 """for so long a window that has lost the focus may turn out to be going away, and between two looks whether it has gone"""
+DRAWN_LOOKS = 15
+"""after so many looks a window that the game has opened is no longer empty"""
 NEAR = 0.5
 """what a game pops up may begin so far from its window, as a part of that window's size"""
 
@@ -61,8 +64,14 @@ class Guard:
         self._is_clicked = False
         """whether the window was clicked since the last look for new ones"""
         self.popup: Window | None = None
-        """what the game itself has popped up over the board without being a window in its own right, at the last look: a menu
-        or a number pad. It may be clicked, and nothing under it"""
+        """what the game itself has popped up over the board, at the last look: a menu or a number pad. It may be clicked, and
+        nothing under it"""
+        self.is_pad: Callable[[Pixels], bool] = lambda pixels: False
+        """whether a picture of a window that the game has opened shows a number pad, so that it counts as popped up"""
+        self._pads: dict[int, bool] = {}
+        """the windows that were looked at for that"""
+        self.is_pad_active = False
+        """whether such a window gets what is typed, at the last look"""
 
     def moved(self, place: Point) -> None:
         """Take note of where the mouse was put."""
@@ -134,6 +143,8 @@ class Guard:
         problem = self._covered(now) or self._opened() or self._unfocused(now)
         if problem is not None:
             self._await_end()
+            if problem.cause is Cause.FOCUS and any(self._pads.values()) and self._unfocused(self._checked_place()) is None:
+                return  # a number pad has closed, and its game has got the focus back
             raise problem
 
     def _await_end(self) -> None:
@@ -172,16 +183,27 @@ class Guard:
         return None if over is None else Stopped(Cause.COVERED, f"{over} has opened over the board.")
 
     def _is_popup(self, over: Window) -> bool:
-        """Tell whether something belongs to the game and is no window in its own right."""
+        """Tell whether something belongs to the game and is no window in its own right, or a number pad."""
         if self.popup is not None and self.popup.number == over.number:
             return True
-        return self._is_own(over) and all(window.number != over.number for window in self._desktop.windows())
+        is_listed = any(window.number == over.number for window in self._desktop.windows())
+        return self._is_own(over) and (not is_listed or self._shows_pad(over))
+
+    def _shows_pad(self, window: Window) -> bool:
+        """Tell whether a window that the game has opened since it is played shows a number pad."""
+        n_looks = 0 if window.number in {*self._known, *self._pads} else DRAWN_LOOKS
+        while n_looks > 0 and not self._pads.get(window.number):
+            self._pads[window.number] = self.is_pad(self._desktop.grab(window.area).pixels)
+            self._desktop.wait(FOLLOWS_LOOK_S)
+            n_looks -= 1
+        return self._pads.get(window.number, False)
 
     def _unfocused(self, now: Window) -> Stopped | None:
         """Return what to say where the window does not get what is typed: a window of the game itself may have come up."""
-        if now.is_active:
+        active = now if now.is_active else next((window for window in self._desktop.windows() if window.is_active), None)
+        self.is_pad_active = active is not None and self._is_own(active) and self._shows_pad(active)
+        if self.is_pad_active or (active is not None and active.number == now.number):
             return None
-        active = next((window for window in self._desktop.windows() if window.is_active), None)
         if active is not None and self._is_own(active):
             return Stopped(Cause.DIALOG, f"{active} has opened.")
         return Stopped(Cause.FOCUS, f"{self._window} lost the keyboard focus.")

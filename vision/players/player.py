@@ -129,6 +129,8 @@ class Player:
     """a better solution than that of the default solver, whose steps people follow more easily"""
     warn: Callable[[Position], str] = lambda position: ""
     """a sentence on what could go wrong although all is read right, such as several solutions"""
+    is_pad: Callable[[Actuator, Position, Pixels], bool] = lambda actuator, position, pixels: False
+    """whether a window that the game has opened shows what its moves are made with, as a picture of it tells"""
     is_another: Callable[[Position, Position], bool] = lambda before, seen: False
     """whether no few inputs lead from the first position to the second, so that it is another board, such as the next level"""
     order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned

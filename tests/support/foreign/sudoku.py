@@ -17,7 +17,7 @@ from vision.frame import Pixels, Point
 
 WAYS = (
     *("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "popup", "popover", "drag", "click-keypad"),
-    "click-cycle",
+    *("click-cycle", "dialog"),
 )
 TYPED = ("click-type", "click-keypad", "arrows")
 ERASERS = ("delete", "backspace", "0", "space")
@@ -126,7 +126,7 @@ class ForeignSudoku(Game):
         elif way == "popover" and cell:
             self.selected = cell
             self._lay_popover(cell)
-        elif way == "popup" and cell:
+        elif way in ("popup", "dialog") and cell:
             self._pop_up(cell, place)
         elif way in ("click-type", "click-keypad", "click-pad", "type-enter"):
             self.selected = cell
@@ -149,12 +149,14 @@ class ForeignSudoku(Game):
         x, y = (corner + at / self.desktop.scale for corner, at in zip(self.window.area, place, strict=False))
         side = pad.side / self.desktop.scale
         area = (round(x), round(y + self.look.cell / self.desktop.scale), side, side)
-        self._pad_window = self.desktop.open(pad, area, "", "", GAME_PROCESS, is_popup=True).number
+        is_popup = self.manners.way == "popup"
+        self._pad_window = self.desktop.open(pad, area, "Choose", "", GAME_PROCESS, is_popup=is_popup).number
 
     def _choose(self, cell: Cell, digit: int) -> None:
         self._put(cell, digit)
         if self._pad_window is not None:
             self.desktop.close(self._pad_window)
+            self.desktop.focus(self.window.number)
             self._pad_window = None
 
     def on_key(self, key: str, now: float) -> None:

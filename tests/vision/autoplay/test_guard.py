@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.foreign.desktop import ForeignDesktop, Page
+from support.foreign.desktop import ForeignDesktop, Page, plain
 from support.foreign.game import OTHER_PROCESS
 
-from vision.frame import Point
+from vision.frame import Pixels, Point
 from vision.input.guard import ECHO_S, FOLLOWS_S, NUDGE, Cause, Guard, Stopped
 
 PLACE = (300.0, 200.0)
@@ -29,6 +30,9 @@ class _Nothing:
 
     def __getattr__(self, name: str) -> Any:
         return lambda *_: None
+
+    def picture(self, now: float) -> Pixels:
+        return plain((300, 400), (0, 0, 0))
 
 
 def back(by: Point) -> Point:
@@ -75,3 +79,19 @@ def test_a_window_that_only_loses_the_focus_is_said_to() -> None:
     desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
     with pytest.raises(Stopped, match="lost the keyboard focus"):
         guard.check()
+
+
+def test_a_window_that_gets_the_focus_back_between_two_looks_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    desktop, guard = playing()
+    as_it_was = replace(desktop.windows()[0], is_active=False)
+    monkeypatch.setattr(desktop, "window", lambda number: as_it_was)
+    guard.check()
+
+
+def test_a_pad_that_is_drawn_late_in_a_window_of_its_own_may_be_used() -> None:
+    desktop, guard = playing()
+    drawn_s = desktop.now() + 0.1
+    guard.is_pad = lambda pixels: desktop.now() > drawn_s
+    pad = desktop.open(Page((60, 60)), (*PLACE, 60.0, 60.0), "Choose", process=desktop.windows()[0].process)
+    guard.check()
+    assert guard.is_pad_active and guard.popup is not None and guard.popup.number == pad.number

@@ -10,6 +10,7 @@ from vision.frame import Pixels, Reading
 from vision.players.player import Player, n_unlike, seen_again
 from vision.players.sudoku.alternative_solutions import allowed, between, is_rejected, rival, sure_first, warning, without
 from vision.players.sudoku.input_methods import HANDS
+from vision.players.sudoku.pads.pad import pad_in
 from vision.players.sudoku.recognition.recognition import SudokuEyes
 
 MOST_CHANGED = 3
@@ -74,6 +75,7 @@ PLAYER = Player(
     rival=rival,
     is_graded=True,
     rim=RIM,
+    is_pad=lambda actuator, position, pixels: pad_in(actuator, position, pixels) is not None,
     between=between,
     order=_order,
     recognise=_recognise,

@@ -25,7 +25,14 @@ from vision.autoplay.task import Task
 from vision.frame import Pixels
 from vision.players.sudoku.player import PLAYER
 
-FOUND = {"popup": "click-pad", "popover": "click-pad", "hover-type": "click-type", "arrows": "arrows-type", "drag": "drag-digit"}
+FOUND = {
+    "popup": "click-pad",
+    "dialog": "click-pad",
+    "popover": "click-pad",
+    "hover-type": "click-type",
+    "arrows": "arrows-type",
+    "drag": "drag-digit",
+}
 """the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
 N_WRONG = {"arrows": 1, "click-cycle": 100}
 """how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""

@@ -54,6 +54,12 @@ def press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell, bef
     return tap() or tap()
 
 
+def pad_in(actuator: Actuator, position: SudokuState, pixels: Pixels) -> Pad | None:
+    """Return the number pad in a picture of something that the game has popped up; None if there is none."""
+    words = words_in(pixels, np.ones(pixels.shape[:2], np.bool_))
+    return find_pad(words, known_texts(actuator, position), _wanted(position))
+
+
 def button(actuator: Actuator, position: SudokuState, digit: int) -> Pixel | None:
     """Return where a digit's button is beside the board, and let it be used; None if none is seen."""
     pad = _beside(actuator, position, digit)
@@ -77,8 +83,7 @@ def _pressed_in_popup(actuator: Actuator, position: SudokuState, digit: int) -> 
     actuator.memo.setdefault(POPUP, frame is not None)
     if frame is None:
         return False
-    where = np.ones(frame.pixels.shape[:2], np.bool_)
-    pad = _with(find_pad(words_in(frame.pixels, where), known_texts(actuator, position), _wanted(position)), digit)
+    pad = _with(pad_in(actuator, position, frame.pixels), digit)
     if pad is None:
         return False
     actuator.memo[POPUP] = True
