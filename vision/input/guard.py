@@ -142,17 +142,20 @@ class Guard:
         now = self._checked_place()
         problem = self._covered(now) or self._opened() or self._unfocused(now)
         if problem is not None:
-            self._await_end()
-            if problem.cause is Cause.FOCUS and any(self._pads.values()) and self._unfocused(self._checked_place()) is None:
-                return  # a number pad has closed, and its game has got the focus back
-            raise problem
+            self._await_end(problem)
 
-    def _await_end(self) -> None:
-        """Raise Stopped with the better reason if the window is going away: it loses the focus before it is seen to be gone."""
-        end_s = self._desktop.now() + FOLLOWS_S
+    def _await_end(self, problem: Stopped) -> None:
+        """Raise Stopped with the better reason if the window is going away: it loses the focus before it is seen to be gone.
+
+        Where a number pad has closed, its game may only be about to get the focus back.
+        """
+        end_s, is_pad_gone = self._desktop.now() + FOLLOWS_S, problem.cause is Cause.FOCUS and any(self._pads.values())
         while self._desktop.now() < end_s:
-            self._checked_place()
+            now = self._checked_place()
+            if is_pad_gone and self._unfocused(now) is None:
+                return
             self._desktop.wait(FOLLOWS_LOOK_S)
+        raise problem
 
     def _checked_place(self) -> Window:
         """Return the window as it is now; raises Stopped if it is elsewhere, of another size or gone."""

@@ -95,3 +95,17 @@ def test_a_pad_that_is_drawn_late_in_a_window_of_its_own_may_be_used() -> None:
     pad = desktop.open(Page((60, 60)), (*PLACE, 60.0, 60.0), "Choose", process=desktop.windows()[0].process)
     guard.check()
     assert guard.is_pad_active and guard.popup is not None and guard.popup.number == pad.number
+
+
+def test_a_game_whose_pad_has_closed_may_get_the_focus_back_a_little_later() -> None:
+    desktop, guard = playing()
+    (game,), guard.is_pad = desktop.windows(), lambda pixels: True
+    pad = desktop.open(Page((60, 60)), (*PLACE, 60.0, 60.0), "Choose", process=game.process)
+    guard.check()
+    desktop.close(pad.number)
+    desktop.focus(0)
+    desktop.after(FOLLOWS_S / 2, lambda: desktop.focus(game.number))
+    guard.check()
+    desktop.focus(0)
+    with pytest.raises(Stopped, match="lost the keyboard focus"):
+        guard.check()
