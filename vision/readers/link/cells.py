@@ -63,8 +63,8 @@ class Kinds:
     sure: Floats
 
 
-def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
-    """Return which cells hold a tile, given how much any two cells differ."""
+def tell_tiles(tiles: Tiles, apart: Floats, around: Floats) -> Kinds:
+    """Return which cells hold a tile, given how much any two cells differ, and the colour around the board, (3,)."""
     uneven = tiles.unevenness()
     paired, usual = _paired(apart, uneven)
     if paired.sum() < 2:
@@ -97,6 +97,9 @@ def tell_tiles(tiles: Tiles, apart: Floats) -> Kinds:
     small = flat & ~hollow & ~grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
     twins = _twins(apart, ~tile & ~void & (~removed | small)) | _sparse_faces(apart, small & ~void, known, usual)
     tile, removed = tile | twins, removed & ~twins
+    white = flat & ~tile & ~void & _on_tiles(tiles.ground, known) & (largest(np.abs(tiles.ground - around)) >= FLAT[0])
+    if white.any() and not _too_many(apart, white, known, usual).any():
+        tile, removed = tile | white, removed & ~white
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)
     sure = np.where(tile & known | flat, 0.9 + 0.1 * clear, 0.5 + 0.5 * clear)
     return Kinds(tile, ~removed & ~tile, void, clear.astype(np.float32), sure.astype(np.float32))
@@ -179,6 +182,12 @@ def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
     like = largest(np.abs(ground - usual)) < FLAT[0]
     mostly = (like & known).sum() > known.sum() / 2
     return like if mostly and (flat & ~like).any() else np.zeros(len(ground), bool)
+
+
+def _on_tiles(ground: Floats, known: Mask) -> Mask:
+    """Tell which cells have the ground that most tiles have; none do where tiles have several."""
+    like = largest(np.abs(ground - np.median(ground[known], axis=0))) < FLAT[0] if known.any() else known
+    return np.asarray(like & ((like & known).sum() > known.sum() / 2), np.bool_)
 
 
 def _bare(ground: Floats, plain: Mask, known: Mask) -> Mask:

@@ -106,7 +106,8 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
         return
     tiles = _cut(plane, replace(grid, warp=None))
     levels = differences(tiles)
-    rims = tell_tiles(tiles, levels)
+    around = colour_around(plane, grid)
+    rims = tell_tiles(tiles, levels, around)
     found = list(_read_faces(pixels, grid, tiles, levels, rims))
     if grid.said is not None or any(reading.confidence > WORTH_A_LOOK for reading in found):
         said = look([grid.crop(plane, cell, -MARGIN) for cell in grid.cells])
@@ -121,7 +122,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if part is not None:
         yield from _read_grid(pixels, part)
     sure = best.confidence if best else 0.0
-    by_grounds = group_by_grounds(tiles, colour_around(plane, grid)) if sure < SETTLED else None
+    by_grounds = group_by_grounds(tiles, around) if sure < SETTLED else None
     if by_grounds is not None:
         kinds, apart, way = by_grounds
         labels = np.zeros(rows * columns, np.int64)

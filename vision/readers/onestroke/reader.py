@@ -47,6 +47,8 @@ LEAST_FIT = 0.12
 """numbers that the signs speak for less than this are none"""
 APART, CLEARLY = 5.0, 12.0
 """grounds that differ by more mean different things, where numbers stand on some of them, and where there are none"""
+EVEN = 2.5
+"""grounds that differ by less are the same, where nothing lies between this and what is apart"""
 MORE_BARS = 0.85
 """how sure bars are if something between cells of rare kinds may be one too"""
 EDGE = 0.5
@@ -255,6 +257,8 @@ def _numbered(said: Said, looks: Looks, own: Colours, drawn: Line, counted: Numb
         numbered = counted.cells[-1:] if is_walked else counted.cells[1:]
         sign = FREE if not _is_apart(own, is_own, numbered) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
+        if sign == FREE:
+            signs |= dict.fromkeys(_sunk(own, _cells(is_own)), WALL)
     reached = line if order else (*line, *_reached(said.links, counted.cells))
     signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(reached, WALKED)
     if sum(sign == WALL for sign in signs.values()) > sum(sign == FREE for sign in signs.values()):
@@ -269,6 +273,13 @@ def _is_apart(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) 
     """Tell whether cells have a ground like that of none of the numbered ones."""
     others = np.array([own[cell] for cell in numbered])
     return bool(distance(others, np.median(own[cells], axis=0)).min() > APART)
+
+
+def _sunk(own: Colours, cells: Sequence[Cell]) -> list[Cell]:
+    """Return those of some cells that look alike whose ground is another after all, where that of the others is quite even."""
+    off = distance(np.array([own[cell] for cell in cells]), np.median([own[cell] for cell in cells], axis=0))
+    is_even = not ((off > EVEN) & (off <= APART)).any()
+    return [cell for cell, far in zip(cells, off.tolist(), strict=True) if is_even and far > APART]
 
 
 def _cells(mask: NDArray[np.bool_]) -> list[Cell]:

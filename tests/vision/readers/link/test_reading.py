@@ -134,6 +134,21 @@ def test_photographs_and_text_are_no_boards() -> None:
         assert all(reading.confidence < OTHERS_PLAUSIBLE for reading in read_boards(pixels, "link"))
 
 
+def test_white_tiles_on_a_table_of_another_colour_are_a_face_like_others() -> None:
+    """A white dragon, there as often as each other face, on tiles whose faces are small."""
+    faces = np.random.default_rng(5).permutation(np.repeat(np.arange(12), 4)).reshape(6, 8)
+    table = np.full((520, 620, 3), (60, 110, 40), np.uint8)
+    for (row, column), face in np.ndenumerate(faces):
+        tile = table[50 + 70 * row :, 60 + 60 * column :][:70, :60]
+        tile[:] = 250
+        tile[3:-3, 3:-3] = 255 if face else 252
+        if face:
+            ink = [(40, 40, 200), (180, 90, 20), (30, 130, 30)][face % 3]
+            cv2.putText(tile, "-ABCDEFHKLMN"[face], (22, 44), cv2.FONT_HERSHEY_DUPLEX, 0.8, ink, 2, cv2.LINE_AA)
+    best = read_boards(table, "link")[0]
+    assert _renamed([list(row) for row in best.cells]) == _renamed((faces + 1).tolist())
+
+
 def test_pairs_of_dots_that_differ_by_colour_alone_are_ends_of_lines_and_no_tiles() -> None:
     page = np.full((600, 600, 3), 250, np.uint8)
     board = page[90:510, 90:510]

@@ -190,6 +190,19 @@ def test_small_numbers_are_read_where_the_line_lies_too():
     assert best.details["waypoints"] == {str(number): list(cell) for number, cell in enumerate(numbered, 1)}
 
 
+@pytest.mark.parametrize("walls", [[(1, 3), (4, 1)], []])
+def test_cells_hardly_darker_than_others_of_a_dark_numbered_board_are_walls(walls):
+    pixels = np.full((620, 620, 3), 13, np.uint8)
+    pixels[90:390, 90:470] = 0
+    for row, column in np.ndindex(5, 5):
+        pixels[97 + 58 * row :, 97 + 74 * column :][:54, :54] = 5 if (row, column) in walls else 21
+    for number, (row, column) in enumerate(((0, 0), (2, 2), (0, 4), (4, 4), (4, 0)), 1):
+        place = 116 + 74 * column, 132 + 58 * row
+        cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.55, (240, 240, 240), 2, cv2.LINE_AA)
+    best = read_boards(pixels)[0]
+    assert [(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "#"] == walls
+
+
 def test_a_line_that_does_not_begin_at_the_number_1_is_hardly_one():
     def confidence(walked):
         pixels, grid = picture((".....",) * 5)
