@@ -40,7 +40,9 @@ HOPELESS = -15.0
 NOTHING = Figure((), readings=BLANK)
 NEAR = 0.3
 """corners of the same board are nearer than this part of a cell"""
-MOST_LABELS = {4: 0, 6: 1, 9: 2, 12: 2, 16: 2}
+DIGITS = "0123456789"
+MOST_ZEROS = 0.25  # where more of the cells hold a 0, it stands for an empty cell
+MOST_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
 """rows and columns of labels that may have been taken for cells, by the size of the board"""
 
 
@@ -136,7 +138,7 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
         step = next(step for step in STEPS if grid.shape[1] % step)
         least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
     if is_learnt(way):
-        figures = read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN)
+        figures = _without_zeros(read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN))
         if not any(figure.signs for figure in figures) or _are_no_digits(figures, max(sizes), least):
             return None
         plain = without_caret(crops, figures)
@@ -155,6 +157,14 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
 
 def _have_marks(figures: Sequence[Figure]) -> NDArray[np.bool_]:
     return np.array([bool(figure.marks) for figure in figures])
+
+
+def _without_zeros(figures: list[Figure]) -> list[Figure]:
+    """Return what is seen in cells, with nothing in those of a 0 where these are so many that a 0 stands for an empty cell."""
+    is_zero = [figure.best(DIGITS)[0] == "0" for figure in figures]
+    if sum(is_zero) < MOST_ZEROS * len(figures):
+        return figures
+    return [NOTHING if zero else figure for zero, figure in zip(is_zero, figures, strict=True)]
 
 
 def _shows_boxes(borders: Borders, size: int) -> bool:

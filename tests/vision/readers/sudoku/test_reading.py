@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from itertools import chain
 
+import cv2
 import numpy as np
 import pytest
 from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, even, flat
@@ -73,6 +74,21 @@ def test_labels_beside_the_board_are_left_out() -> None:
     assert flat(reading) == BOARD
     assert reading.grid.columns == grid.columns[1:]
     assert reading.grid.rows == grid.rows[1:]
+
+
+def test_keys_below_the_board_are_left_out() -> None:
+    """They are taken for four more rows of cells."""
+    pixels, grid = drawn(ROWS, Look())
+    below = tuple((end + 20, end + 70) for end in (grid.rows[-1][1] + 50 * number for number in range(4)))
+    page = cv2.copyMakeBorder(pixels, 0, 300, 0, 0, cv2.BORDER_REPLICATE)
+    reading = best(page, replace(grid, rows=(*grid.rows, *below)))
+    assert flat(reading) == BOARD and reading.grid.rows == grid.rows
+
+
+def test_zeros_in_most_cells_stand_for_empty_ones() -> None:
+    pixels, _ = drawn([[str(digit) for digit in row] for row in ROWS], Look())
+    (reading,) = read_boards(pixels)
+    assert flat(reading) == BOARD
 
 
 @pytest.mark.parametrize("size", [4, 6, 12, 16])
