@@ -17,15 +17,12 @@ LIMITS = (4.0, 6.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 28.0, 32.0)
 """between what one picture and what two differ by on a board lies one of these,"""
 USUAL_LIMIT, USUAL_SPREAD, WORTH_OF_USUAL = 12.0, 0.5, 4.0
 """mostly this one, give or take such a factor, as a logarithm; how much that counts"""
-SLOPE = 2.5
-"""by so many levels the odds that two pictures are the same fall to a third"""
+SLOPE = 2.5  # by so many levels the odds that two pictures are the same fall to a third
 PRICE_OF_ODD, PRICE_OF_LONE = 4.0, 1.5
 """the negative logarithm of how likely a class is that comes an odd number of times, and what is added if it comes once"""
 NONE = -1
-MOST_LEVELS = 30.0
-"""a tile that is lit differs by more levels of colour; what is above this says no more"""
-MOST_BY_WRITING = 5.0
-"""what is written on two tiles says no more than this, as a logarithm of odds"""
+MOST_LEVELS = 30.0  # a tile that is lit differs by more levels of colour; what is above this says no more
+MOST_BY_WRITING = 5.0  # what is written on two tiles says no more than this, as a logarithm of odds
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,20 +31,16 @@ class Joins:
 
     pairs: list[tuple[int, int]]
     """tiles that stand for the two classes that are joined; the first one stands for both then"""
-    heights: Floats
-    """(n - 1,), how far the two classes are apart"""
+    heights: Floats  # (n - 1,), how far the two classes are apart
 
 
 @dataclass(frozen=True, eq=False)
 class Parted:
     """Classes of n tiles that are the same, and how likely all of that is right."""
 
-    labels: Ints
-    """(n,), numbered from 0 in the order of their first members, NONE where there is no picture"""
-    price: float
-    """the negative logarithm of how likely the classes are, odd ones being unlikely"""
-    doubt: float
-    """the same, without what is odd about the classes"""
+    labels: Ints  # (n,), numbered from 0 in the order of their first members, NONE where there is no picture
+    price: float  # the negative logarithm of how likely the classes are, odd ones being unlikely
+    doubt: float  # the same, without what is odd about the classes
 
 
 def parted(joins: Joins, limit: float, odds: Floats | None = None) -> Parted:

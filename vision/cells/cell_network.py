@@ -17,29 +17,23 @@ Values = NDArray[np.float32]
 
 MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "cells.onnx.zlib"
 """made by `python -m vision.training.learn_cells`"""
-SIDE = 40
-"""cells are looked at in pictures of this side"""
-MARGIN = 0.08
-"""so much of what is around a cell is shown on each side, in parts of the cell"""
+SIDE = 40  # cells are looked at in pictures of this side
+MARGIN = 0.08  # so much of what is around a cell is shown on each side, in parts of the cell
 KINDS = ("empty", "signs", "marks", "picture")
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_SIGNS = 3
-AT_ONCE = 64
-"""so many cells are judged together"""
+AT_ONCE = 64  # so many cells are judged together
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
     """What the network says of n cells."""
 
-    kinds: Values
-    """(n, 4), how likely each of KINDS is"""
-    counts: Values
-    """(n, 4), how likely so many signs are written"""
+    kinds: Values  # (n, 4), how likely each of KINDS is
+    counts: Values  # (n, 4), how likely so many signs are written
     signs: Values
     """(n, 3, 36), how likely each of SIGNS is the first, the second and the third one, if there are so many"""
-    looks: Values
-    """(n, 32), of length 1: cells that look the same are near each other"""
+    looks: Values  # (n, 32), of length 1: cells that look the same are near each other
 
 
 def look(crops: Sequence[Pixels], margin: float = MARGIN) -> Said:

@@ -8,27 +8,18 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 
-SIDE = 48
-"""cells are compared in pictures of this side"""
-SAMPLE = 30
-"""about so many of them"""
-EDGE = 0.13
-"""so much on each side of a picture, with the lines around the cell, is left out"""
+SIDE = 48  # cells are compared in pictures of this side
+SAMPLE = 30  # about so many of them
+EDGE = 0.13  # so much on each side of a picture, with the lines around the cell, is left out
 LEAST_LEVELS = 14.0
 PEAK, INK = 0.997, 0.4
 """what stands out by more than this part of what this part of all places do not exceed is ink"""
-OFTEN = 0.04
-"""ink lies where more than this part of the cells have it, and more than one"""
-OUTER = 0.02
-"""so much of the ink on each side is left out as dirt"""
-SMALL = 0.28
-"""signs are small if they are lower than this part of a picture"""
-HIGH, WIDE = 2.1, 1.35
-"""the view is so many times as high and as wide as where ink lies, at least"""
-LARGEST = 0.64
-"""views with a larger part of a cell are not worth it"""
-WIDER = 1.15
-"""in cells so much wider than high numbers are pressed together"""
+OFTEN = 0.04  # ink lies where more than this part of the cells have it, and more than one
+OUTER = 0.02  # so much of the ink on each side is left out as dirt
+SMALL = 0.28  # signs are small if they are lower than this part of a picture
+HIGH, WIDE = 2.1, 1.35  # the view is so many times as high and as wide as where ink lies, at least
+LARGEST = 0.64  # views with a larger part of a cell are not worth it
+WIDER = 1.15  # in cells so much wider than high numbers are pressed together
 FEWEST = 4
 
 

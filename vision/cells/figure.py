@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Rect
 
-SIGNS = "0123456789abcdefg"
-"""what can be read; letters stand for their upper case too"""
-JUNK = len(SIGNS)
-"""the place of anything else among chances"""
+SIGNS = "0123456789abcdefg"  # what can be read; letters stand for their upper case too
+JUNK = len(SIGNS)  # the place of anything else among chances
 DIGITS = slice(0, 10)
 
 
@@ -19,10 +17,8 @@ DIGITS = slice(0, 10)
 class Sign:
     """One sign of a cell."""
 
-    rect: Rect
-    """in pixels of the cell's picture"""
-    chances: NDArray[np.float32]
-    """(18,): for each of SIGNS, and last for anything else, how likely it is"""
+    rect: Rect  # in pixels of the cell's picture
+    chances: NDArray[np.float32]  # (18,): for each of SIGNS, and last for anything else, how likely it is
 
 
 Signs: TypeAlias = tuple[Sign, ...]
@@ -33,10 +29,8 @@ class Figure:
     """What is written in a cell: a number's signs from left to right, none where it is empty, and small marks beside."""
 
     signs: Signs
-    marks: tuple[Rect, ...] = ()
-    """signs so small that they are notes, not what the cell holds"""
-    contrast: float = 0.0
-    """how much the signs stand out from the cell, 0 to 255"""
+    marks: tuple[Rect, ...] = ()  # signs so small that they are notes, not what the cell holds
+    contrast: float = 0.0  # how much the signs stand out from the cell, 0 to 255
     readings: tuple[tuple[float, Signs], ...] = ()
     """all ways to part the cell's ink into signs, and how likely each of them is; the signs are the likeliest way"""
     look: NDArray[np.float32] | None = None

@@ -13,8 +13,7 @@ Look = NDArray[np.float32]
 """what a cell looks like, (SIDE, SIDE, 3), finer detail being averaged"""
 
 SIDE = 16
-RIM = 0.1
-"""this part of a cell on each side is left out: neighbours shine through there"""
+RIM = 0.1  # this part of a cell on each side is left out: neighbours shine through there
 LEAST, MOST, SHARE = 12.0, 32.0, 0.3
 """cells look the same if no place differs by more levels than so large a share of what their levels span, within limits"""
 

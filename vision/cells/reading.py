@@ -10,12 +10,9 @@ from vision.cells.closer import closer_views
 from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
 
-LIKE_DIGITS = "OILSZQ"
-"""letters that are written like digits count as these, not against them"""
-WRITTEN = 0.5
-"""the part of a cell's height and width in which its signs are taken to stand"""
-LEAST = 0.002
-"""ways to read a cell that are less likely are left out"""
+LIKE_DIGITS = "OILSZQ"  # letters that are written like digits count as these, not against them
+WRITTEN = 0.5  # the part of a cell's height and width in which its signs are taken to stand
+LEAST = 0.002  # ways to read a cell that are less likely are left out
 RIM, FLAT = 0.15, 5
 """lines around a cell reach so far into its picture, and the levels of what is of one colour differ by so much, at most"""
 EMPTY = Figure((), readings=((1.0, ()),))

@@ -12,23 +12,15 @@ from vision.frame import Grid, Pixels
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-SIDE = 32
-"""pixels of a tile when tiles are compared"""
-RIM = 4
-"""of these the outermost show the rims of tiles, and of their neighbours"""
+SIDE = 32  # pixels of a tile when tiles are compared
+RIM = 4  # of these the outermost show the rims of tiles, and of their neighbours
 EDGE_PX = 8
-BLUR = 0.35
-"""how much tiles are smoothed, in pixels of the scaled tile"""
-LARGE = 1.5
-"""tiles this many times larger are shrunk by whole numbers before they are smoothed"""
-PIECE = 8
-"""pixels of the pieces that rims are compared by"""
-SMALL = 2
-"""pixels of a tile that are averaged for comparing all with all"""
-BIN = 16
-"""levels of colour that count as one"""
-MIDDLE = 2
-"""squares on each side of a cell that are left out where its middle is meant"""
+BLUR = 0.35  # how much tiles are smoothed, in pixels of the scaled tile
+LARGE = 1.5  # tiles this many times larger are shrunk by whole numbers before they are smoothed
+PIECE = 8  # pixels of the pieces that rims are compared by
+SMALL = 2  # pixels of a tile that are averaged for comparing all with all
+BIN = 16  # levels of colour that count as one
+MIDDLE = 2  # squares on each side of a cell that are left out where its middle is meant
 FLAT_PART = 0.8
 """the part of a cell by which it is judged flat: a line or a neighbour's shadow may cover the rest"""
 
@@ -37,8 +29,7 @@ FLAT_PART = 0.8
 class Tiles:
     """The cells of a grid, each scaled to one size, side by side as they are on the board."""
 
-    sheet: Pixels
-    """(rows * SIDE, columns * SIDE, 3)"""
+    sheet: Pixels  # (rows * SIDE, columns * SIDE, 3)
 
     @property
     def colours(self) -> Pixels:

@@ -12,8 +12,7 @@ from vision.frame import Reading
 from vision.readers import read_boards
 
 OK = 0
-OURS = "puzzle-playground"
-"""the program that windows of the playground belong to"""
+OURS = "puzzle-playground"  # the program that windows of the playground belong to
 
 
 def windows(args: argparse.Namespace) -> int:

@@ -19,8 +19,7 @@ from solvers.sudoku.shape import SYMBOLS
 from vision.seen import Cells, CellValue, SeenBoard
 
 EMPTY = 0
-OBSTACLE = -1
-"""what stays where it is on a link board"""
+OBSTACLE = -1  # what stays where it is on a link board
 
 
 @dataclass(frozen=True)
@@ -36,22 +35,18 @@ class Choice:
 class Corrector:
     """How the boards of a puzzle are corrected."""
 
-    choices: Callable[[SeenBoard], tuple[Choice, ...]]
-    """what a cell of a board may hold"""
-    put: Callable[[Cells, Cell, CellValue], Cells]
-    """the cells with a value in one of them"""
+    choices: Callable[[SeenBoard], tuple[Choice, ...]]  # what a cell of a board may hold
+    put: Callable[[Cells, Cell, CellValue], Cells]  # the cells with a value in one of them
     text: Callable[[SeenBoard, Cells], str]
     """the text of a board that has these cells instead of its own; what makes no board makes no text that can be read"""
     counted: tuple[str, Callable[[CellValue], bool]]
     """what the values of a board are called, one of them, and which are meant"""
     cells: Callable[[SeenBoard], Cells] = lambda board: board.cells
     """the cells of a board as they are corrected"""
-    has_faces: bool = False
-    """whether values only tell which cells look alike"""
+    has_faces: bool = False  # whether values only tell which cells look alike
     takes_goal: bool = False
     """whether a board may show a picture, which is read better where the whole of it is known"""
-    is_typed: bool = False
-    """whether there are so many choices that they are better typed"""
+    is_typed: bool = False  # whether there are so many choices that they are better typed
     is_told_by_looks: bool = False
     """whether cells that look the same hold the same, however surely they were read"""
     is_unique: Callable[[CellValue], bool] = lambda value: False

@@ -12,8 +12,7 @@ from vision.corrections.choices import CORRECTORS, EMPTY, corrected, joined
 from vision.seen import CellValue, SeenBoard
 
 DROPPED = "The board has changed, so your corrections were dropped."
-SAME_SHARE = 0.5
-"""how much of what was on a board has to be there later if it is still the same one"""
+SAME_SHARE = 0.5  # how much of what was on a board has to be there later if it is still the same one
 _NOTHING = (EMPTY, ".")
 
 
@@ -23,12 +22,9 @@ class Edit:
 
     cell: Cell
     value: CellValue
-    joins: bool = False
-    """whether the value is that of another face, which is the same as this cell's"""
-    others: tuple[Cell, ...] = ()
-    """cells that look the same, and hold the value too"""
-    kept_as: str = ""
-    """the name of the picture by which it is remembered for other boards of the game"""
+    joins: bool = False  # whether the value is that of another face, which is the same as this cell's
+    others: tuple[Cell, ...] = ()  # cells that look the same, and hold the value too
+    kept_as: str = ""  # the name of the picture by which it is remembered for other boards of the game
 
     def made(self, board: SeenBoard) -> SeenBoard:
         """Return a board with this correction."""
@@ -46,8 +42,7 @@ class Kept(NamedTuple):
     """What is left of the corrections of a board when it is read again."""
 
     edits: list[Edit]
-    lost: list[Cell]
-    """cells in which something else is read now, neither as then nor as it was corrected"""
+    lost: list[Cell]  # cells in which something else is read now, neither as then nor as it was corrected
 
 
 def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | None:
@@ -73,8 +68,7 @@ class Amended:
 
     def __init__(self) -> None:
         self.boards: list[SeenBoard] = []
-        self._read: list[SeenBoard] = []
-        """those that were read last, without corrections"""
+        self._read: list[SeenBoard] = []  # those that were read last, without corrections
         self._edits: list[tuple[int, Edit]] = []
         """the place of a board among them, and what was corrected there"""
 

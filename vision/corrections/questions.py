@@ -27,8 +27,7 @@ class Question:
 
     cell: Cell
     words: str
-    others: tuple[Cell, ...] = ()
-    """cells that look the same, and were read the same"""
+    others: tuple[Cell, ...] = ()  # cells that look the same, and were read the same
 
 
 def question_about(board: SeenBoard) -> Question | None:

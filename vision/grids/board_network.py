@@ -18,29 +18,22 @@ MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "boards.on
 """made by `python -m vision.training.learn_boards`"""
 PUZZLES = ("sliding", "sudoku", "link", "onestroke")
 CONTENTS = ("empty", "sign", "tile", "blank", "wall", "start", "end", "coin", "line", "covered")
-STEP = 4
-"""the network speaks of places so many pixels apart"""
+STEP = 4  # the network speaks of places so many pixels apart
 N_EDGES = 4
-SIDES = 32
-"""the picture's sides are multiples of this many pixels"""
+SIDES = 32  # the picture's sides are multiples of this many pixels
 
 
 @dataclass(frozen=True, eq=False)
 class Raster:
     """What the network says of a picture made smaller or larger by a scale; places and lengths are the given picture's pixels."""
 
-    scale: tuple[float, float]
-    """across and down"""
-    origin: tuple[float, float]
-    """where the part that was looked at begins"""
-    hill: Values
-    """(rows, columns), how likely a place is the middle of a cell"""
+    scale: tuple[float, float]  # across and down
+    origin: tuple[float, float]  # where the part that was looked at begins
+    hill: Values  # (rows, columns), how likely a place is the middle of a cell
     vectors: Values
     """(8, rows, columns): to the middle, to the next cell on the right, to the one below, and the cell's width and height"""
-    puzzles: Values
-    """(4, rows, columns), logarithms of the odds of PUZZLES"""
-    contents: Values
-    """(10, rows, columns), logarithms of the odds of CONTENTS"""
+    puzzles: Values  # (4, rows, columns), logarithms of the odds of PUZZLES
+    contents: Values  # (10, rows, columns), logarithms of the odds of CONTENTS
     edges: Values
     """(4, rows, columns), logarithms of the odds of a bar on the right and below, and of a line that goes on there"""
 

@@ -10,8 +10,7 @@ from vision.grids.board_network import CONTENTS, PUZZLES, Raster
 
 Floats = NDArray[np.float64]
 
-AROUND = (-0.2, 0.0, 0.2)
-"""places that are asked, in parts of a cell's sides from its middle"""
+AROUND = (-0.2, 0.0, 0.2)  # places that are asked, in parts of a cell's sides from its middle
 
 
 def said_of(grid: Grid, raster: Raster) -> Said:

@@ -17,8 +17,7 @@ LEAST_STRIP, MOST_STRIP = 0.15, 0.8
 LIKE, UNLIKE = 0.6, 0.2
 """how far the upright edges in that part are correlated with those of the last row at least; and how far at most those at the
 end of a row that something lies over, with those of the row before"""
-LEAST_ROWS, ENDS = 4, 0.15
-"""so much of a row's height is looked at, at its end"""
+LEAST_ROWS, ENDS = 4, 0.15  # so much of a row's height is looked at, at its end
 
 
 def is_cut_off(pixels: Pixels, grid: Grid) -> bool:

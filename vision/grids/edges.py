@@ -11,20 +11,15 @@ from vision.frame import Grid, Pixels, Span
 
 Floats = NDArray[np.float64]
 
-WIDTHS = np.linspace(0.6, 1.0, 17)
-"""cells may be so wide, in parts of their distance"""
+WIDTHS = np.linspace(0.6, 1.0, 17)  # cells may be so wide, in parts of their distance
 REACH, SHIFTS = 0.12, 21
 """edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
-FAR = 0.16
-"""the strongest edges are looked for so far away"""
+FAR = 0.16  # the strongest edges are looked for so far away
 MADE_UP_SHIFT, MADE_UP_CHANGE = 0.08, 0.32
 """edges e times as strong make up for such a shift, or change of the width, of cells, in parts of their distance"""
-LITTLE = 0.05
-"""strengths are compared by their logarithms, this much added"""
-BESIDE = 0.85
-"""an edge counts for so much at the pixels beside it: columns are seldom quite even"""
-CLEAR = 1.3
-"""edges must be so many times as strong as the rest of the picture there"""
+LITTLE = 0.05  # strengths are compared by their logarithms, this much added
+BESIDE = 0.85  # an edge counts for so much at the pixels beside it: columns are seldom quite even
+CLEAR = 1.3  # edges must be so many times as strong as the rest of the picture there
 BOUND = 0.5
 """a board is bounded by outermost edges that are so strong, in parts of what is usual between its cells"""
 ROOTS = np.sqrt(np.arange(256, dtype=np.float32))

@@ -10,8 +10,7 @@ Floats = NDArray[np.float64]
 
 STAYS, JOINS = 0.52, 0.65
 """a row stays, or joins, if its cells are middles with at least this part of the chance that is usual on the board"""
-MOST_CELLS = 40
-"""no board has more cells in a row"""
+MOST_CELLS = 40  # no board has more cells in a row
 
 
 def settled_extent(lattice: Lattice, said: Raster) -> tuple[int, int, int, int]:

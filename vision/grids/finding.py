@@ -17,22 +17,18 @@ from vision.grids.spans import grid_of
 
 LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))
 """for each look of each round the longer side of the picture in pixels, and the largest scale that is taken for that"""
-CLOSE_PX = 26
-"""the distance of cells in a close look"""
+CLOSE_PX = 26  # the distance of cells in a close look
 MOST_CLOSE_PX = 900
 OBLONG = 1.4
 """cells so many times as long as they are wide are looked at as squares: the network has learnt from few such"""
-MARGIN = 1.2
-"""a close look takes in so many cells around the board"""
+MARGIN = 1.2  # a close look takes in so many cells around the board
 LEAST_FIT = 0.35
 GOOD_FIT = 0.6
 """where a board fits so well, no cells are too small to be seen, and the last round is left out"""
 LEAST_CELLS = 6
 SHARED = 0.5
-MOST = 5
-"""so many boards are looked at closely in a round"""
-SAME = 0.1
-"""edges of the same grid are apart by less than this part of a cell"""
+MOST = 5  # so many boards are looked at closely in a round
+SAME = 0.1  # edges of the same grid are apart by less than this part of a cell
 
 
 def find_grids(pixels: Pixels) -> list[Grid]:

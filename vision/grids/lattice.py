@@ -12,12 +12,9 @@ from vision.grids.peaks import Peaks
 Floats = NDArray[np.float64]
 Places = NDArray[np.int64]
 
-NEAR = 0.32
-"""a neighbour is at most so far from where it is said to be, in parts of the way to it"""
-ALIKE = 1.5
-"""neighbours' distances differ at most by this factor"""
-ON = 0.22
-"""peaks so near to a place of the lattice belong to it, in parts of the distance"""
+NEAR = 0.32  # a neighbour is at most so far from where it is said to be, in parts of the way to it
+ALIKE = 1.5  # neighbours' distances differ at most by this factor
+ON = 0.22  # peaks so near to a place of the lattice belong to it, in parts of the distance
 FEWEST = 4
 MOST_BOARDS = 6
 ROUNDS = 3
@@ -28,10 +25,8 @@ class Lattice:
     """Peaks with their places."""
 
     peaks: Peaks
-    places: Places
-    """(n, 2), column and row"""
-    warp: Floats
-    """(3, 3), from columns and rows to the picture"""
+    places: Places  # (n, 2), column and row
+    warp: Floats  # (3, 3), from columns and rows to the picture
 
 
 def lattices(peaks: Peaks) -> list[Lattice]:

@@ -12,10 +12,8 @@ from vision.grids.board_network import Raster
 
 Floats = NDArray[np.float64]
 
-LEAST = 0.25
-"""hills lower than this are no cells"""
-TWICE = 0.45
-"""of two middles closer than this part of the cells' distance only the surer one is kept"""
+LEAST = 0.25  # hills lower than this are no cells
+TWICE = 0.45  # of two middles closer than this part of the cells' distance only the surer one is kept
 MOST = 1500
 
 
@@ -23,15 +21,11 @@ MOST = 1500
 class Peaks:
     """Middles of cells, the surest first; all places are pixels of the picture."""
 
-    points: Floats
-    """(n, 2)"""
-    right: Floats
-    """(n, 2), the way to the next cell on the right"""
+    points: Floats  # (n, 2)
+    right: Floats  # (n, 2), the way to the next cell on the right
     below: Floats
-    size: Floats
-    """(n, 2), width and height"""
-    chance: Floats
-    """(n,)"""
+    size: Floats  # (n, 2), width and height
+    chance: Floats  # (n,)
 
     def __len__(self) -> int:
         return len(self.points)

@@ -9,12 +9,9 @@ from vision.grids.lattice import Lattice, fitted, moved
 
 Floats = NDArray[np.float64]
 
-UPRIGHT = 0.1
-"""cells of an upright board lie so near to their columns and rows, in parts of the distance"""
-TOUCHING = 0.93
-"""cells that fill so much of their distance touch"""
-PLANE_PX = 48
-"""the distance of cells in the plane of a board that lies askew"""
+UPRIGHT = 0.1  # cells of an upright board lie so near to their columns and rows, in parts of the distance
+TOUCHING = 0.93  # cells that fill so much of their distance touch
+PLANE_PX = 48  # the distance of cells in the plane of a board that lies askew
 
 
 def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> Grid:

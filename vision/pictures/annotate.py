@@ -18,16 +18,12 @@ SURE, UNSURE, WRONG = (116, 176, 46), (38, 150, 240), (70, 70, 220)
 OUTLINE, HALO = (237, 58, 124), (255, 255, 255)
 LEVELS: tuple[tuple[float, Colour], ...] = ((DOUBTFUL, SURE), (0.5, UNSURE), (0.0, WRONG))
 """from which sureness on a cell is framed in which colour"""
-LEAST_CELL_PX = 36
-"""cells smaller than this are enlarged, so that what is written in them can be read"""
+LEAST_CELL_PX = 36  # cells smaller than this are enlarged, so that what is written in them can be read
 MOST_PIXELS = 40_000_000
-FRAME_PART = 0.08
-"""how far from the edge of its cell a frame is, in parts of the cell"""
-TEXT_PART = 0.3
-"""how high the values are, in parts of the cell"""
+FRAME_PART = 0.08  # how far from the edge of its cell a frame is, in parts of the cell
+TEXT_PART = 0.3  # how high the values are, in parts of the cell
 FONT = cv2.FONT_HERSHEY_SIMPLEX
-FONT_HEIGHT_PX = 21.0
-"""how high capitals of this font are at scale 1"""
+FONT_HEIGHT_PX = 21.0  # how high capitals of this font are at scale 1
 
 
 def annotated(pixels: Pixels, readings: Sequence[Reading]) -> Pixels:

@@ -15,12 +15,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_BYTES = 256 * 2**20
-MOST_PIXELS = 120_000_000
-"""pictures larger than this are not opened: 8K is 33 million"""
+MOST_PIXELS = 120_000_000  # pictures larger than this are not opened: 8K is 33 million
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM", "AVIF", "QOI", "TGA")
 """no others are tried: some would start programs to draw them"""
-JPEG = b"\xff\xd8\xff"
-"""with what such a file begins"""
+JPEG = b"\xff\xd8\xff"  # with what such a file begins
 
 
 class PictureError(PuzzleError):

@@ -13,12 +13,9 @@ from vision.pictures.images import PictureError, opened
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LEAST_SIDE = 16
-"""pictures smaller than this hold no board"""
-PAPER = 255
-"""what lies behind transparent pixels: white"""
-RANGES = (1.0, 255.0, 65535.0)
-"""what white may be in pictures of more than 8 bits"""
+LEAST_SIDE = 16  # pictures smaller than this hold no board
+PAPER = 255  # what lies behind transparent pixels: white
+RANGES = (1.0, 255.0, 65535.0)  # what white may be in pictures of more than 8 bits
 
 
 def open_picture(source: str | Path | bytes) -> Frame:

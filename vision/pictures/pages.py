@@ -11,12 +11,9 @@ from vision.pictures.opening import only_in
 from vision.readers import read_boards
 from vision.readers.reader import Wishes
 
-INK = 60
-"""how much darker or lighter than the page's corner a line is"""
-WHOLE = 0.97
-"""of the page's length a line has ink at least"""
-LEAST_PART = 0.1
-"""of the page's side: what is narrower holds no board"""
+INK = 60  # how much darker or lighter than the page's corner a line is
+WHOLE = 0.97  # of the page's length a line has ink at least
+LEAST_PART = 0.1  # of the page's side: what is narrower holds no board
 
 
 def read_page(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:

@@ -10,25 +10,20 @@ from numpy.typing import NDArray
 
 from vision.signs.ink import Cells, Levels, inner
 
-LEAST_PEAK = 9.0
-"""what stands out less than this is background"""
+LEAST_PEAK = 9.0  # what stands out less than this is background
 FAINT, STRONG = 0.17, 0.9
 """cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
 MUCH_STRONGER = 3.0
 """the few pixels of a small sign count only if they are so many times as strong as the others"""
-CUT = 0.42
-"""what stands out more than this part of the peak is ink"""
-LEAST_HEIGHT = 0.06
-"""of signs, as a part of the cell's height"""
-LONG = 0.8
-"""remnants are longer than this part of the cell's side"""
+CUT = 0.42  # what stands out more than this part of the peak is ink
+LEAST_HEIGHT = 0.06  # of signs, as a part of the cell's height
+LONG = 0.8  # remnants are longer than this part of the cell's side
 THIN, THICK, LEAN = 0.09, 0.15, 2.5
 """upright lines at an edge are thinner than the first part of the cell's width, level ones than the second of its height;
 upright ones are so many times as long as wide"""
-WIDEST = 3.4
-"""the widest number, in parts of its height"""
+WIDEST = 3.4  # the widest number, in parts of its height
 
 
 @dataclass(frozen=True)
@@ -77,13 +72,10 @@ class Blot:
 class Manner:
     """How ink is told from background."""
 
-    polarity: int = 0
-    """1 takes what is lighter for ink, -1 what is darker, 0 both"""
+    polarity: int = 0  # 1 takes what is lighter for ink, -1 what is darker, 0 both
     cut: float = CUT
-    closing: float = 0.0
-    """gaps up to this part of the cell's side are closed"""
-    trim: float = 0.0
-    """what is nearer to the cell's edge than this part of its side is no ink"""
+    closing: float = 0.0  # gaps up to this part of the cell's side are closed
+    trim: float = 0.0  # what is nearer to the cell's edge than this part of its side is no ink
     rim: float = 0.0
     """if there is one, signs are sought inside of plates, this part of whose side is their frame"""
 
@@ -95,10 +87,8 @@ class Inked:
     levels: Levels
     labels: NDArray[np.int32]
     """(n, height, width): which connected part a pixel belongs to, 0 for the background"""
-    peaks: NDArray[np.float32]
-    """(n,): how much the ink of each cell stands out, 0 where there is none"""
-    blots: list[list[Blot]]
-    """of each cell from left to right, what may be a sign"""
+    peaks: NDArray[np.float32]  # (n,): how much the ink of each cell stands out, 0 where there is none
+    blots: list[list[Blot]]  # of each cell from left to right, what may be a sign
 
 
 def inked(cells: Cells, manner: Manner) -> Inked:

@@ -14,16 +14,12 @@ from vision.signs.ink import Cells
 
 Glyph: TypeAlias = NDArray[np.uint8]
 GLYPH_PX = 24
-BODY_PX = 20
-"""the longer side of a sign in its picture"""
-WIDE = 0.75
-"""blots wider than this part of their height may be two signs that touch"""
-VERY_WIDE = 1.3
-"""and three, if wider than this"""
+BODY_PX = 20  # the longer side of a sign in its picture
+WIDE = 0.75  # blots wider than this part of their height may be two signs that touch
+VERY_WIDE = 1.3  # and three, if wider than this
 SHARP_PX, TOUCH = 20, 0.5
 """signs at least so tall touch in no larger part of their height; of smaller ones it is too blurred to tell"""
-NARROWEST = 0.22
-"""of two signs that touch, in parts of both"""
+NARROWEST = 0.22  # of two signs that touch, in parts of both
 LEAST_INK = 60
 LEAST_SPECK_PX = 4
 

@@ -18,22 +18,16 @@ from vision.signs.segmentation import Piece, piece_of, splits_of
 Judge: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """from glyphs, (n, 24, 24), to how likely each is each sign, and last none of them, (n, 18)"""
 
-LIKELY = 0.6
-"""what makes less sense than this is hardly a sign"""
-TALLEST = 2
-"""so many blots of each cell tell how tall signs are"""
-LEVEL = 0.5
-"""signs of a row have this part of their heights in common"""
-APART = 0.65
-"""the widest gap between signs of a number, in parts of their height"""
-SURE = 0.95
-"""what looks so much like one sign is not looked at as several"""
+LIKELY = 0.6  # what makes less sense than this is hardly a sign
+TALLEST = 2  # so many blots of each cell tell how tall signs are
+LEVEL = 0.5  # signs of a row have this part of their heights in common
+APART = 0.65  # the widest gap between signs of a number, in parts of their height
+SURE = 0.95  # what looks so much like one sign is not looked at as several
 CLOSE, FULL = 0.3, 0.2
 """where this part of what is nearer to a number than the first part of its height is ink, another sign may be hidden"""
 BOTH = 0.02
 """so large a part of the ink is lighter than the background, and so large a part darker, if looking at one of them helps"""
-MUCH = 0.04
-"""so much ink in the middle of a cell is no remnant"""
+MUCH = 0.04  # so much ink in the middle of a cell is no remnant
 
 
 @dataclass(frozen=True, eq=False)

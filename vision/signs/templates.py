@@ -17,10 +17,8 @@ from vision.signs.segmentation import Glyph, standard
 WEIGHTS = ("Regular", "Bold")
 HERSHEY = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX)
 SIZE_PX = 48
-SHARPNESS = 24.0
-"""how much surer a better match makes"""
-JUNK = 0.62
-"""the match of what is no sign"""
+SHARPNESS = 24.0  # how much surer a better match makes
+JUNK = 0.62  # the match of what is no sign
 
 
 def template_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:

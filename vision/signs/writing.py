@@ -17,30 +17,19 @@ from vision.signs.blots import LEAST_PEAK, Blot, Inked, Manner
 from vision.signs.ink import Cells, even_cells
 from vision.signs.sheet import LIKELY, Group, Judge, Judged, Sheet
 
-LOW = 0.6
-"""signs lower than this part of the usual ones are marks"""
-TALL = 1.6
-"""nothing is taller than this, in parts of what is usual"""
-FEW = 0.06
-"""signs as tall as the usual ones are in no smaller part of the cells that hold any"""
-ASIDE = 0.15
-"""signs that stand so far from where they usually do, in parts of the cell, are marks"""
+LOW = 0.6  # signs lower than this part of the usual ones are marks
+TALL = 1.6  # nothing is taller than this, in parts of what is usual
+FEW = 0.06  # signs as tall as the usual ones are in no smaller part of the cells that hold any
+ASIDE = 0.15  # signs that stand so far from where they usually do, in parts of the cell, are marks
 SMALL = 0.8
 """on boards whose cells hold no more than one number each, what stands aside is a mark only if it is so much smaller"""
-LARGER = 1.1
-"""signs are so much taller than marks, at least"""
-BETTER = 0.1
-"""another manner of looking must make so much more sense"""
-TRIED = 8
-"""so many cells show whether a manner helps"""
-OFTEN = 0.2
-"""if it helps in a larger part of them, the others are looked at in that manner too"""
-MANY, SAMPLE = 100, 24
-"""of more cells than the first so many are looked at before the others"""
-ENOUGH = 0.4
-"""the part of a board's cells with ink that hold signs, at least"""
-HARDLY = 0.2
-"""where a smaller part of some cells does, the others are not looked at"""
+LARGER = 1.1  # signs are so much taller than marks, at least
+BETTER = 0.1  # another manner of looking must make so much more sense
+TRIED = 8  # so many cells show whether a manner helps
+OFTEN = 0.2  # if it helps in a larger part of them, the others are looked at in that manner too
+MANY, SAMPLE = 100, 24  # of more cells than the first so many are looked at before the others
+ENOUGH = 0.4  # the part of a board's cells with ink that hold signs, at least
+HARDLY = 0.2  # where a smaller part of some cells does, the others are not looked at
 FRAMED = (Manner(rim=0.06), Manner(rim=0.15), Manner(trim=0.1))
 """what surrounds signs is the same in all cells of a board: these help where nothing is read at first"""
 MANNERS = (
@@ -52,12 +41,9 @@ MANNERS = (
     Manner(cut=0.26),
 )
 
-LEAST_SIDE = 0.25
-"""plates are no smaller than this part of the cell, across and down"""
-LEAST_SIGN = 0.001
-"""the part of a plate that a sign on it covers, at least"""
-FULL = 0.6
-"""the part of its rectangle that a plate fills, at least, its signs included"""
+LEAST_SIDE = 0.25  # plates are no smaller than this part of the cell, across and down
+LEAST_SIGN = 0.001  # the part of a plate that a sign on it covers, at least
+FULL = 0.6  # the part of its rectangle that a plate fills, at least, its signs included
 
 
 @dataclass(frozen=True, eq=False)

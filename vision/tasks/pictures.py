@@ -14,8 +14,7 @@ from vision.seen import SeenBoard, SeenBoards, SeenPicture, seen_board
 if TYPE_CHECKING:
     from vision.frame import Pixels, Reading, Rect
 
-LONGEST_SHOWN_PX = 2000
-"""the longer side of a picture as a window shows it"""
+LONGEST_SHOWN_PX = 2000  # the longer side of a picture as a window shows it
 
 
 def prepare() -> Iterator[str]:

@@ -16,12 +16,9 @@ if TYPE_CHECKING:
     from vision.frame import Rect
 
 THUMBNAIL_PX = 240
-GLANCE_S = 0.1
-"""the pause between two looks at a window that is followed"""
-PLAYING_GLANCE_S = 0.3
-"""the pause between two pictures of a window in which a game is played"""
-STILL_LOOKS = 2
-"""a board is read when so many looks in a row have found the same picture"""
+GLANCE_S = 0.1  # the pause between two looks at a window that is followed
+PLAYING_GLANCE_S = 0.3  # the pause between two pictures of a window in which a game is played
+STILL_LOOKS = 2  # a board is read when so many looks in a row have found the same picture
 
 
 def prepare() -> Iterator[str]:

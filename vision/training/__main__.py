@@ -24,17 +24,13 @@ from vision.training.learner import OPSET, Learner, Wrong
 from vision.training.samples import samples
 
 SEED = 1
-KEPT = 500
-"""boards in fonts kept aside"""
-FILTERS = (12, 28, 48)
-"""of the layers of convolution, after each of which the picture is halved"""
+KEPT = 500  # boards in fonts kept aside
+FILTERS = (12, 28, 48)  # of the layers of convolution, after each of which the picture is halved
 HIDDEN = 64
 BATCH = 128
 BEST_RATE = 6e-3
-SMOOTH = 0.99
-"""of the running mean of the network's numbers, which is what is kept"""
-SMOOTHING = 0.02
-"""how much of each name's certainty is shared among the others: some of the names are wrong"""
+SMOOTH = 0.99  # of the running mean of the network's numbers, which is what is kept
+SMOOTHING = 0.02  # how much of each name's certainty is shared among the others: some of the names are wrong
 
 
 def main() -> None:

@@ -12,16 +12,14 @@ from torch.nn import functional
 from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
 from vision.training.learner import Residual, Wrong, conv, write_network
 
-WIDTHS = (32, 64, 128, 160)
-"""filters at a quarter, an eighth, a sixteenth and a thirty-second"""
+WIDTHS = (32, 64, 128, 160)  # filters at a quarter, an eighth, a sixteenth and a thirty-second
 JOINED = 80
 HEAD = 40
 N_VECTORS = 8
 OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
 CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 6.0, 4.0, 1.5, 1.0)
 """how much each of CONTENTS counts: there is one start among many cells"""
-EDGE_WORTH = (4.0, 4.0, 1.0, 1.0)
-"""how much a bar and a line count against none"""
+EDGE_WORTH = (4.0, 4.0, 1.0, 1.0)  # how much a bar and a line count against none
 VECTOR_WORTH = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
 
 Batch: TypeAlias = dict[str, Tensor]

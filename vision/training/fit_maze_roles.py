@@ -36,13 +36,10 @@ from vision.training.real_pictures import RealPicture, board_of
 
 MOST_CELLS = 1900
 PENALTY_OWN, PENALTY_TOGETHER = 8.0, 0.5
-WEIGHT = 3.0
-"""what all looks of one maze count"""
-MOST_WRONG = 3
-"""mazes of which every way gets more cells wrong say nothing of the right one"""
+WEIGHT = 3.0  # what all looks of one maze count
+MOST_WRONG = 3  # mazes of which every way gets more cells wrong say nothing of the right one
 FOLDS = 5
-DRAWN, DRAWN_WEIGHT = 300, 0.3
-"""so many mazes are drawn, and count so much each"""
+DRAWN, DRAWN_WEIGHT = 300, 0.3  # so many mazes are drawn, and count so much each
 SIDE_PX = 480
 DRAWN_AS = {"empty": FREE, "wall": WALL, "line": WALKED, "coin": COIN, "start": START, "end": END}
 
@@ -53,8 +50,7 @@ class Known:
 
     program: str
     traits: Traits
-    counts: Floats
-    """(K, roles), how many cells of each look have each role"""
+    counts: Floats  # (K, roles), how many cells of each look have each role
     known: dict[int, int] = field(default_factory=dict)
     """the roles of looks that are known before, as by a line"""
     weight: float = 1.0

@@ -26,14 +26,11 @@ from vision.training.targets import Targets, targets_of
 SIDE_PX = 320
 BATCH = 16
 BEST_RATE = 2.5e-3
-REAL = 0.45
-"""the part of the pictures that are of real games, where there are some"""
-SMOOTH = 0.999
-"""of the running mean of the network's numbers, which is what is kept"""
+REAL = 0.45  # the part of the pictures that are of real games, where there are some
+SMOOTH = 0.999  # of the running mean of the network's numbers, which is what is kept
 TIMES, KNOWN = 3, 64
 """each batch is learnt so many times, in other colours, while so many are kept: drawing takes longer than learning"""
-N_SETTLING = 8
-"""so many pictures show what the layers of a network that learns on see"""
+N_SETTLING = 8  # so many pictures show what the layers of a network that learns on see
 
 
 class Scenes(IterableDataset[Batch]):

@@ -15,10 +15,8 @@ from vision.training.learner import Learner, Wrong, arguments, inputs_of
 
 BOARDS_AT_ONCE = 16
 BEST_RATE = 3e-3
-SMOOTH = 0.998
-"""of the running mean of the network's numbers, which is what is kept"""
-JUDGED = 6000
-"""so many cells with fonts kept aside are judged when a turn through the pool is done"""
+SMOOTH = 0.998  # of the running mean of the network's numbers, which is what is kept
+JUDGED = 6000  # so many cells with fonts kept aside are judged when a turn through the pool is done
 
 
 def main() -> None:

@@ -18,17 +18,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-WARM_UP = 300
-"""steps until the rate is the highest; from then on it falls as a cosine does"""
-LOWEST = 0.01
-"""the last rate as a part of the highest"""
-MOST_CHANGE = 5.0
-"""the length of a gradient at the most"""
-REPORT, KEEP = 50, 500
-"""after so many steps each a line is told, and what was learnt is kept"""
+WARM_UP = 300  # steps until the rate is the highest; from then on it falls as a cosine does
+LOWEST = 0.01  # the last rate as a part of the highest
+MOST_CHANGE = 5.0  # the length of a gradient at the most
+REPORT, KEEP = 50, 500  # after so many steps each a line is told, and what was learnt is kept
 OPSET = 13
-KEPT_BITS = 6
-"""so many bits of the fractions of numbers are kept in files: the rest is rounded"""
+KEPT_BITS = 6  # so many bits of the fractions of numbers are kept in files: the rest is rounded
 
 Batch = TypeVar("Batch")
 Wrong: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]
@@ -78,8 +73,7 @@ class Learner:
     def __init__(self, make: Callable[[], Any], folder: Path, name: str, best_rate: float, smooth: float) -> None:
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         self.network, self.mean = (make().to(self.device, memory_format=torch.channels_last) for _ in range(2))
-        self.done = 0
-        """steps so far"""
+        self.done = 0  # steps so far
         self._rule = torch.optim.AdamW(self.network.parameters(), lr=best_rate, weight_decay=0.02)
         self._file, self._log = folder / f"{name}.pt", folder / f"{name}.jsonl"
         self._best_rate, self._smooth = best_rate, smooth

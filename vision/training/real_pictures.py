@@ -29,12 +29,10 @@ FINER = (1.0, 2.0)
 CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
 """how often a board is taken out of its picture, seen from the side, mirrored"""
 STRETCH = 0.08
-FINE_PX = 10.0, 18.0
-"""the distance of the smallest cells"""
+FINE_PX = 10.0, 18.0  # the distance of the smallest cells
 LARGEST_PX = 640, 24
 """boards are kept so large at the most, or their cells, and pictures without a board twice as large"""
-LETTERED = 10
-"""so many rows of a sudoku may hold letters, which labels call by numbers"""
+LETTERED = 10  # so many rows of a sudoku may hold letters, which labels call by numbers
 MEANINGS: dict[str, dict[object, str]] = {
     "sudoku": {0: "empty"},
     "sliding": {0: "blank"},

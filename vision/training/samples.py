@@ -17,18 +17,13 @@ from vision.training.drawing.chance import by_share, one_of
 from vision.training.drawing.fonts import OTHERS, Face
 from vision.training.drawing.looks import some_look
 
-CELLS = 16
-"""of a board"""
-SAME = 0.55
-"""how much of two rectangles together they share at least if they are of the same sign"""
+CELLS = 16  # of a board
+SAME = 0.55  # how much of two rectangles together they share at least if they are of the same sign
 COVERED, MUCH = 0.7, 1.5
 """what covers this part of a sign and is so much larger is something else: a plate, or several signs"""
-JUNK_LEARNT = 0.6
-"""how often junk is learnt: there is more of it than of any sign"""
-PARTS_LEARNT = 0.25
-"""how often part of one sign is learnt as junk: some of them look just like another sign"""
-OTHER_MANNERS = 0.25
-"""how often boards are looked at in another than the first manner"""
+JUNK_LEARNT = 0.6  # how often junk is learnt: there is more of it than of any sign
+PARTS_LEARNT = 0.25  # how often part of one sign is learnt as junk: some of them look just like another sign
+OTHER_MANNERS = 0.25  # how often boards are looked at in another than the first manner
 KINDS = {"digits": 0.58, "signs": 0.3, "others": 0.12}
 
 Samples = tuple[NDArray[np.uint8], NDArray[np.int64]]

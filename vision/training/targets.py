@@ -13,12 +13,9 @@ from vision.frame import Span
 from vision.grids.board_network import PUZZLES, STEP
 from vision.training.boards.board import Board
 
-SPREAD = 0.2
-"""how wide the hill over the middle of a cell is, in parts of the cells' distance"""
-CORE = 0.36
-"""so near to the middle, in parts of the distance, all else is learnt"""
-FINEST_PX = 9.0
-"""cells closer together than this are neither learnt nor held against the network"""
+SPREAD = 0.2  # how wide the hill over the middle of a cell is, in parts of the cells' distance
+CORE = 0.36  # so near to the middle, in parts of the distance, all else is learnt
+FINEST_PX = 9.0  # cells closer together than this are neither learnt nor held against the network
 
 Values = NDArray[np.float32]
 
@@ -27,12 +24,10 @@ Values = NDArray[np.float32]
 class Targets:
     """What is to be said, for each place of a raster."""
 
-    hill: Values
-    """(height, width), 1 at the middle of a cell, and -1 where nothing is learnt"""
+    hill: Values  # (height, width), 1 at the middle of a cell, and -1 where nothing is learnt
     vectors: Values
     """(8, height, width), in pixels: to the middle, to the next cell on the right, to the one below, and the cell's size"""
-    core: NDArray[np.bool_]
-    """(height, width), where vectors, puzzle and content are learnt"""
+    core: NDArray[np.bool_]  # (height, width), where vectors, puzzle and content are learnt
     puzzle: NDArray[np.int8]
     content: NDArray[np.int8]
     edges: NDArray[np.int8]

@@ -12,8 +12,7 @@ from solvers.sliding.rules import Home
 from vision.frame import Pixels
 from vision.readers import read_boards
 
-AROUND = 60
-"""pixels around a plate"""
+AROUND = 60  # pixels around a plate
 SIDE, CELL = 3, 110
 
 

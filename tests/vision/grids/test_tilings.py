@@ -10,8 +10,7 @@ from support.drawing.link import LATTICES, Look, draw_board
 
 from vision.grids.repeats.tiling import find_tilings
 
-NEAR = 0.1
-"""how far the middle of a cell may be from that of its tile, as a part of the pitch"""
+NEAR = 0.1  # how far the middle of a cell may be from that of its tile, as a part of the pitch
 
 
 @pytest.mark.parametrize("name", LATTICES)

@@ -27,8 +27,7 @@ HARD = {"faint", "small", "tiny in its cell", "photo", "in a ring", "outlined", 
 FLOOR, HARD_FLOOR, FLOOR_OF_ALL = 0.985, 0.95, 0.995
 
 
-MOSTS = (10, 64)
-"""limits of the numbers that are drawn"""
+MOSTS = (10, 64)  # limits of the numbers that are drawn
 
 
 def crops_of(texts: list[str], font: str, look: Look, seed: int = 0) -> list[Pixels]:

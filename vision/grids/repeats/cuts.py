@@ -6,15 +6,11 @@ from numpy.typing import NDArray
 
 from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
 
-FINE = 24
-"""parts of the pitch in which cuts are looked for"""
+FINE = 24  # parts of the pitch in which cuts are looked for
 MOST_PAIRS = 400
-NEAR_POINT = 3
-"""how far beside a point the picture is compared, in fine parts"""
-EQUAL = 12.0
-"""levels of grey below which it is equal"""
-LEAST_RUN = 0.6
-"""shorter runs, in pitches, are parts of tiles"""
+NEAR_POINT = 3  # how far beside a point the picture is compared, in fine parts
+EQUAL = 12.0  # levels of grey below which it is equal
+LEAST_RUN = 0.6  # shorter runs, in pitches, are parts of tiles
 NEAR_MODE = 3.5
 
 

@@ -9,20 +9,14 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
 
-SIDE = 10
-"""pixels of a cell when cells are compared"""
-BORDER = 1
-"""of these the outermost are left out"""
-VISIBLE = 0.85
-"""part of a cell that must lie inside of the picture"""
-EQUAL = 0.3
-"""equal cells differ by less than this part of their contrast"""
+SIDE = 10  # pixels of a cell when cells are compared
+BORDER = 1  # of these the outermost are left out
+VISIBLE = 0.85  # part of a cell that must lie inside of the picture
+EQUAL = 0.3  # equal cells differ by less than this part of their contrast
 EQUAL_LEVELS = 4.0
 MOST_PAIRS = 6000
-LEAST_CONTRAST = 6.0
-"""levels of grey; flatter cells are equal everywhere and tell nothing"""
-FLAT = 0.35
-"""cells with less than this part of the usual contrast are shadows and textures of the background"""
+LEAST_CONTRAST = 6.0  # levels of grey; flatter cells are equal everywhere and tell nothing
+FLAT = 0.35  # cells with less than this part of the usual contrast are shadows and textures of the background
 LEAST_MIXED = 0.05
 
 

@@ -8,12 +8,9 @@ from vision.frame import Pixels
 from vision.grids.repeats.extent import Lattice
 
 MOST_CELLS = 24
-MIDDLE = 0.5
-"""part of a cell's side, in its middle, along which the beginning of the tile is looked for"""
-CHANGE = 10
-"""levels of colour by which a tile differs from the gap"""
-MOST_GAP = 0.3
-"""tiles begin no further inside of a cell, as a part of its side"""
+MIDDLE = 0.5  # part of a cell's side, in its middle, along which the beginning of the tile is looked for
+CHANGE = 10  # levels of colour by which a tile differs from the gap
+MOST_GAP = 0.3  # tiles begin no further inside of a cell, as a part of its side
 STEADY_PX, STEADY_PART = 1.5, 0.5
 """so many beginnings must lie so near the usual one: what is drawn on tiles begins anywhere"""
 LEAST_GAP, BALANCE = 0.07, 0.4

@@ -19,25 +19,18 @@ Smooth = NDArray[np.uint8]
 """(height, width, 4): a smoothed picture, with a fourth value beside the three of each colour so that all are taken as one"""
 
 MOST_POINTS = 3000
-REACH_PX = 6
-"""how far a patch reaches from its point"""
+REACH_PX = 6  # how far a patch reaches from its point
 STRIDE_PX = 3
-APART_PX = 4
-"""points are the strongest corners this far around"""
-CORNER_PX = 5
-"""corners are looked for in squares of this side"""
+APART_PX = 4  # points are the strongest corners this far around
+CORNER_PX = 5  # corners are looked for in squares of this side
 LEAST_CORNER = 1e-3
 STRIP_PX, STRIP_MARGIN_PX = 96, 8
 """corners are looked for in strips of so many rows, which stay in the processor's cache, and in a margin around them"""
 SMOOTH_PX = 5
-NEAR = 0.12
-"""patches are equal if they differ by less than this part of their contrast"""
-NOISE = 2.0
-"""levels of grey that equal patches may differ by in any case"""
-MOST_REPEATS = 40_000
-"""of more pairs, as in a page of equal signs, only every second or third is looked at"""
-MOST_SEEN = 500
-"""of more points than this the colours of only some are looked at"""
+NEAR = 0.12  # patches are equal if they differ by less than this part of their contrast
+NOISE = 2.0  # levels of grey that equal patches may differ by in any case
+MOST_REPEATS = 40_000  # of more pairs, as in a page of equal signs, only every second or third is looked at
+MOST_SEEN = 500  # of more points than this the colours of only some are looked at
 COMPONENTS = 24
 BLOCK = 128
 
@@ -45,28 +38,23 @@ LEAST_PITCH_PX = 14.0
 MOST_PITCH_PX = 330.0
 SPECTRUM = 1 << 13
 PEAKS = 14
-SHORT_PX = 6
-"""shorter steps lie within a tile and tell nothing"""
+SHORT_PX = 6  # shorter steps lie within a tile and tell nothing
 GAIN, LEAST_GAIN = 2.0, 2.0
 """a finer lattice must explain this many times what chance does, and this much weight more"""
 MOST_PITCHES = 2
 LEAST_EVIDENCE = 20.0
 LEAST_MIXED = 0.08
 SLACK_PX = 1.6
-SLACK = 0.03
-"""how far a step may miss a whole number of tiles: in pixels, or as a part of the pitch"""
+SLACK = 0.03  # how far a step may miss a whole number of tiles: in pixels, or as a part of the pitch
 
 
 @dataclass(frozen=True, eq=False)
 class Repeats:
     """Pairs of points around which a picture is equal, in pixels."""
 
-    begin: Floats
-    """(n, 2), x and y"""
-    end: Floats
-    """(n, 2)"""
-    weight: Floats
-    """(n,): patches that come back everywhere count less"""
+    begin: Floats  # (n, 2), x and y
+    end: Floats  # (n, 2)
+    weight: Floats  # (n,): patches that come back everywhere count less
 
     @property
     def steps(self) -> Floats:
@@ -83,8 +71,7 @@ class Pitch:
 
     across: float
     down: float
-    evidence: float
-    """how much more likely the repeats are with the lattice than without it, as a logarithm"""
+    evidence: float  # how much more likely the repeats are with the lattice than without it, as a logarithm
     repeats: Repeats
 
 

@@ -12,8 +12,7 @@ from vision.grids.repeats.extent import boards, lattice_over, paired_cells, whol
 from vision.grids.repeats.gaps import Sides, find_gaps
 from vision.grids.repeats.repeats import Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
 
-MOST_PIXELS = 2_200_000
-"""larger pictures are looked at scaled down"""
+MOST_PIXELS = 2_200_000  # larger pictures are looked at scaled down
 LEAST_TILES = 4
 LEAST_SIDE, MOST_SIDE = 2, 40
 LEAST_COLOUR = 2.5

@@ -8,16 +8,11 @@ import numpy as np
 from vision.cells.figure import JUNK, SIGNS, Figure, Sign, Signs
 from vision.frame import Rect
 
-NARROW = 0.3
-"""bars are no wider than this part of their height"""
-AS_TALL = 0.8
-"""and at least this part as tall as other signs"""
-MOSTLY = 0.85
-"""so much of what speaks for no sign speaks for a one then"""
-LEFT_OUT = 0.03
-"""so much less likely is a way to read a figure that leaves out a bar"""
-FEWEST = 4
-"""among fewer signs nobody knows how tall signs are"""
+NARROW = 0.3  # bars are no wider than this part of their height
+AS_TALL = 0.8  # and at least this part as tall as other signs
+MOSTLY = 0.85  # so much of what speaks for no sign speaks for a one then
+LEFT_OUT = 0.03  # so much less likely is a way to read a figure that leaves out a bar
+FEWEST = 4  # among fewer signs nobody knows how tall signs are
 ONE = SIGNS.index("1")
 
 

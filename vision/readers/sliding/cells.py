@@ -4,8 +4,7 @@ from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels
 from vision.signs.glyphs import is_learnt
 
-MARGIN = 0.04
-"""this part of a cell is left out on each side, where its frame is"""
+MARGIN = 0.04  # this part of a cell is left out on each side, where its frame is
 
 
 def margin_of(way: str) -> float:

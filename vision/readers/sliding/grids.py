@@ -13,34 +13,21 @@ from vision.frame import Grid, Pixels, Rect, Span
 from vision.readers.sliding.cells import margin_of
 from vision.signs.glyphs import read_figures
 
-MOST_TRIMMED = 2
-"""as many rows or columns of a grid may lie beside the board on each side"""
-INNER = 0.1
-"""this part of a cell beside a board on each side is left out when it is read"""
-EDGE = 0.05
-"""this part of a cell on each side doesn't count for whether it is empty"""
-CALM = 3.0
-"""the levels of empty cells deviate by less than this"""
-WRITTEN = 0.6
-"""rows of cells go on beside a board if so large a part of the next ones holds numbers"""
-READ = 0.5
-"""a cell holds a number if one is at least so likely"""
-ENOUGH_PX = 40
-"""cells are looked at from afar: no side needs more pixels than twice as many"""
+MOST_TRIMMED = 2  # as many rows or columns of a grid may lie beside the board on each side
+INNER = 0.1  # this part of a cell beside a board on each side is left out when it is read
+EDGE = 0.05  # this part of a cell on each side doesn't count for whether it is empty
+CALM = 3.0  # the levels of empty cells deviate by less than this
+WRITTEN = 0.6  # rows of cells go on beside a board if so large a part of the next ones holds numbers
+READ = 0.5  # a cell holds a number if one is at least so likely
+ENOUGH_PX = 40  # cells are looked at from afar: no side needs more pixels than twice as many
 LOOK_PX = 10
-ALIKE = 0.1
-"""cells look alike if they differ by less than this part of what cells mostly do"""
-MOST_TWINS = 0.3
-"""grids with a larger part of such cells are no sliding boards"""
-FIRST = 3
-"""so many cells are read first, to see whether there are numbers at all,"""
-SAMPLE = 8
-"""then about so many together, but of grids with few cells all:"""
+ALIKE = 0.1  # cells look alike if they differ by less than this part of what cells mostly do
+MOST_TWINS = 0.3  # grids with a larger part of such cells are no sliding boards
+FIRST = 3  # so many cells are read first, to see whether there are numbers at all,
+SAMPLE = 8  # then about so many together, but of grids with few cells all:
 FEW = 16
-HINT = 0.2
-"""numbers this likely count,"""
-LARGE = 0.25
-"""and one of them is at least this part of the largest"""
+HINT = 0.2  # numbers this likely count,
+LARGE = 0.25  # and one of them is at least this part of the largest
 MOST_DIGITS = 3
 DIGITS = "0123456789"
 

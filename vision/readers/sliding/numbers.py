@@ -17,67 +17,47 @@ HOMES = {
     0: {Home.LAST: 0.008, Home.FIRST: 0.001},
 }
 """how common a home of the blank is, by the number of the first tile: numbers from 2 leave out the first cell"""
-READABLE = 0.5
-"""a grid that is a board itself and at least so sure is not looked for a smaller board in it"""
+READABLE = 0.5  # a grid that is a board itself and at least so sure is not looked for a smaller board in it
 MOST_SIGNS = 3
 LEAST_CHANCE = 1e-6
-TRUST = 0.6
-"""chances count as powers to this: what reads digits is at times sure of a wrong one"""
-AGREED = 0.5
-"""a cell agrees with its number if that is at least this part as likely as the likeliest number"""
-LEAST_AGREEING = 0.75
-"""boards of which fewer cells agree with their numbers are none"""
-ODD_BLANK = 0.2
-"""how likely such a cell is the blank"""
+TRUST = 0.6  # chances count as powers to this: what reads digits is at times sure of a wrong one
+AGREED = 0.5  # a cell agrees with its number if that is at least this part as likely as the likeliest number
+LEAST_AGREEING = 0.75  # boards of which fewer cells agree with their numbers are none
+ODD_BLANK = 0.2  # how likely such a cell is the blank
 ALIEN = 0.7
 """a number that no tile has, as 16 of fifteen, may mean that tiles are numbered from elsewhere and another one was misread"""
-UNREAD = 0.2
-"""cells hold what can't be read if no number is likelier, and they aren't empty"""
+UNREAD = 0.2  # cells hold what can't be read if no number is likelier, and they aren't empty
 NOT_READ = 1.0
-LEAST_DISTINCT = 0.5
-"""on a board at least this part of the tiles is the likeliest of some cell"""
+LEAST_DISTINCT = 0.5  # on a board at least this part of the tiles is the likeliest of some cell
 PRIOR = -2.0
 """the logarithm of the odds that a grid is a sliding board before its cells were read, and what changes them:"""
 AGREEING = 1.0
 MOST_EVIDENCE = 12.0
 DISAGREEING = 3.0
-ORDERED = 4.0
-"""numbers in order are on many things: calendars, lists,"""
-ORDERED_KEYS = 5.0
-"""above all on key pads,"""
-KEYS = 12
-"""which have no more keys"""
+ORDERED = 4.0  # numbers in order are on many things: calendars, lists,
+ORDERED_KEYS = 5.0  # above all on key pads,
+KEYS = 12  # which have no more keys
 DAYS = 7
-WEEKS = 8.0
-"""and rows of seven in order are a month"""
-MOST_FOLLOW = 0.8
-"""numbers are in order if more of them than this follow the one beside them"""
-INKED = 4.0
-"""something is written on the blank"""
-PADDED = 3
-"""where so many numbers begin with 0, 07 is 7"""
+WEEKS = 8.0  # and rows of seven in order are a month
+MOST_FOLLOW = 0.8  # numbers are in order if more of them than this follow the one beside them
+INKED = 4.0  # something is written on the blank
+PADDED = 3  # where so many numbers begin with 0, 07 is 7
 EMPTY = 0.9
 """cells are empty if that is at least so likely; where it is less so, there is something that is no sign"""
-LONG = 3.0
-"""most boards are nearly square"""
-PART = 2.0
-"""the board is seldom a part of a grid"""
-BESIDE = 1.5
-"""and then no numbers are beside it"""
+LONG = 3.0  # most boards are nearly square
+PART = 2.0  # the board is seldom a part of a grid
+BESIDE = 1.5  # and then no numbers are beside it
 
 
 @dataclass(frozen=True, eq=False)
 class Numbered:
     """A board of numbers in a window of a grid."""
 
-    window: Window
-    """the rows and the columns of the grid"""
+    window: Window  # the rows and the columns of the grid
     placing: Placing
     first_number: int
-    share: float
-    """how likely it is that the tiles are numbered from there"""
-    evidence: float
-    """the logarithm of the odds that it is a sliding board"""
+    share: float  # how likely it is that the tiles are numbered from there
+    evidence: float  # the logarithm of the odds that it is a sliding board
 
     @property
     def confidence(self) -> float:

@@ -12,10 +12,8 @@ from numpy.typing import NDArray
 
 from solvers.sliding.rules import Home, SlidingState, is_solvable
 
-SOLVABLE = 0.95
-"""how likely a real game is a position that can be solved; others have a goal of their own"""
-NEVER = -30.0
-"""what can't be is so much less likely than the likeliest, as a logarithm"""
+SOLVABLE = 0.95  # how likely a real game is a position that can be solved; others have a goal of their own
+NEVER = -30.0  # what can't be is so much less likely than the likeliest, as a logarithm
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,13 +21,10 @@ class Placing:
     """A position and how sure it is, taken for granted that this is a sliding puzzle."""
 
     state: SlidingState
-    sure: NDArray[np.float64]
-    """(n,): for each cell"""
-    chance: float
-    """how sure it is that all cells are right"""
+    sure: NDArray[np.float64]  # (n,): for each cell
+    chance: float  # how sure it is that all cells are right
     can_be_solved: bool
-    parity: float
-    """how likely real games have a position of this parity, which half of all positions have"""
+    parity: float  # how likely real games have a position of this parity, which half of all positions have
     score: float
     """the logarithm of how likely the position is, for comparing it with others of the same board"""
 

@@ -18,16 +18,12 @@ from vision.readers.sliding.pictures.goal import by_goal
 from vision.readers.sliding.pictures.tiles import Pictured
 from vision.signs.glyphs import is_learnt, read_figures
 
-MOST_OF_A_BOX = 12
-"""larger boards are no part of a sudoku"""
+MOST_OF_A_BOX = 12  # larger boards are no part of a sudoku
 GOES_ON = 4.0
 """by so much the logarithm of the odds of a board falls for each side beside which there are more numbers"""
-LIKELY = 0.1
-"""a grid is known to be a board of tiles if the network is at least so sure of that"""
-SURELY_BLANK = 0.4
-"""a cell counts as a blank if the network is surer of that"""
-READABLE = 0.5
-"""where a board of numbers is at least as sure, it is not looked for in other ways"""
+LIKELY = 0.1  # a grid is known to be a board of tiles if the network is at least so sure of that
+SURELY_BLANK = 0.4  # a cell counts as a blank if the network is surer of that
+READABLE = 0.5  # where a board of numbers is at least as sure, it is not looked for in other ways
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:

@@ -9,16 +9,13 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
 
-REACH = 0.3
-"""how far from a border it is looked at, in cells"""
-BACKGROUND = 0.12
-"""the outer part of that, on either side, shows the background of the cell, in cells"""
+REACH = 0.3  # how far from a border it is looked at, in cells
+BACKGROUND = 0.12  # the outer part of that, on either side, shows the background of the cell, in cells
 CUTS = (0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75)
 """where a border is looked at along the side of each cell, in cells: away from the corners"""
 TINT = 0.15
 """a change of the background counts like a line of so many cells' width that stands out by as much"""
-LEAST = 0.6
-"""borders that differ by less can't be told from noise, in grey levels times cells of width"""
+LEAST = 0.6  # borders that differ by less can't be told from noise, in grey levels times cells of width
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,15 +9,11 @@ from vision.cells.figure import Figure
 from vision.frame import Pixels
 
 WIDEST_PX = 3
-HIGHER = 1.25
-"""bars are so many times as high as digits, at least: they are as high as a line of text"""
-FEWEST = 4
-"""of so many digits it is known how high they are"""
-EDGE = 0.1
-"""the outer part of a cell, with its lines, is left out"""
+HIGHER = 1.25  # bars are so many times as high as digits, at least: they are as high as a line of text
+FEWEST = 4  # of so many digits it is known how high they are
+EDGE = 0.1  # the outer part of a cell, with its lines, is left out
 LEAST_CONTRAST = 24
-INK = 0.5
-"""what stands out more than this part of the most is ink"""
+INK = 0.5  # what stands out more than this part of the most is ink
 
 
 def without_caret(crops: list[Pixels], figures: Sequence[Figure]) -> list[Pixels]:

@@ -11,14 +11,10 @@ from vision.cells.figure import JUNK, SIGNS, Figure
 
 UNSURE = 0.0005
 """the part of every cell's chance that is spread over all of its values: no reading of signs is surer than that"""
-HARD_TO_READ = 0.9
-"""how often a sign that is not like a digit is one all the same"""
-OVERLOOKED = 0.7
-"""how often a cell is not empty in which there is something that was not taken for a sign"""
-ASIDE = 0.1
-"""how much doubts about an empty cell count if its middle is empty"""
-TOO_MANY = 0.1
-"""ways to part a cell's ink into more signs than digits have are so much less likely"""
+HARD_TO_READ = 0.9  # how often a sign that is not like a digit is one all the same
+OVERLOOKED = 0.7  # how often a cell is not empty in which there is something that was not taken for a sign
+ASIDE = 0.1  # how much doubts about an empty cell count if its middle is empty
+TOO_MANY = 0.1  # ways to part a cell's ink into more signs than digits have are so much less likely
 LEAST = 1e-6
 
 
@@ -27,8 +23,7 @@ class Symbols:
     """How the digits of a board are written, from the digit 1 on."""
 
     texts: tuple[str, ...]
-    name: str = ""
-    """what a reading says of them; empty where there is nothing to say"""
+    name: str = ""  # what a reading says of them; empty where there is nothing to say
 
     @cached_property
     def of_length(self) -> dict[int, tuple[NDArray[np.intp], NDArray[np.intp]]]:
@@ -68,8 +63,7 @@ class Chances:
     """(cells, size + 1): the likelihood of each digit, the first being that of an empty cell; rows add up to 1"""
     strange: NDArray[np.float64]
     """(cells,): how likely each cell holds something that is no digit of this board"""
-    has_marks: NDArray[np.bool_]
-    """(cells,): whether there are small signs in a cell"""
+    has_marks: NDArray[np.bool_]  # (cells,): whether there are small signs in a cell
 
     @property
     def best(self) -> NDArray[np.int64]:

@@ -17,25 +17,18 @@ from vision.readers.sudoku.rules.rereading import PRICE_OF_CLASH, PRICE_OF_DEAD_
 OF_SIZE = {4: -2.5, 5: -2.5, 6: -1.5, 7: -2.0, 8: -1.5, 9: -0.5, 10: -1.5, 12: -1.0, 16: -1.0}
 """how much speaks for a sudoku before anything is read: small square grids are often something else"""
 MOST_FROM_RULES = 12.0
-CLASHES_A_DIGIT = 0.03
-"""pairs of equal digits in a unit on real boards, for each digit: players err"""
-OF_SOLUTIONS = {0: -1.0, 1: 3.0, 2: -1.5}
-"""no solution, just one, more than one"""
-OF_NOTES = 1.0
-"""pencil marks in a quarter of the empty cells"""
+CLASHES_A_DIGIT = 0.03  # pairs of equal digits in a unit on real boards, for each digit: players err
+OF_SOLUTIONS = {0: -1.0, 1: 3.0, 2: -1.5}  # no solution, just one, more than one
+OF_NOTES = 1.0  # pencil marks in a quarter of the empty cells
 OF_BOXES = 3.0
-OF_STRANGE = -1.2
-"""a cell that holds something else than a digit of the board"""
+OF_STRANGE = -1.2  # a cell that holds something else than a digit of the board
 FEWEST_TOGETHER, TOGETHER = 3, 0.1
 """so many cells that only the solution tells confirm each other if they are all cells of a digit: their odds are divided"""
-SUSPICION = 20.0
-"""by how much what else a cell may hold counts more if it clashes"""
-MOST = 50.0
-"""beyond this odds are certain"""
+SUSPICION = 20.0  # by how much what else a cell may hold counts more if it clashes
+MOST = 50.0  # beyond this odds are certain
 UNSEEN = 0.1
 """the part of misread digits without a clash after which a board has one solution all the same; counted on puzzles"""
-BY_LUCK = 0.12
-"""how often a sign in an empty cell would be just the digit of the solution"""
+BY_LUCK = 0.12  # how often a sign in an empty cell would be just the digit of the solution
 
 
 def for_sudoku(shape: Shape, chances: Chances, board: Board, n_solutions: int | None, boxes: float) -> float:

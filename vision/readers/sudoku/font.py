@@ -18,16 +18,12 @@ from vision.readers.sudoku.rules.rereading import Board
 
 SIDE, HIGH = 24, 18
 """signs are compared in pictures of this side, in which they are usually so high, in pixels"""
-FEWEST = 4
-"""fewer signs say nothing about a font"""
-PAPER_PX = 8, 8
-"""so many pixels of a cell show its colour"""
-LEAST_UNLIKE = 0.03
-"""equal signs differ by so much at least, where the correlation of equal pictures is 1"""
+FEWEST = 4  # fewer signs say nothing about a font
+PAPER_PX = 8, 8  # so many pixels of a cell show its colour
+LEAST_UNLIKE = 0.03  # equal signs differ by so much at least, where the correlation of equal pictures is 1
 WEIGHT = 2.0
 """what a sign that differs as much as equal signs do speaks against it; found on drawn and spoilt boards"""
-NEUTRAL = 6.0
-"""what is this unlike speaks neither for nor against a digit"""
+NEUTRAL = 6.0  # what is this unlike speaks neither for nor against a digit
 MOST = 4.0
 
 
@@ -35,12 +31,9 @@ MOST = 4.0
 class Font:
     """Which cells hold signs, and how unlike any two of them are."""
 
-    cells: NDArray[np.intp]
-    """(n,)"""
-    unlike: NDArray[np.float32]
-    """(n, n), 0 for equal pictures"""
-    are_faint: NDArray[np.bool_]
-    """(n,), whether they stand out less from their cells than digits do"""
+    cells: NDArray[np.intp]  # (n,)
+    unlike: NDArray[np.float32]  # (n, n), 0 for equal pictures
+    are_faint: NDArray[np.bool_]  # (n,), whether they stand out less from their cells than digits do
 
     def sharpened(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
         """Return chances, (cells, size + 1), after comparing each sign with those that a board takes for each digit."""

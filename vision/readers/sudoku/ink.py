@@ -9,19 +9,13 @@ from numpy.typing import NDArray
 from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
 
-SIDE = 24
-"""cells are looked at in this size, in pixels"""
-STEP = 3
-"""one of so many pixels across and down shows the colour of a cell"""
+SIDE = 24  # cells are looked at in this size, in pixels
+STEP = 3  # one of so many pixels across and down shows the colour of a cell
 MIDDLE = slice(6, 18)
-STRONG = 0.5
-"""ink stands out from the cell by more than this part of what digits do"""
-LEAST_INK = 0.2
-"""what has not this part of the ink of a digit is dirt"""
-MOST_SAMPLES = 15
-"""so many digits tell how much ink they have"""
-AROUND = 1
-"""signs are taken to be larger by so many pixels on each side"""
+STRONG = 0.5  # ink stands out from the cell by more than this part of what digits do
+LEAST_INK = 0.2  # what has not this part of the ink of a digit is dirt
+MOST_SAMPLES = 15  # so many digits tell how much ink they have
+AROUND = 1  # signs are taken to be larger by so many pixels on each side
 
 
 def are_unread(crops: Sequence[Pixels], figures: Sequence[Figure], is_empty: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -15,8 +15,7 @@ from vision.frame import Rect
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""
 
-MIDDLE = 0.2
-"""digits are no farther from the middle of their cell, in cells"""
+MIDDLE = 0.2  # digits are no farther from the middle of their cell, in cells
 NEARLY_AS_HIGH = 0.85
 FEWEST_NOTES = 3
 FEWEST_ALIKE = 3
@@ -24,30 +23,22 @@ LEAST_LOW = 0.55
 """how high 1 and 2 are in old style figures at least, as a part of the height of other digits"""
 SHIFT, SHIFT_PX = 0.045, 0.7
 """the usual distance of digits from their common place, in cells, and what is added for whole pixels"""
-GROWTH, GROWTH_PX = 0.035, 0.5
-"""the same for their heights, as a part of the height"""
-OF_LETTERS = 0.15
-"""lower case letters differ in height by such a part"""
+GROWTH, GROWTH_PX = 0.035, 0.5  # the same for their heights, as a part of the height
+OF_LETTERS = 0.15  # lower case letters differ in height by such a part
 LENIENCE = 4.0
 """higher signs are no notes, though they may be something else: they may differ so many times more"""
-AT_ODDS = 0.5
-"""how far the height of what is hardly a sign, where digits are, can tell that it is none"""
-FOR_DIGIT = 4.0
-"""how much speaks for a digit where nothing speaks against it"""
+AT_ODDS = 0.5  # how far the height of what is hardly a sign, where digits are, can tell that it is none
+FOR_DIGIT = 4.0  # how much speaks for a digit where nothing speaks against it
 MOST_FROM_NOTES = 4.0
-UNFIT = 0.01
-"""what fits less is no digit"""
-LEAST_FIT = 0.05
-"""what stands in the middle, and is no note, may always be a digit"""
-FAINT = 0.6
-"""what stands out from its cell by less than this part of what digits do is dirt"""
+UNFIT = 0.01  # what fits less is no digit
+LEAST_FIT = 0.05  # what stands in the middle, and is no note, may always be a digit
+FAINT = 0.6  # what stands out from its cell by less than this part of what digits do is dirt
 EDGE = 0.07
 """signs nearer to the edge of their cell, in cells, and with their middle outside of the inner part, are parts of lines"""
 INNER = 0.2
 
 
-BLANK = ((1.0, ()),)
-"""how a figure is read in whose cell no sign can be"""
+BLANK = ((1.0, ()),)  # how a figure is read in whose cell no sign can be
 
 
 def without_remnants(figure: Figure, size: Size) -> Figure:

@@ -14,10 +14,8 @@ from vision.signs.segmentation import standard
 
 FITS = 0.5
 """parts are one sign if that is so likely as high as digits are and where they are, and no part of it is"""
-WHOLE = 0.7
-"""how likely such a sign is a digit, where no other cells have marks"""
-LEAST = 0.3
-"""what is less likely a digit is left as it is"""
+WHOLE = 0.7  # how likely such a sign is a digit, where no other cells have marks
+LEAST = 0.3  # what is less likely a digit is left as it is
 BRIGHTEST = 255
 
 

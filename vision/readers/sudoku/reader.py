@@ -11,13 +11,11 @@ from vision.readers.sudoku.windows import Window, cells_of, is_twin, merged, sel
 from vision.signs.glyphs import is_learnt
 
 MOST_GRIDS = 4
-MOST_HOPELESS = 2
-"""after so many grids that are no sudoku, the less likely ones are not looked at"""
+MOST_HOPELESS = 2  # after so many grids that are no sudoku, the less likely ones are not looked at
 PLAUSIBLE = 0.5
 SECOND_WAY = "network"
 """so signs are told where boards were seen but none is plausible with those that the cell network sees"""
-SURE = 0.95
-"""grids that lie over a board as sure as this are not looked at"""
+SURE = 0.95  # grids that lie over a board as sure as this are not looked at
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:

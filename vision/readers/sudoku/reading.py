@@ -19,14 +19,12 @@ from vision.readers.sudoku.windows import SELDOM, Window
 Value = TypeVar("Value", int, float)
 
 CLASSIC_BOX = (3, 3)
-MOST_NAMED = 6
-"""cells are named one by one up to so many"""
+MOST_NAMED = 6  # cells are named one by one up to so many
 PLAYER_ERRED = 0.96
 """how often a board that breaks the rules was broken by its player, where every sign is sure, and not by the reading"""
 MOST_OF_DOUBTFUL = 0.4
 """how sure a board without digits can be, as any square grid could be one, and one of a seldom shape without just one solution"""
-FEWEST_NOTED = 0.02
-"""the part of the cells in which small signs count as pencil marks, and not as dirt"""
+FEWEST_NOTED = 0.02  # the part of the cells in which small signs count as pencil marks, and not as dirt
 
 
 def reading_of(window: Window) -> Reading:

@@ -31,15 +31,12 @@ SHAPES = {size: [boxed(*box) for box in sorted({box, box[::-1]})] for size, box 
 """for each size the shapes that are tried first, the usual one before the others"""
 MANY_CELLS, STEPS = 36, (5, 4, 3)
 """of a grid with so many cells one in so many is looked at first, not always in the same columns"""
-CLEAR_BOXES = 0.3
-"""lines that agree so well with boxes are hardly seen but on sudokus"""
+CLEAR_BOXES = 0.3  # lines that agree so well with boxes are hardly seen but on sudokus
 FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
 """if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
-HOPELESS = -15.0
-"""what promises less than this is not read"""
+HOPELESS = -15.0  # what promises less than this is not read
 NOTHING = Figure((), readings=BLANK)
-NEAR = 0.3
-"""corners of the same board are nearer than this part of a cell"""
+NEAR = 0.3  # corners of the same board are nearer than this part of a cell
 DIGITS = "0123456789"
 MOST_ZEROS = 0.25  # where more of the cells hold a 0, it stands for an empty cell
 MOST_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}

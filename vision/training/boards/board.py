@@ -27,22 +27,16 @@ class Board:
     puzzle: str
     rows: tuple[Span, ...]
     columns: tuple[Span, ...]
-    contents: NDArray[np.int8] = field(init=False)
-    """(rows, columns), places in CONTENTS"""
-    texts: dict[Cell, str] = field(default_factory=dict)
-    """what is written in cells that hold a sign"""
-    kinds: dict[Cell, int] = field(default_factory=dict)
-    """which of the faces cells with tiles hold"""
-    marked: set[Cell] = field(default_factory=set)
-    """cells with pencil marks"""
+    contents: NDArray[np.int8] = field(init=False)  # (rows, columns), places in CONTENTS
+    texts: dict[Cell, str] = field(default_factory=dict)  # what is written in cells that hold a sign
+    kinds: dict[Cell, int] = field(default_factory=dict)  # which of the faces cells with tiles hold
+    marked: set[Cell] = field(default_factory=set)  # cells with pencil marks
     bars: set[tuple[Cell, Cell]] = field(default_factory=set)
     """cells with a bar between them and the next one on the right or below"""
-    line: list[Cell] = field(default_factory=list)
-    """the cells that the line goes through so far"""
+    line: list[Cell] = field(default_factory=list)  # the cells that the line goes through so far
     untold: set[Cell] = field(default_factory=set)
     """cells of which it is not known whether they hold pencil marks"""
-    edges_are_known: bool = True
-    """whether all bars and all of the line are among these"""
+    edges_are_known: bool = True  # whether all bars and all of the line are among these
 
     def __post_init__(self) -> None:
         self.contents = np.zeros((len(self.rows), len(self.columns)), np.int8)

@@ -120,8 +120,7 @@ class Signs:
     def __init__(self, means: Means, least: float = 0.3, most: float = 0.75) -> None:
         rng = means.rng
         self.font = means.font
-        self.part = rng.uniform(least, most)
-        """the height of a digit as a part of a cell's height"""
+        self.part = rng.uniform(least, most)  # the height of a digit as a part of a cell's height
         self.finish = by_share(rng, FINISHES)
         self.shift = (rng.normal(0, 0.03), rng.normal(0, 0.03)) if rng.random() < 0.85 else (-0.18, -0.16)
         """from the middle, in parts of a cell: in some programs numbers stand in a corner"""

@@ -15,10 +15,8 @@ from vision.training.drawing.colours import Colour, apart, lighter, mixed
 from vision.training.motifs.scenes import photograph
 
 SIZES = {3: 0.24, 4: 0.38, 5: 0.13, 6: 0.08, 2: 0.02, 7: 0.04, 8: 0.04, 9: 0.02, 10: 0.03, 12: 0.01, 14: 0.01}
-UNEVEN = 0.12
-"""how often a board has not as many rows as columns"""
-ALONE = 0.06
-"""how often numbers stand without tiles"""
+UNEVEN = 0.12  # how often a board has not as many rows as columns
+ALONE = 0.06  # how often numbers stand without tiles
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:

@@ -13,8 +13,7 @@ from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import Colour, apart, mixed, near
 
 BOXES = {(3, 3): 0.8, (2, 3): 0.05, (3, 2): 0.02, (2, 2): 0.05, (4, 4): 0.05, (3, 4): 0.015, (2, 4): 0.015}
-FULL = {0.0: 0.03, 0.15: 0.07, 0.35: 0.55, 0.6: 0.15, 0.95: 0.12, 1.0: 0.08}
-"""how much of a board is filled"""
+FULL = {0.0: 0.03, 0.15: 0.07, 0.35: 0.55, 0.6: 0.15, 0.95: 0.12, 1.0: 0.08}  # how much of a board is filled
 LETTERS = "ABCDEFGHIJKLMNOP"
 RED = (40, 40, 220)
 

@@ -57,8 +57,7 @@ def _written(
     has_lines = means.chance(0.8)
     wide = int(rng.integers(2, 4)) if rows == 9 else int(rng.integers(3, 6))
     bars, rules = (range(0, columns + 1, across), range(0, rows + 1, down)) if has_lines else (range(0), range(0))
-    tall = float(rng.uniform(1.8, 2.3))
-    """the height of a line by the width of a sign"""
+    tall = float(rng.uniform(1.8, 2.3))  # the height of a line by the width of a sign
     step = min(place.width / (columns * wide + len(bars)), place.height / ((rows + len(rules)) * tall), 26)
     pad = round(2 * step)
     _fill(canvas, place.left - pad, place.top - pad, round(place.width) + pad, round(place.height) + pad, ground)

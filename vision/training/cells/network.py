@@ -16,10 +16,8 @@ from vision.training.learner import Residual, Wrong, conv, inputs_of, write_netw
 WIDTHS = (16, 20, 40, 80)
 NARROW = 48
 HIDDEN = 128
-LOOK = 32
-"""so many numbers tell pictures apart"""
-SPREAD = 0.1
-"""the temperature at which pictures are compared"""
+LOOK = 32  # so many numbers tell pictures apart
+SPREAD = 0.1  # the temperature at which pictures are compared
 WORTH = {"kind": 0.6, "count": 0.7, "signs": 1.0, "looks": 1.0}
 
 
@@ -27,14 +25,10 @@ WORTH = {"kind": 0.6, "count": 0.7, "signs": 1.0, "looks": 1.0}
 class Said:
     """What is said of n cells; all but the looks are logarithms of odds."""
 
-    kinds: Tensor
-    """(n, kinds)"""
-    counts: Tensor
-    """(n, 0 to MOST_SIGNS)"""
-    signs: Tensor
-    """(n, MOST_SIGNS, signs)"""
-    looks: Tensor
-    """(n, LOOK), of length 1"""
+    kinds: Tensor  # (n, kinds)
+    counts: Tensor  # (n, 0 to MOST_SIGNS)
+    signs: Tensor  # (n, MOST_SIGNS, signs)
+    looks: Tensor  # (n, LOOK), of length 1
 
 
 class CellNetwork(nn.Module):

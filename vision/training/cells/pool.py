@@ -17,8 +17,7 @@ from vision.training.drawing.fonts import Face, faces
 from vision.training.real_pictures import RealPictures
 
 BOARDS_IN_PART = 400
-HELD_OUT = "cells-held-out"
-"""the file of cells in fonts that are not learnt from"""
+HELD_OUT = "cells-held-out"  # the file of cells in fonts that are not learnt from
 LEARNT_SEED, HELD_OUT_SEED, REAL_SEED = 1, 2, 3
 
 
@@ -26,15 +25,12 @@ LEARNT_SEED, HELD_OUT_SEED, REAL_SEED = 1, 2, 3
 class Pool:
     """Cells, those of one board beside each other."""
 
-    crops: NDArray[np.uint8]
-    """(n, SIDE, SIDE, 3)"""
+    crops: NDArray[np.uint8]  # (n, SIDE, SIDE, 3)
     kinds: NDArray[np.int8]
     counts: NDArray[np.int8]
-    signs: NDArray[np.int8]
-    """(n, MOST_SIGNS)"""
+    signs: NDArray[np.int8]  # (n, MOST_SIGNS)
     faces: NDArray[np.int16]
-    boards: NDArray[np.int32]
-    """(boards + 1,), where each board begins"""
+    boards: NDArray[np.int32]  # (boards + 1,), where each board begins
 
     def board(self, number: int) -> slice:
         """Return the cells of a board."""
@@ -50,14 +46,10 @@ class Pool:
 class Supply:
     """What cells are made of, and how many."""
 
-    fonts: Path
-    """the folder of the fonts"""
-    pictures: tuple[Path, ...]
-    """folders of real pictures with labels"""
-    parts: int
-    """files of drawn cells"""
-    real_parts: int
-    """files of cells cut out of real pictures"""
+    fonts: Path  # the folder of the fonts
+    pictures: tuple[Path, ...]  # folders of real pictures with labels
+    parts: int  # files of drawn cells
+    real_parts: int  # files of cells cut out of real pictures
 
     @property
     def files(self) -> list[tuple[str, int, int]]:

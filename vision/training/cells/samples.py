@@ -23,29 +23,21 @@ from vision.training.drawing.looks import LEAST_SIGN_PX, some_look
 from vision.training.real_pictures import RealPictures
 from vision.training.scenes import some_scene
 
-UNKNOWN = -1
-"""what is not learnt of a sample"""
-LEAST_PX, MOST_PX = 12.0, 150.0
-"""cells of other sizes are not learnt"""
+UNKNOWN = -1  # what is not learnt of a sample
+LEAST_PX, MOST_PX = 12.0, 150.0  # cells of other sizes are not learnt
 SCENE_PX = 230, 760
-MOST_CELLS, MOST_TILES = 32, 52
-"""so many cells of one board are learnt, of those with pictures in pairs more"""
+MOST_CELLS, MOST_TILES = 32, 52  # so many cells of one board are learnt, of those with pictures in pairs more
 TABLE_CELLS = 20
-TABLES = 0.33
-"""the part of the boards that are tables of signs"""
-SMALLER, SMALLEST = 0.35, 0.35
-"""the part of the tables whose signs are smaller, and by how much at most"""
-PENCILLED = 0.42
-"""the part of the tables with pencil marks"""
-CLOSER = 0.7
-"""how often boards with small signs are seen closer"""
+TABLES = 0.33  # the part of the boards that are tables of signs
+SMALLER, SMALLEST = 0.35, 0.35  # the part of the tables whose signs are smaller, and by how much at most
+PENCILLED = 0.42  # the part of the tables with pencil marks
+CLOSER = 0.7  # how often boards with small signs are seen closer
 SPOILT = 0.13
 OFF, OFF_EACH, OFF_MOST = 0.02, 0.015, 0.05
 """how far the edges of all cells of a board, and of each, are off, and by how much at most, in parts of a cell"""
 OF_LETTERS, OF_OTHERS, LOWER = 0.35, 0.06, 0.4
 """how often tables hold letters, signs that are neither digits nor letters, and small letters"""
-FIRST_LETTERS = 27
-"""half of the letters come before this place in SIGNS, as those of sudokus do"""
+FIRST_LETTERS = 27  # half of the letters come before this place in SIGNS, as those of sudokus do
 
 
 @dataclass(eq=False)
@@ -53,10 +45,8 @@ class Samples:
     """Cells, one board after the other, and what they hold."""
 
     crops: list[Pixels] = field(default_factory=list)
-    kinds: list[int] = field(default_factory=list)
-    """places in KINDS"""
-    texts: list[str | None] = field(default_factory=list)
-    """what is written, None if that is unknown"""
+    kinds: list[int] = field(default_factory=list)  # places in KINDS
+    texts: list[str | None] = field(default_factory=list)  # what is written, None if that is unknown
     faces: list[int] = field(default_factory=list)
     """cells with the same number hold the same picture, but for UNKNOWN"""
 

@@ -16,8 +16,7 @@ from vision.training.drawing.fonts import Face
 from vision.training.grounds.covers import POINTER
 
 WAYS = {"places": 0.65, "row": 0.2, "corners": 0.15}
-MIDDLE = 4
-"""the place in the middle of a raster of three by three"""
+MIDDLE = 4  # the place in the middle of a raster of three by three
 
 
 def spoil(crop: Pixels, rng: np.random.Generator) -> Pixels:
@@ -93,12 +92,9 @@ class Marks:
 
     face: Face
     way: str
-    part: float
-    """their height, in cells"""
-    reach: float
-    """how far from the middle the outer ones stand, in cells"""
-    faint: float
-    """how much of the cell's colour there is in their ink"""
+    part: float  # their height, in cells
+    reach: float  # how far from the middle the outer ones stand, in cells
+    faint: float  # how much of the cell's colour there is in their ink
 
     def write(self, cell: Pixels, rng: np.random.Generator) -> Pixels:
         """Return an empty cell with some marks."""

@@ -17,10 +17,8 @@ Cover = NDArray[np.uint8]
 Rect = tuple[int, int, int, int]
 """left, top, width and height in whole pixels"""
 
-FINER = 4
-"""shapes are drawn so many times larger, and made smaller, for soft edges"""
-CAP_HEIGHT = 0.72
-"""the height of a digit as a part of a font's size"""
+FINER = 4  # shapes are drawn so many times larger, and made smaller, for soft edges
+CAP_HEIGHT = 0.72  # the height of a digit as a part of a font's size
 
 
 def filled(width: int, height: int, colour: Colour) -> Pixels:

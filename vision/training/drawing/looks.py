@@ -23,39 +23,29 @@ class Look:
 
     width: int
     height: int
-    sign_px: float
-    """the height of a digit"""
+    sign_px: float  # the height of a digit
     ground: Colour
     ink: Colour
-    second_ink: Colour
-    """of digits that the player entered, or that are wrong"""
-    outside: Colour
-    """what lies between tiles"""
-    inset: float
-    """how far the tile lies inside the cell, as a part of its shorter side"""
-    corner: float
-    """the radius of the tile's corners, as a part of its shorter side"""
+    second_ink: Colour  # of digits that the player entered, or that are wrong
+    outside: Colour  # what lies between tiles
+    inset: float  # how far the tile lies inside the cell, as a part of its shorter side
+    corner: float  # the radius of the tile's corners, as a part of its shorter side
     bevel: float
     line_px: int
     line: Colour
-    shade: float
-    """how much darker the cell gets from one side to the other"""
+    shade: float  # how much darker the cell gets from one side to the other
     gloss: float
     grain: float
-    plate: str
-    """what lies behind the signs: nothing, disc, ring or square"""
-    finish: str
-    """of the signs: plain, outline, shadow, emboss or hollow"""
+    plate: str  # what lies behind the signs: nothing, disc, ring or square
+    finish: str  # of the signs: plain, outline, shadow, emboss or hollow
     tilt: float
     slant: float
     lcd: bool
     blur: float
     resample: float
     noise: float
-    quality: int
-    """of JPEG; 0 is none"""
-    litter: str
-    """what stands beside the signs: nothing, marks, sum or line"""
+    quality: int  # of JPEG; 0 is none
+    litter: str  # what stands beside the signs: nothing, marks, sum or line
 
 
 def some_look(rng: np.random.Generator) -> Look:

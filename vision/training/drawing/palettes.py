@@ -15,16 +15,13 @@ class Palette:
     """The colours of a board and of what is around it."""
 
     page: Colour
-    panel: Colour
-    """what lies behind and between the cells"""
+    panel: Colour  # what lies behind and between the cells
     cell: Colour
-    other: Colour
-    """of every second cell or box, or of cells that are marked"""
+    other: Colour  # of every second cell or box, or of cells that are marked
     line: Colour
     box_line: Colour
     ink: Colour
-    second_ink: Colour
-    """of what the player entered"""
+    second_ink: Colour  # of what the player entered
     accent: Colour
     wall: Colour
 

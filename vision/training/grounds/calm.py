@@ -105,7 +105,6 @@ def fence(pen: Pen) -> None:
             pen.box((0, y, pen.width, thick * 2), shade)
 
 
-QUICK: tuple[Drawing, ...] = (plain, gradient)
-"""so quick that none is kept"""
+QUICK: tuple[Drawing, ...] = (plain, gradient)  # so quick that none is kept
 CALM: tuple[Drawing, ...] = (clouds, texture, texture, noise, landscape, landscape, lights, *(photograph,) * 4)
 PATTERNS: tuple[Drawing, ...] = (bricks, facade, fence)

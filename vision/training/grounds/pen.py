@@ -26,8 +26,7 @@ FONTS = Path("/usr/share/fonts")
 MOST_FACES = 40
 PLAIN = ("Sans", "Roboto", "Lato", "Cantarell", "Inter", "Open", "Noto", "Ubuntu", "Clear", "Helvet", "Nimbus", "Arial")
 """families that most screens are written in"""
-NEEDED = frozenset("aehkmnrtHMNRT")
-"""a font for texts has these"""
+NEEDED = frozenset("aehkmnrtHMNRT")  # a font for texts has these
 MOST_RADIUS = 28
 
 
@@ -43,12 +42,9 @@ class Theme:
     accent: Colour
     second: Colour
     font: Face
-    px: int
-    """the size of ordinary text"""
-    radius: float
-    """of corners, as a part of a box's shorter side"""
-    fashion: str
-    """of buttons: flat, outline, bevel, gloss or shadow"""
+    px: int  # the size of ordinary text
+    radius: float  # of corners, as a part of a box's shorter side
+    fashion: str  # of buttons: flat, outline, bevel, gloss or shadow
 
 
 def some_theme(rng: np.random.Generator) -> Theme:

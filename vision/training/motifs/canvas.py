@@ -14,8 +14,7 @@ from vision.training.drawing.colours import Colour
 Face = NDArray[np.uint8]
 """(height, width, 4), BGR and how opaque"""
 Points = Iterable[tuple[float, float]]
-FRACTION = 4
-"""bits behind the point of places given to OpenCV"""
+FRACTION = 4  # bits behind the point of places given to OpenCV
 ONE = 1 << FRACTION
 LEAST_SIDE_PX, MOST_SIDE_PX = 64, 192
 

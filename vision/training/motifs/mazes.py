@@ -22,8 +22,7 @@ EXITS = tuple("🚪🏁🏠🏡🏰📦🎁🚩🎯🏆🔒🛏⛺🏫🌀")
 COINS = tuple("🍎🍌🍒🍓🍇🥕🍄🔑💎💰⭐🌟🍪🧀🦴🐟🎈🥚🌸🌰🍬🍩🍕🥇🔔")
 PLANTS = tuple("🌲🌳🌴🌵🪨🌿🍀🌱🧱📦🪵🔥🌊")
 COARSE_PX = 10, 24
-COARSE = 0.4
-"""how often all sprites of a maze are made of few large pixels"""
+COARSE = 0.4  # how often all sprites of a maze are made of few large pixels
 Make = Callable[[np.random.Generator, int], Face | None]
 
 

@@ -25,10 +25,8 @@ SKIES: tuple[tuple[Colour, Colour], ...] = (
 )
 SOURCES: dict[tuple[str, ...], float] = {WALLPAPERS: 0.42, MANUALS: 0.1, (): 0.48}
 """folders that pictures are taken from; others are drawn"""
-LEAST_SPREAD = 9.0
-"""parts that are plainer are not taken"""
-MOST_DRAWN_PX = 420
-"""longer sides are drawn so long, and scaled up"""
+LEAST_SPREAD = 9.0  # parts that are plainer are not taken
+MOST_DRAWN_PX = 420  # longer sides are drawn so long, and scaled up
 Scene = Callable[[np.random.Generator, int, int], Pixels]
 
 

@@ -263,8 +263,7 @@ def test_real_boards() -> None:
 # the bar that blinks
 
 
-HIGH = 0.68
-"""the part of a cell's height that the bar takes"""
+HIGH = 0.68  # the part of a cell's height that the bar takes
 
 
 @pytest.mark.parametrize("puzzles", [SMALL, LARGE])

@@ -11,16 +11,11 @@ from numpy.typing import NDArray
 
 Costs = NDArray[np.float32]
 
-CORNER = 0.1
-"""so large a part of an edge at both ends doesn't count: corners may be round"""
-ENOUGH = 64
-"""pixels along an edge: of longer ones some are left out"""
-STEP_PX = 2
-"""steps are taken over so many pixels"""
-NOISE = 3.0
-"""steps of so many levels mean nothing"""
-CLEARLY = 3.0
-"""the logarithm of a ratio of differences says no more than this"""
+CORNER = 0.1  # so large a part of an edge at both ends doesn't count: corners may be round
+ENOUGH = 64  # pixels along an edge: of longer ones some are left out
+STEP_PX = 2  # steps are taken over so many pixels
+NOISE = 3.0  # steps of so many levels mean nothing
+CLEARLY = 3.0  # the logarithm of a ratio of differences says no more than this
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,17 +18,12 @@ from vision.grids.edges import on_strongest_edges
 from vision.readers.sliding.pictures.compatibility import Costs, Neighbours, match_right
 from vision.readers.sliding.pictures.tiles import cut_tiles
 
-ENOUGH_PX = 72
-"""tiles that are twice as large, or more, are made smaller"""
+ENOUGH_PX = 72  # tiles that are twice as large, or more, are made smaller
 LEAST_PX = 10
-INSETS_PX = (0, 1, 2, 3, 5)
-"""so many pixels around a tile may be its frame"""
-REACH = 0.08
-"""no end of the board is so far, in parts of the distance of tiles, from where it was seen"""
-STEPS_PX = (4, 2, 1)
-"""columns and rows are moved by so much, as long as their tiles match better"""
-CLEARER = 1.01
-"""by this factor at least"""
+INSETS_PX = (0, 1, 2, 3, 5)  # so many pixels around a tile may be its frame
+REACH = 0.08  # no end of the board is so far, in parts of the distance of tiles, from where it was seen
+STEPS_PX = (4, 2, 1)  # columns and rows are moved by so much, as long as their tiles match better
+CLEARER = 1.01  # by this factor at least
 MOST_MOVES = 4
 
 
@@ -79,8 +74,7 @@ class Cut:
     """Columns and rows along which the tiles of a picture are cut apart."""
 
     plane: Pixels
-    lines: tuple[Line, Line]
-    """columns and rows"""
+    lines: tuple[Line, Line]  # columns and rows
 
     @cached_property
     def clearness(self) -> float:

@@ -14,53 +14,38 @@ from vision.readers.sliding.pictures.cuts import Cut, Cuts
 from vision.readers.sliding.pictures.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
 from vision.readers.sliding.pictures.tiles import LOOK_PX, Pictured, Tiles, cut_tiles, look_of, unrest
 
-HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
-"""where the blank belongs, and how common that is"""
+HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # where the blank belongs, and how common that is
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 MOST_CUTS, AS_CLEAR = 2, 0.8
 """so many ways to cut the tiles are tried, if their edges match nearly as clearly as those of the clearest"""
 SEEN = 0.5
 """where the network is surer than this that it sees a sliding puzzle, the cut is looked for to the pixel"""
-CLEAR_ENOUGH = 0.8
-"""a board as sure as this is cut apart in no other way"""
+CLEAR_ENOUGH = 0.8  # a board as sure as this is cut apart in no other way
 LEAST_TILE_PX = 16
-FLAT = 14.0
-"""cells whose levels deviate less than this may be the blank"""
-FLATTER = 0.5
-"""and less than this part of what most tiles do"""
+FLAT = 14.0  # cells whose levels deviate less than this may be the blank
+FLATTER = 0.5  # and less than this part of what most tiles do
 EVEN = 1.0
 """levels that deviate less are drawn, as a blank mostly is, and no part of a photograph: then no other cell is a blank"""
-MOST_BLANKS = 2
-"""so many cells are tried as the blank"""
-GOOD = -0.4
-"""neighbours that cost less belong together by all that is seen"""
+MOST_BLANKS = 2  # so many cells are tried as the blank
+GOOD = -0.4  # neighbours that cost less belong together by all that is seen
 LEAST_GOOD = 0.5
 """boards with a smaller part of such neighbours are none; dark or even parts of a picture have none"""
 SURELY_GOOD = 0.7
 OTHER_CORNERS = 0.05
 """how common it is that the blank belongs into the upper right or the lower left corner, beside the others"""
-LEAST_CHANCE = 0.002
-"""other pictures that the tiles make are kept if they are at least so much as likely"""
-MOST_COMPARED = 100
-"""on boards of more tiles none are exchanged"""
-MOST_MISTAKEN = 4
-"""so many of those in which tiles are exchanged are kept"""
-MOST_SURE = 0.92
-"""edges alone never make a board surer"""
-SAME_LEVELS = 3.0
-"""tiles that differ less are equal"""
-MOST_EQUAL = 0.15
-"""where a larger part of the tiles is, they are no parts of a picture"""
+LEAST_CHANCE = 0.002  # other pictures that the tiles make are kept if they are at least so much as likely
+MOST_COMPARED = 100  # on boards of more tiles none are exchanged
+MOST_MISTAKEN = 4  # so many of those in which tiles are exchanged are kept
+MOST_SURE = 0.92  # edges alone never make a board surer
+SAME_LEVELS = 3.0  # tiles that differ less are equal
+MOST_EQUAL = 0.15  # where a larger part of the tiles is, they are no parts of a picture
 STILL_WHOLE = (0.4, 0.8)
 """where so large a part of the neighbours belongs together as they are, it may be or is a picture with lines across it"""
-SOLVED = 0.5
-"""how sure a known board is that is solved: one cut apart in the wrong places looks so too"""
+SOLVED = 0.5  # how sure a known board is that is solved: one cut apart in the wrong places looks so too
 UNSOLVABLE = 0.6
 """a board put together so that it can't be solved is put together wrongly, unless its game deals such boards"""
-FEW_TILES = 8
-"""fewer tiles fit together by chance"""
-LEAST_TILES, MOST_TILES = 6, 625
-"""more would take half a minute to put together"""
+FEW_TILES = 8  # fewer tiles fit together by chance
+LEAST_TILES, MOST_TILES = 6, 625  # more would take half a minute to put together
 
 
 def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | None:

@@ -11,20 +11,13 @@ from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import Placing, likeliest, place
 from vision.readers.sliding.pictures.tiles import Pictured, cut_tiles, look_of, unrest
 
-HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}
-"""where the blank belongs, and how common that is"""
-MOST_DIFFERENT = 60.0
-"""levels differ by no more than this: digits drawn on tiles don't count for more"""
-LEVELS = 0.7
-"""tiles that differ by so many levels more are e times less likely"""
-SHADE = 0.5
-"""so much of a difference in brightness doesn't count: tiles may be shaded"""
-BLANK_LEVELS = 24.0
-"""the blank counts as if it differed by so many levels, and more the less calm it is"""
-STRANGE = 30.0
-"""tiles that differ by so many levels from where they belong are of another picture"""
-CLEAR = 0.6
-"""a tile is recognised if it differs by less than this part of what tiles mostly do"""
+HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # where the blank belongs, and how common that is
+MOST_DIFFERENT = 60.0  # levels differ by no more than this: digits drawn on tiles don't count for more
+LEVELS = 0.7  # tiles that differ by so many levels more are e times less likely
+SHADE = 0.5  # so much of a difference in brightness doesn't count: tiles may be shaded
+BLANK_LEVELS = 24.0  # the blank counts as if it differed by so many levels, and more the less calm it is
+STRANGE = 30.0  # tiles that differ by so many levels from where they belong are of another picture
+CLEAR = 0.6  # a tile is recognised if it differs by less than this part of what tiles mostly do
 
 
 def by_goal(plane: Pixels, grid: Grid, goal: Pixels) -> Pictured | None:

@@ -18,10 +18,8 @@ Layout = NDArray[np.intp]
 HOLE = -1
 SWEEPS = 6
 FEW = 40
-STARTS = 6
-"""so many starts are tried with few tiles,"""
-MANY_STARTS = 3
-"""and with more"""
+STARTS = 6  # so many starts are tried with few tiles,
+MANY_STARTS = 3  # and with more
 PATTERNS = ((1, 1, 2), (1, 1, 3), (1, 2, 3), (1, 2, 5), (2, 1, 5))
 """places with the same (a row + b column) modulo c don't touch: a, b, c"""
 
@@ -124,8 +122,7 @@ class _Growth:
         self.shape = shape
         rows, columns = shape
         self.canvas = np.full((3 * rows, 3 * columns), HOLE, np.intp)
-        self.used = np.zeros(jigsaw.count, np.float32)
-        """infinity for tiles that are placed"""
+        self.used = np.zeros(jigsaw.count, np.float32)  # infinity for tiles that are placed
         self.least = np.full(self.canvas.shape, np.inf, np.float32)
         """for each place beside tiles, what the tile that fits best there costs"""
         self.fitting = np.full(self.canvas.shape, HOLE, np.intp)

@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import Placing
 
-LOOK_PX = 12
-"""tiles are compared as pictures of so many pixels a side"""
-LOOK_MARGIN = 0.1
-"""without this part of the tile on each side, where its frame is"""
+LOOK_PX = 12  # tiles are compared as pictures of so many pixels a side
+LOOK_MARGIN = 0.1  # without this part of the tile on each side, where its frame is
 Tiles = NDArray[np.uint8]
 """(n, height, width, 3), row by row"""
 
@@ -23,12 +21,10 @@ class Pictured:
 
     placing: Placing
     confidence: float
-    by: str
-    """goal or edges"""
+    by: str  # goal or edges
     goals: tuple[tuple[int, ...], ...] = ()
     """how else its tiles may lie, row by row, when the board is solved, the likeliest first"""
-    grid: Grid | None = None
-    """where its tiles were cut apart"""
+    grid: Grid | None = None  # where its tiles were cut apart
 
 
 def cut_tiles(plane: Pixels, grid: Grid) -> Tiles:

@@ -12,10 +12,8 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
 
-MOST_GUESSES = 200
-"""boards that ask for more are left undecided: guesses cost a tenth of a millisecond each"""
-REMEMBERED = 16
-"""boards whose completions are kept: some are asked for more than once"""
+MOST_GUESSES = 200  # boards that ask for more are left undecided: guesses cost a tenth of a millisecond each
+REMEMBERED = 16  # boards whose completions are kept: some are asked for more than once
 
 Open = NDArray[np.float32]
 """(cells, size), 1 where a digit, counted from 0, can still stand in a cell, and 0 elsewhere"""
@@ -26,8 +24,7 @@ class Completion:
     """How many ways there are to fill a board: 0, 1, or 2 for more; None where that was not found out in time."""
 
     count: int | None
-    solution: NDArray[np.int64] | None = None
-    """(cells,), one way to fill it"""
+    solution: NDArray[np.int64] | None = None  # (cells,), one way to fill it
 
 
 @cache

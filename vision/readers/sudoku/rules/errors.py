@@ -10,14 +10,10 @@ from vision.frame import Pixels
 from vision.readers.sudoku.rules.completion import complete
 from vision.readers.sudoku.rules.rereading import Board, clashes
 
-REDNESS = 60
-"""by how much red is above the other two colours in pixels that are meant to be red"""
-EDGE = 0.12
-"""the outer part of a cell, with the lines, is left out"""
-LEAST_RED = 0.012
-"""the part of a cell's pixels that a red sign takes at least"""
-MOST_CELLS = 0.5
-"""if more of the digits are red, red does not mean wrong"""
+REDNESS = 60  # by how much red is above the other two colours in pixels that are meant to be red
+EDGE = 0.12  # the outer part of a cell, with the lines, is left out
+LEAST_RED = 0.012  # the part of a cell's pixels that a red sign takes at least
+MOST_CELLS = 0.5  # if more of the digits are red, red does not mean wrong
 
 
 def are_shown(shape: Shape, board: Board, crops: Sequence[Pixels]) -> bool:

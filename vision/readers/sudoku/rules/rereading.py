@@ -18,16 +18,11 @@ from vision.readers.sudoku.rules.completion import Completion, complete, peer_ma
 Board = NDArray[np.int64]
 """(cells,), 0 where empty"""
 
-PRICE_OF_CLASH = 5.0
-"""a digit that is seen twice in a unit"""
-PRICE_OF_DEAD_END = 4.0
-"""a board without a solution: a wrong entry that can't be seen"""
-PRICE_OF_CHOICE = 1.5
-"""a board with many solutions: many programs don't take care of that"""
-MOST_STEPS = 400
-"""of the search for the cheapest board without clashes"""
-MOST_RETRIES = 8
-"""how many other boards are tried when there is no solution, or more than one"""
+PRICE_OF_CLASH = 5.0  # a digit that is seen twice in a unit
+PRICE_OF_DEAD_END = 4.0  # a board without a solution: a wrong entry that can't be seen
+PRICE_OF_CHOICE = 1.5  # a board with many solutions: many programs don't take care of that
+MOST_STEPS = 400  # of the search for the cheapest board without clashes
+MOST_RETRIES = 8  # how many other boards are tried when there is no solution, or more than one
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,10 +30,8 @@ class Reread:
     """The board that was most likely meant."""
 
     board: Board
-    wrong: frozenset[int]
-    """cells that are taken for wrong entries, as each clashes with another one"""
-    completion: Completion
-    """of the board without the cells that clash"""
+    wrong: frozenset[int]  # cells that are taken for wrong entries, as each clashes with another one
+    completion: Completion  # of the board without the cells that clash
     filled_in: frozenset[int] = frozenset()
     """cells that hold something, of which only the solution tells what it is"""
 

@@ -10,10 +10,8 @@ from vision.readers.sudoku.rules.completion import complete
 from vision.readers.sudoku.rules.rereading import clashes
 from vision.readers.sudoku.windows import CLEAR_BOXES, SHAPES, Window
 
-SURE = 0.95
-"""what is in a cell is in no doubt if it is at least so likely"""
-NOISE = 0.1
-"""borders that agree no better than this with boxes show nothing"""
+SURE = 0.95  # what is in a cell is in no doubt if it is at least so likely
+NOISE = 0.1  # borders that agree no better than this with boxes show nothing
 
 
 def in_likeliest_shape(window: Window) -> Window:
