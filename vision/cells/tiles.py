@@ -108,7 +108,6 @@ def _squares(sheet: Pixels) -> Floats:
 
 
 def cut_tiles(pixels: Pixels, grid: Grid) -> Tiles:
-    """Return the cells of a grid."""
     width = float(np.mean([end - begin for begin, end in grid.columns]))
     height = float(np.mean([end - begin for begin, end in grid.rows]))
     plane = grid.plane(pixels)

@@ -131,7 +131,6 @@ def _values(cells: Cells) -> Iterator[CellValue]:
 
 
 def _replaced(cells: Cells, cell: Cell, value: CellValue) -> Cells:
-    """Return cells with a value in one of them."""
     return tuple(tuple(value if (r, c) == cell else old for c, old in enumerate(row)) for r, row in enumerate(cells))
 
 

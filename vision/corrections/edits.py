@@ -27,7 +27,6 @@ class Edit:
     kept_as: str = ""  # the name of the picture by which it is remembered for other boards of the game
 
     def made(self, board: SeenBoard) -> SeenBoard:
-        """Return a board with this correction."""
         if self.joins:
             return joined(board, board.value(self.cell), self.value)
         return corrected(board, (self.cell, *self.others), self.value)
@@ -78,11 +77,9 @@ class Amended:
 
     @property
     def last(self) -> Edit | None:
-        """The last correction."""
         return self._edits[-1][1] if self.can_undo else None
 
     def correct(self, place: int, edit: Edit) -> None:
-        """Correct one of the boards."""
         self._edits.append((place, edit))
         self.boards[place] = edit.made(self.boards[place])
 

@@ -147,7 +147,6 @@ def _distance(places: Floats, points: Floats) -> float:
 
 
 def inverse(warp: Floats) -> Floats:
-    """Return the map back."""
     return np.asarray(np.linalg.inv(warp), np.float64)
 
 

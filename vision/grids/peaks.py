@@ -31,7 +31,6 @@ class Peaks:
         return len(self.points)
 
     def some(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Peaks:
-        """Return some of them."""
         return Peaks(self.points[chosen], self.right[chosen], self.below[chosen], self.size[chosen], self.chance[chosen])
 
 

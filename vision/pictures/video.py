@@ -39,7 +39,6 @@ class VideoWriter:
             self._written += 1
 
     def close(self) -> None:
-        """End the file."""
         self._video.release()
 
 

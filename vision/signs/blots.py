@@ -51,7 +51,6 @@ class Blot:
         return self.left, self.top, self.width, self.height
 
     def joined(self, other: Blot) -> Blot:
-        """Return both as one."""
         ends = min(self.left, other.left), min(self.top, other.top), max(self.right, other.right), max(self.bottom, other.bottom)
         return Blot(*ends, self.area + other.area, self.labels + other.labels)
 
@@ -92,7 +91,6 @@ class Inked:
 
 
 def inked(cells: Cells, manner: Manner) -> Inked:
-    """Return the ink of cells."""
     levels = cells.levels(manner.polarity)
     peaks = _peaks(levels, cells.noise)
     labels, parts = _parts(levels, peaks, cells.noise, manner)

@@ -49,7 +49,6 @@ class Cells:
         return len(self.pixels)
 
     def chosen(self, places: Sequence[int]) -> Cells:
-        """Return only some of the cells."""
         index = np.asarray(places)
         return Cells(self.pixels[index], self.grounds[index], self.noise[index], self.scale[index], self.origins[index])
 

@@ -34,7 +34,6 @@ class Piece:
 
 
 def piece_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> Piece:
-    """Return a cell's blot as a piece."""
     return Piece(blot, cells.rect(cell, *blot.box), standard(_body(ink, cell, blot)))
 
 

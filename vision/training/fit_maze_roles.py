@@ -179,7 +179,6 @@ def _weighed(maze: Known, weights: Weights) -> Weighed:
 
 
 def _fit_together(mazes: Sequence[Weighed]) -> Floats:
-    """Return what evidence weighs, (evidence,)."""
     spread = np.concatenate([maze.evidence for maze in mazes]).std(0) + 1e-6
     clear = [
         (maze.evidence / spread, maze.wrong == maze.wrong.min(), maze.weight) for maze in mazes if maze.wrong.min() <= MOST_WRONG

@@ -45,7 +45,6 @@ class Residual(nn.Module):
         self.layers = nn.Sequential(conv(filters, filters), last, nn.BatchNorm2d(filters))
 
     def forward(self, values: Tensor) -> Tensor:
-        """Return the sum."""
         return functional.relu(values + self.layers(values))
 
 

@@ -48,7 +48,6 @@ def samples(faces: Sequence[Face], boards: int, seed: int) -> Samples:
 
 
 def some_board(face: Face, rng: np.random.Generator) -> list[Drawn]:
-    """Return the cells of a board in a font."""
     look = some_look(rng)
     kind = by_share(rng, KINDS)
     longest = int(rng.integers(1, 4)) if kind == "digits" else 1

@@ -94,7 +94,6 @@ def compile_all(env: dict[str, str]) -> float:
 
 
 def main() -> None:
-    """Print the table."""
     chosen = sys.argv[1:]
     with display() as env, tempfile.TemporaryDirectory() as warm:
         warm_env = env | {"PUZZLE_PLAYGROUND_HOME": warm}

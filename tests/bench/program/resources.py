@@ -125,7 +125,6 @@ def figures(code: str, env: dict[str, str], **values: object) -> list[float]:
 
 
 def main() -> None:
-    """Print the table."""
     with display() as env:
         figures(_FIRST, env)  # compiles the program's bytecode
         first = [figures(_FIRST, env)[-1] * 1000 for _ in range(RUNS)]

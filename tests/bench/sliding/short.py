@@ -44,7 +44,6 @@ def boards(side: int, count: int) -> list[SlidingState]:
 
 
 def row(side: int, count: int, limits_s: Sequence[float]) -> str:
-    """Return the line of a size."""
     firsts, found = zip(*[lengths(state, limits_s) for state in boards(side, count)], strict=True)
     cells = [f"{max(firsts):>12.2f}"]
     for limit_s, moves in zip(limits_s, zip(*found, strict=True), strict=True):
@@ -65,7 +64,6 @@ def large(side: int, count: int) -> str:
 
 
 def main() -> None:
-    """Print the table."""
     count, *limits = [float(word) for word in sys.argv[1:]] or [20.0, 1.0, 10.0]
     list(load_kernels())
     heads = "".join(f"{f'in {limit:g} s':>10}{'wanted':>8}{'unsolved':>9}" for limit in limits)

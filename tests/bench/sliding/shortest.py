@@ -44,7 +44,6 @@ def row(name: str, boards: Iterable[tuple[SlidingState, int | None]]) -> str:
 
 
 def main() -> None:
-    """Print the table."""
     compile_here()
     began_s = perf_counter()
     drained(pattern_tables.tables_of(4, 4))

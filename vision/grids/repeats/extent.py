@@ -88,7 +88,6 @@ def _cells(smooth: Smooth, lattice: Lattice, numbers: Ints) -> NDArray[np.uint8]
 
 
 def _sums(rows: NDArray[np.uint8]) -> Floats:
-    """Return the sum of each row."""
     return np.asarray(cv2.reduce(rows, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0], np.float64)
 
 

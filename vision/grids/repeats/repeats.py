@@ -61,7 +61,6 @@ class Repeats:
         return self.end - self.begin
 
     def chosen(self, which: NDArray[np.bool_]) -> Repeats:
-        """Return some of the pairs."""
         return Repeats(self.begin[which], self.end[which], self.weight[which])
 
 

@@ -83,7 +83,6 @@ def _blank(grid: Grid) -> int | None:
 
 
 def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
-    """Yield the boards of numbers in the cells of a grid."""
     if is_learnt(wishes.digits) or may_be_numbers(cells, len(grid.columns), wishes.digits):
         yield from _boards(plane, grid, with_ones(read_figures(cells, wishes.digits, AROUND)), wishes)
 

@@ -95,7 +95,6 @@ def place_of(rects: Sequence[Rect], size: Size) -> Place:
 
 
 def rects_of(signs: Sequence[Sign]) -> list[Rect]:
-    """Return the rectangles of signs."""
     return [sign.rect for sign in signs]
 
 

@@ -43,7 +43,6 @@ class Board:
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """Every cell, row by row."""
         return ((row, column) for row in range(len(self.rows)) for column in range(len(self.columns)))
 
     def put(self, cell: Cell, content: str) -> None:
@@ -57,7 +56,6 @@ class Board:
         return x, y, max(1, round(right) - x), max(1, round(bottom) - y)
 
     def center(self, cell: Cell) -> tuple[float, float]:
-        """Return the middle of a cell."""
         (top, bottom), (left, right) = self.rows[cell[0]], self.columns[cell[1]]
         return (left + right) / 2, (top + bottom) / 2
 
@@ -97,7 +95,6 @@ class Means:
 
     @property
     def font(self) -> Face:
-        """Any of the fonts."""
         return self.one_of(self.fonts)
 
     def chance(self, part: float) -> bool:

@@ -23,7 +23,6 @@ USUAL = (
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
-    """Draw a link match board."""
     rng = means.rng
     rows, columns = means.one_of(USUAL) if means.chance(0.3) else (int(rng.integers(4, 13)), int(rng.integers(4, 19)))
     gap = rng.uniform(0.01, 0.2) if means.chance(0.6) else 0.0

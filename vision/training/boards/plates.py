@@ -128,7 +128,6 @@ class Signs:
             self.part = min(self.part, 0.42)
 
     def write(self, canvas: Pixels, rect: Rect, text: str, colour: Colour, part: float = 1.0) -> None:
-        """Write a text into a cell."""
         x, y, width, height = rect
         tall = max(4, round(self.part * part * min(height, width * 1.3)))
         cover = sign_cover(self.font, text, tall)

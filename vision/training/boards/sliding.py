@@ -20,7 +20,6 @@ ALONE = 0.06  # how often numbers stand without tiles
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
-    """Draw a sliding puzzle."""
     rng = means.rng
     rows, columns = _size(means)
     gap = rng.uniform(0.01, 0.16) if means.chance(0.72) else 0.0

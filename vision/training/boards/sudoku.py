@@ -19,7 +19,6 @@ RED = (40, 40, 220)
 
 
 def draw(canvas: Pixels, place: Place, means: Means) -> Board:
-    """Draw a sudoku."""
     rng, palette, box = means.rng, means.palette, by_share(means.rng, BOXES)
     size = box[0] * box[1]
     has_plates = means.chance(0.25)

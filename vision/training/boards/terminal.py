@@ -35,7 +35,6 @@ def draw_sliding(canvas: Pixels, place: Place, means: Means) -> Board:
 
 
 def draw_sudoku(canvas: Pixels, place: Place, means: Means) -> Board:
-    """Write a sudoku."""
     part, empty = means.rng.uniform(0.2, 1), means.one_of((".", "", "0", "_", ""))
     texts = [str(digit) if means.chance(part) else empty for digit in means.rng.integers(1, 10, 81).tolist()]
     board = _written(canvas, place, means, "sudoku", 9, 9, texts, (3, 3))

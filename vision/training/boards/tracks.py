@@ -77,7 +77,6 @@ def _corridors(rows: int, columns: int, means: Means) -> tuple[list[Cell], set[C
 
 
 def around(cell: Cell, rows: int, columns: int) -> list[Cell]:
-    """Return the cells beside a cell."""
     row, column = cell
     near = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return [(r, c) for r, c in near if 0 <= r < rows and 0 <= c < columns]

@@ -54,7 +54,6 @@ class CellNetwork(nn.Module):
 
 
 def parted(said: Tensor) -> Said:
-    """Return the parts of what the network says."""
     kinds, counts, signs, looks = said.split([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS), LOOK], 1)
     return Said(kinds, counts, signs.reshape(-1, MOST_SIGNS, len(SIGNS)), looks)
 

@@ -33,12 +33,10 @@ class Pool:
     boards: NDArray[np.int32]  # (boards + 1,), where each board begins
 
     def board(self, number: int) -> slice:
-        """Return the cells of a board."""
         return slice(int(self.boards[number]), int(self.boards[number + 1]))
 
     @property
     def n_boards(self) -> int:
-        """The number of boards."""
         return len(self.boards) - 1
 
 
@@ -105,7 +103,6 @@ def _write(path: Path, pool: Pool) -> None:
 
 
 def read_pool(folder: Path, supply: Supply) -> Pool:
-    """Return the parts of the pool as one."""
     return _joined([_read(_path(folder, name)) for name, _, _ in supply.files])
 
 

@@ -22,7 +22,6 @@ CAP_HEIGHT = 0.72  # the height of a digit as a part of a font's size
 
 
 def filled(width: int, height: int, colour: Colour) -> Pixels:
-    """Return a picture of one colour."""
     return np.full((height, width, 3), colour, np.uint8)
 
 
@@ -63,7 +62,6 @@ def lay_disc(canvas: Pixels, rect: Rect, part: float, colour: Colour) -> None:
 
 
 def sized(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
-    """Return a picture in another size."""
     return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

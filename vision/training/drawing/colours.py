@@ -20,7 +20,6 @@ def hsv(hue: float, saturation: float = 0.8, value: float = 0.9) -> Colour:
 
 
 def whole(values: Sequence[float]) -> Colour:
-    """Return the colour of three values."""
     blue, green, red = (int(min(255, max(0, value))) for value in values)
     return blue, green, red
 
@@ -36,7 +35,6 @@ def vivid(rng: np.random.Generator) -> Colour:
 
 
 def near(colour: Colour, rng: np.random.Generator, reach: float = 26) -> Colour:
-    """Return a colour that differs a little."""
     shift = rng.uniform(-reach, reach) + rng.uniform(-reach, reach, 3) * 0.5
     return whole((np.array(colour) + shift).tolist())
 

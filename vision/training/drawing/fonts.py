@@ -47,7 +47,6 @@ class Face:
     texts: frozenset[str]
 
     def font(self, size_px: int) -> FreeTypeFont:
-        """Return the font at a size in pixels."""
         return font_of(self.path, size_px)
 
     @property

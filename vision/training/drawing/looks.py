@@ -49,7 +49,6 @@ class Look:
 
 
 def some_look(rng: np.random.Generator) -> Look:
-    """Return a look by chance."""
     side = float(np.exp(rng.uniform(np.log(LEAST_SIDE_PX), np.log(MOST_SIDE_PX))))
     sign = max(LEAST_SIGN_PX, side * rng.uniform(0.25, 0.78))
     side = max(side, sign * 1.15)

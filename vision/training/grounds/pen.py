@@ -124,7 +124,6 @@ class Pen:
         return int(self.rng.integers(first, max(end, first + 1)))
 
     def one_of(self, things: Sequence[T]) -> T:
-        """Return one of some things."""
         return one_of(self.rng, things)
 
     def sentence(self, words: int) -> str:
@@ -145,11 +144,9 @@ class Pen:
         return width
 
     def line(self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None, thick: int = 1) -> None:
-        """Draw a line."""
         cv2.line(self.view, start, end, self.theme.line if colour is None else colour, thick, cv2.LINE_AA)
 
     def disc(self, x: int, y: int, radius: int, colour: Colour, thick: int = -1) -> None:
-        """Draw a disc, or a ring."""
         cv2.circle(self.view, (x, y), max(1, radius), colour, thick, cv2.LINE_AA)
 
     def stroke(self, points: Points, colour: Colour, thick: int = 1) -> None:

@@ -55,7 +55,6 @@ def _some_kept(rng: np.random.Generator) -> Pixels:
 
 
 def _drawn(drawing: Drawing, rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a picture by one of the drawings."""
     canvas = np.zeros((height, width, 3), np.uint8)
     drawing(Pen(canvas, some_theme(rng), rng))
     return canvas

@@ -43,7 +43,6 @@ class Canvas:
         cv2.ellipse(self.pixels, middle, radii, tilt, *arc, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, thick: float = 0.0) -> None:
-        """Draw a disc, or a ring."""
         reach = round(radius * self.side * ONE)
         cv2.circle(self.pixels, self._at(x, y), reach, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
 
@@ -55,7 +54,6 @@ class Canvas:
             cv2.polylines(self.pixels, [places], True, (*edge, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
 
     def line(self, points: Points, colour: Colour, thick: float) -> None:
-        """Draw a line through points."""
         places = np.array([self._at(x, y) for x, y in points], np.int32)
         cv2.polylines(self.pixels, [places], False, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
 

@@ -103,7 +103,6 @@ def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
 
 
 def _flown(flag: Canvas, size: int, is_round: bool, tall: float) -> Face:
-    """Return a flag in its form."""
     if is_round:
         flag.keep(0.5, 0.5, 0.48)
         return flag.taken(size)

@@ -291,7 +291,6 @@ def _is_plain(picture: Pixels) -> bool:
 
 
 def _scene(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a drawn scene of a size."""
     scale = min(1.0, MOST_DRAWN_PX / max(width, height))
     across, down = max(64, round(width * scale)), max(64, round(height * scale))
     return _scaled(by_share(rng, SCENES)(rng, across, down), width, height)

@@ -30,7 +30,6 @@ SHAPES = ("disc", "ring", *REGULAR, *STARS, *OUTLINES, "heart", "moon", "drop", 
 
 
 def shape(name: str, colour: Colour, size: int) -> Face:
-    """Return one of the shapes in a colour."""
     canvas = Canvas(size)
     _shape(canvas, name, colour)
     return canvas.taken(size)
