@@ -36,7 +36,6 @@ FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
 """if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
 HOPELESS = -15.0  # what promises less than this is not read
 NOTHING = Figure((), readings=BLANK)
-NEAR = 0.3  # corners of the same board are nearer than this part of a cell
 DIGITS = "0123456789"
 MOST_ZEROS = 0.25  # where more of the cells hold a 0, it stands for an empty cell
 MOST_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
@@ -74,27 +73,6 @@ class Window:
     def is_hopeless(self) -> bool:
         """Tell whether it looks too little like a sudoku to be read with the help of the rules."""
         return self.promise < HOPELESS
-
-    def is_like(self, other: Window) -> bool:
-        """Tell whether the cells are read in the same way."""
-        return self.shape == other.shape and self.chances.symbols == other.chances.symbols
-
-
-def is_twin(one: Grid, other: Grid) -> bool:
-    """Tell whether two grids are of the same board, with small differences."""
-    near = NEAR * min(one.pitch) + 1
-    return one.shape == other.shape and bool(abs(one.outline - other.outline).max() < near)
-
-
-def merged(one: Window, other: Window) -> Window:
-    """Return what two views of a board show together, in the grid that fits better."""
-    better = max(one, other, key=lambda window: window.grid.fit)
-    chances = replace(
-        better.chances,
-        of=(one.chances.of + other.chances.of) / 2,
-        strange=(one.chances.strange + other.chances.strange) / 2,
-    )
-    return replace(better, chances=chances)
 
 
 def sizes_in(grid: Grid) -> list[int]:
