@@ -30,9 +30,9 @@ Wrong: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]
 """how wrong a network is, and the parts of that by name"""
 
 
-def conv(depth: int, filters: int, step: int = 1, side: int = 3, spread: int = 1) -> nn.Module:
+def conv(depth: int, filters: int, step: int = 1, side: int = 3) -> nn.Module:
     """Return a layer of filters of some side, normalised, whose results above 0 are kept."""
-    layer = nn.Conv2d(depth, filters, side, step, side // 2 * spread, spread, bias=False)
+    layer = nn.Conv2d(depth, filters, side, step, side // 2, bias=False)
     return nn.Sequential(layer, nn.BatchNorm2d(filters), nn.ReLU(inplace=True))
 
 

@@ -69,8 +69,8 @@ def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDAr
     if pitch < FINEST_PX:
         targets.hill[where] = -1
         return
-    spread_u, spread_v = (np.maximum(SPREAD, 0.8 * STEP / pitch) for _ in range(2))
-    hill = np.exp(-0.5 * ((u[at] / spread_u) ** 2 + (v[at] / spread_v) ** 2))
+    spread = max(SPREAD, 0.8 * STEP / pitch)
+    hill = np.exp(-0.5 * ((u[at] / spread) ** 2 + (v[at] / spread) ** 2))
     targets.hill[where] = np.maximum(targets.hill[where], hill)
     targets.vectors[:, where[0], where[1]] = np.concatenate(
         [(middles[r, c] - places[at]).T, right[r, c].T, below[r, c].T, extent[r, c].T]

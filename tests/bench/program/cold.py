@@ -73,7 +73,7 @@ def rows() -> Iterator[tuple[str, list[str]]]:
 
 
 def _code(what: str, words: list[str]) -> list[str]:
-    return ["-c", _SEEN.format(root=str(ROOT), what=what, words=words)]
+    return ["-c", _SEEN.format(what=what, words=words)]
 
 
 def seconds(words: list[str], env: dict[str, str]) -> float:

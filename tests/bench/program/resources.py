@@ -111,14 +111,8 @@ def display() -> Iterator[dict[str, str]]:
 
 def figures(code: str, env: dict[str, str], **values: object) -> list[float]:
     """Return what a process prints that runs the code."""
-    found = subprocess.run(
-        [sys.executable, "-c", code.format(root=str(ROOT), **values)],
-        env=env,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = [sys.executable, "-c", code.format(**values)]
+    found = subprocess.run(words, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
     if found.returncode:
         raise SystemExit(found.stderr)
     return [float(word) for word in found.stdout.split()[-4:]]

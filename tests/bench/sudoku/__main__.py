@@ -7,6 +7,7 @@ only some of the tables: techniques, speed, grading, making.
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
@@ -20,8 +21,7 @@ from solvers.sudoku.generation.generate import CLUES
 from solvers.sudoku.generation.rating import rate
 from solvers.sudoku.options import NEW_GAME
 from solvers.sudoku.rules import SudokuState
-from tests.bench.sudoku import regression_library
-from tests.bench.sudoku import speed as speed_of_lists
+from tests.bench.sudoku import regression_library, speed
 from tests.bench.sudoku.regression_library import DATA
 
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
@@ -74,17 +74,12 @@ def making() -> None:
             print(f"{kind:<20}{len(times):>6}{median(times):>10.3f}{mean(times):>8.3f}{max(times):>8.3f}", flush=True)
 
 
-def techniques() -> None:
-    """Print how many cases of the regression library are found."""
-    regression_library.main([])
-
-
-def speed() -> None:
-    """Print puzzles solved a second."""
-    speed_of_lists.main([])
-
-
-TABLES: dict[str, Callable[[], None]] = {"techniques": techniques, "speed": speed, "grading": grading, "making": making}
+TABLES: dict[str, Callable[[], object]] = {
+    "techniques": partial(regression_library.main, []),
+    "speed": partial(speed.main, []),
+    "grading": grading,
+    "making": making,
+}
 
 
 if __name__ == "__main__":

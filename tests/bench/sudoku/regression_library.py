@@ -94,7 +94,6 @@ class Case:
     grid: Candidates
     eliminates: frozenset[Candidate]
     places: frozenset[Candidate]
-    text: str
 
     @property
     def is_fail_case(self) -> bool:
@@ -121,7 +120,7 @@ def read_cases(path: Path = LIBRARY) -> Iterator[Case]:
         if not line.startswith(":") or len(fields) < 8 or len(fields[3].replace("+", "")) != 81:
             continue
         code, _, variant = fields[1].partition("-")
-        yield Case(number, code, variant, _grid(fields[3], fields[4]), _candidates(fields[5]), _candidates(fields[6]), line)
+        yield Case(number, code, variant, _grid(fields[3], fields[4]), _candidates(fields[5]), _candidates(fields[6]))
 
 
 def _grid(givens: str, deleted: str) -> Candidates:

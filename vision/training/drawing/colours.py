@@ -34,8 +34,8 @@ def vivid(rng: np.random.Generator) -> Colour:
     return hsv(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.5, 1))
 
 
-def near(colour: Colour, rng: np.random.Generator, reach: float = 26) -> Colour:
-    shift = rng.uniform(-reach, reach) + rng.uniform(-reach, reach, 3) * 0.5
+def near(colour: Colour, rng: np.random.Generator) -> Colour:
+    shift = rng.uniform(-26, 26) + rng.uniform(-26, 26, 3) * 0.5
     return whole((np.array(colour) + shift).tolist())
 
 
