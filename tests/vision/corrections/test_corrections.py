@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,12 +35,18 @@ TEXTS = {
 CASES = [(puzzle, text) for puzzle, texts in TEXTS.items() for text in texts]
 
 
-def board(puzzle: str, text: str, sure: float = 0.9, **details: Any) -> SeenBoard:
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def seen_as(cells: Cells, puzzle: str = "sudoku", text: str = "", **details: Any) -> SeenBoard:
+    sure = tuple((0.9,) * len(row) for row in cells)
+    quads = tuple((QUAD,) * len(row) for row in cells)
+    return SeenBoard(puzzle, cells, sure, quads, QUAD, text, 0.8, (), details)
+
+
+def board(puzzle: str, text: str, **details: Any) -> SeenBoard:
     """Return a board that was read as its text tells."""
-    cells = _cells(puzzle, text)
-    quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    quads = tuple(tuple(quad for _ in row) for row in cells)
-    return SeenBoard(puzzle, cells, tuple(tuple(sure for _ in row) for row in cells), quads, quad, text, 0.8, (), details)
+    return seen_as(_cells(puzzle, text), puzzle, text, **details)
 
 
 def _cells(puzzle: str, text: str) -> Any:
@@ -77,15 +83,15 @@ def test_a_correction_is_sure_and_there(case: tuple[str, str], data: st.DataObje
 
 def test_numbers_on_tiles_may_begin_with_two() -> None:
     seen = board("sliding", "@first 1 2/0 3", first_number=2, blank_home="first")
-    seen = SeenBoard(**{**vars(seen), "cells": ((2, 3), (0, 4))})
+    seen = replace(seen, cells=((2, 3), (0, 4)))
     made = corrected(seen, [(0, 0)], 4)
     assert made.cells == ((4, 3), (0, 2)) and made.text == "@first 3 2/0 1"
-    nameless = corrected(SeenBoard(**{**vars(seen), "text": ""}), [(0, 0)], 4)
+    nameless = corrected(replace(seen, text=""), [(0, 0)], 4)
     assert nameless.text == made.text
 
 
 def test_numbers_of_a_maze_that_makes_no_board_are_known_too() -> None:
-    seen = SeenBoard(**{**vars(board("onestroke", "S.E")), "text": "", "details": {"waypoints": {"1": [0, 0], "3": [0, 2]}}})
+    seen = replace(board("onestroke", "S.E"), text="", details={"waypoints": {"1": [0, 0], "3": [0, 2]}})
     assert correctable(seen).cells == (("1", ".", "3"),)
 
 
@@ -152,20 +158,6 @@ def test_what_a_window_needs_loads_no_opencv() -> None:
 GIVENS = ((1, 0, 0, 4), (0, 0, 1, 0), (0, 3, 0, 0), (2, 0, 0, 3))
 OTHER = ((0, 2, 3, 0), (3, 0, 0, 1), (0, 0, 4, 0), (0, 1, 0, 0))
 TILES = ((1, 2, 3), (4, 5, 6), (1, 2, 3), (4, 5, 6))
-QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-
-
-def seen_as(cells: Cells, puzzle: str = "sudoku") -> SeenBoard:
-    sure = tuple((0.9,) * len(row) for row in cells)
-    quads = tuple((QUAD,) * len(row) for row in cells)
-    return SeenBoard(puzzle, cells, sure, quads, QUAD, _TEXTS[puzzle](cells), 0.9)
-
-
-_TEXTS: dict[str, Callable[[Cells], str]] = {
-    "sudoku": lambda cells: "".join("." if not value else str(value) for row in cells for value in row),
-    "link": lambda cells: "/".join(" ".join(str(value) if value else "." for value in row) for row in cells),
-    "sliding": lambda cells: "/".join(" ".join(map(str, row)) for row in cells),
-}
 
 
 def put(cells: Cells, *changes: tuple[int, int, int]) -> Cells:
@@ -198,7 +190,7 @@ def test_what_was_played_since_is_seen_and_corrections_stay() -> None:
     assert kept.boards[0].cells == put(GIVENS, (0, 1, 2), (1, 0, 4), (1, 1, 2))
 
 
-@pytest.mark.parametrize("other", [seen_as(OTHER), seen_as(GIVENS[:2] * 1 + OTHER[:1] * 7), seen_as(TILES, "link")])
+@pytest.mark.parametrize("other", [seen_as(OTHER), seen_as(GIVENS[:2] + OTHER[:1] * 7), seen_as(TILES, "link")])
 def test_another_board_drops_them_with_a_sentence(other: SeenBoard) -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     assert kept.read([other]) == DROPPED
