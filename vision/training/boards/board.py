@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Span
 from vision.grids.board_network import CONTENTS
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.chance import one_of
+from vision.training.drawing.chance import Chooser
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
-T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -86,7 +85,7 @@ class Place:
 
 
 @dataclass(frozen=True, eq=False)
-class Means:
+class Means(Chooser):
     """What a board is drawn with."""
 
     rng: np.random.Generator
@@ -96,14 +95,6 @@ class Means:
     @property
     def font(self) -> Face:
         return self.one_of(self.fonts)
-
-    def chance(self, part: float) -> bool:
-        """Tell by chance whether to do something that is done so often."""
-        return bool(self.rng.random() < part)
-
-    def one_of(self, choices: Sequence[T]) -> T:
-        """Return one of some choices, each as likely as the others."""
-        return one_of(self.rng, choices)
 
 
 Draw: TypeAlias = Callable[[Pixels, Place, Means], Board]

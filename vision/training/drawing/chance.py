@@ -19,3 +19,16 @@ def by_share(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
     """Return one of some things, each as likely as its share says."""
     parts = np.array(list(shares.values()))
     return list(shares)[int(rng.choice(len(parts), p=parts / parts.sum()))]
+
+
+class Chooser:
+    """What draws by chance."""
+
+    rng: np.random.Generator
+
+    def chance(self, share: float) -> bool:
+        """Tell by chance whether to do something that is done so often."""
+        return bool(self.rng.random() < share)
+
+    def one_of(self, things: Sequence[T]) -> T:
+        return one_of(self.rng, things)

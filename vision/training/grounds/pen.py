@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -14,12 +13,11 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.drawing.canvas import Rect, lay, text_cover
-from vision.training.drawing.chance import one_of
+from vision.training.drawing.chance import Chooser, one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid
 from vision.training.drawing.fonts import Face, faces, manrope
 from vision.training.grounds.words import WORDS
 
-T = TypeVar("T")
 Points = Sequence[tuple[float, float]] | Sequence[NDArray[np.float64]] | NDArray[np.float64]
 
 FONTS = Path("/usr/share/fonts")
@@ -90,7 +88,7 @@ def _fonts() -> tuple[Sequence[Face], Sequence[Face]]:
     return fit[:: max(1, len(fit) // MOST_FACES)], plain[:: max(1, len(plain) // MOST_FACES)]
 
 
-class Pen:
+class Pen(Chooser):
     """Draws on a view, which is a canvas or a part of one; what would lie outside of it is left out."""
 
     def __init__(self, view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
@@ -115,16 +113,9 @@ class Pen:
                 y0, y1 = row * self.height // rows, (row + 1) * self.height // rows
                 yield x0 + gap, y0 + gap, x1 - x0 - 2 * gap, y1 - y0 - 2 * gap
 
-    def chance(self, share: float) -> bool:
-        """Tell by chance whether to do something that is done so often."""
-        return bool(self.rng.random() < share)
-
     def whole(self, first: int, end: int) -> int:
         """Return a whole number from the first on, below the end."""
         return int(self.rng.integers(first, max(end, first + 1)))
-
-    def one_of(self, things: Sequence[T]) -> T:
-        return one_of(self.rng, things)
 
     def sentence(self, words: int) -> str:
         """Return some words in a row, the first with a capital."""
