@@ -22,8 +22,6 @@ OF_SOLUTIONS = {0: -1.0, 1: 3.0, 2: -1.5}  # no solution, just one, more than on
 OF_NOTES = 1.0  # pencil marks in a quarter of the empty cells
 OF_BOXES = 3.0
 OF_STRANGE = -1.2  # a cell that holds something else than a digit of the board
-FEWEST_TOGETHER, TOGETHER = 3, 0.1
-"""so many cells that only the solution tells confirm each other if they are all cells of a digit: their odds are divided"""
 SUSPICION = 20.0  # by how much what else a cell may hold counts more if it clashes
 MOST = 50.0  # beyond this odds are certain
 UNSEEN = 0.1
@@ -51,8 +49,6 @@ def _for_rules(shape: Shape, board: Board) -> float:
     by_chance = float(is_filled @ peer_matrix(shape) @ is_filled) / 2 / shape.size
     by_error = CLASHES_A_DIGIT * float(is_filled.sum()) + 0.05
     n_clashes = int(clashes(shape, board).sum()) // 2
-    if not by_chance:
-        return 0.0
     return min(MOST_FROM_RULES, n_clashes * math.log(by_error / max(by_chance, by_error)) + by_chance - min(by_error, by_chance))
 
 
@@ -74,15 +70,7 @@ def sureness(shape: Shape, chances: NDArray[np.float64], read: Reread, is_excuse
         weight = weight * _agreement(shape, board, read.completion.solution)
     weight[cells, board] = 0
     odds = (chances * weight).sum(1) / chances[cells, board]
-    if _is_one_digit(board, read.filled_in):
-        odds[list(read.filled_in)] *= TOGETHER
     return np.asarray(1 / (1 + odds), np.float64)
-
-
-def _is_one_digit(board: Board, filled_in: frozenset[int]) -> bool:
-    """Tell whether just the cells of one digit could not be read: then its sign is strange, and not the cells."""
-    digits = {int(board[cell]) for cell in filled_in}
-    return len(digits) == 1 and len(filled_in) >= FEWEST_TOGETHER and len(filled_in) == int((board == min(digits)).sum())
 
 
 def _agreement(shape: Shape, board: Board, solution: Board) -> NDArray[np.float64]:

@@ -18,8 +18,7 @@ from vision.readers.sudoku.carets import without_caret
 from vision.readers.sudoku.chances import Chances, chances_of, symbols_of, told_by
 from vision.readers.sudoku.evidence import for_sudoku
 from vision.readers.sudoku.font import Font, font_of
-from vision.readers.sudoku.ink import are_unread
-from vision.readers.sudoku.layout import BLANK, are_without_digits, fitness, likeliest_signs, without_remnants
+from vision.readers.sudoku.layout import BLANK, fitness, likeliest_signs, without_remnants
 from vision.readers.sudoku.parts import put_together
 from vision.signs.glyphs import is_learnt, read_figures
 
@@ -126,8 +125,10 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
         return None
     plain = without_caret(crops, figures)
     figures = figures if plain is crops else read_figures(plain, way)
-    crops = plain
-    return Cells(grid, crops, *understood(figures, crops, way), _have_marks(figures), borders)
+    figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, plain, strict=True)]
+    whole = put_together(figures, plain, way)
+    is_unread = np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in whole])
+    return Cells(grid, plain, whole, is_unread, _have_marks(figures), borders)
 
 
 def _have_marks(figures: Sequence[Figure]) -> NDArray[np.bool_]:
@@ -151,18 +152,6 @@ def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
     is_filled = np.array([figure.readings != BLANK for figure in figures])
     likely = np.max([told_by(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
     return int(is_filled.sum()) >= FEWEST_FILLED and float(likely[is_filled].mean()) < least
-
-
-def understood(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> tuple[list[Figure], NDArray[np.bool_]]:
-    """Return figures as digits or notes of a board, and which cells have more in them than the figure says, (cells,)."""
-    sizes = [crop.shape[:2] for crop in crops]
-    whole = put_together([without_remnants(figure, size) for figure, size in zip(figures, sizes, strict=True)], crops, way)
-    has_ink = are_unread(crops, whole, are_without_digits(whole, sizes))
-    found = [
-        replace(figure, signs=(), readings=BLANK) if ink and figure.signs else figure
-        for figure, ink in zip(whole, has_ink, strict=True)
-    ]
-    return found, has_ink | np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in found])
 
 
 def windows_in(cells: Cells, size: int) -> Iterator[Window]:

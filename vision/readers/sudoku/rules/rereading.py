@@ -32,8 +32,6 @@ class Reread:
     board: Board
     wrong: frozenset[int]  # cells that are taken for wrong entries, as each clashes with another one
     completion: Completion  # of the board without the cells that clash
-    filled_in: frozenset[int] = frozenset()
-    """cells that hold something, of which only the solution tells what it is"""
 
 
 def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
@@ -75,8 +73,7 @@ def _filled_in(shape: Shape, chances: NDArray[np.float64], found: Reread) -> Rer
         return found
     cells, solution = np.arange(len(found.board)), found.completion.solution
     is_filled = (found.board == 0) & (shape.size * chances[cells, solution] > chances[:, 0])
-    board = np.where(is_filled, solution, found.board)
-    return replace(found, board=board, filled_in=frozenset(map(int, np.flatnonzero(is_filled))))
+    return replace(found, board=np.where(is_filled, solution, found.board))
 
 
 # clashes
@@ -152,10 +149,7 @@ def _better(shape: Shape, prices: NDArray[np.float64], board: Board, completion:
     has_none = completion.count == 0
     for changes in _likely_changes(prices, board, PRICE_OF_DEAD_END if has_none else PRICE_OF_CHOICE, has_none):
         other = _changed(board, changes)
-        if clashes(shape, other).any():
-            continue
-        found = complete(shape, other)
-        if found.count == 1:
+        if (found := complete(shape, other)).count == 1:
             return Reread(other, frozenset(), found)
     return None
 
