@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import MAX_SIDE, MIN_SIDE
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Rect, Span
-from vision.readers.sliding.cells import margin_of
-from vision.signs.glyphs import read_figures
+from vision.signs.glyphs import is_learnt, read_figures
 
+MARGIN = 0.04  # this part of a cell is left out on each side, where its frame is
 MOST_TRIMMED = 2  # as many rows or columns of a grid may lie beside the board on each side
 INNER = 0.1  # this part of a cell beside a board on each side is left out when it is read
 EDGE = 0.05  # this part of a cell on each side doesn't count for whether it is empty
@@ -34,6 +34,11 @@ DIGITS = "0123456789"
 Window = tuple[slice, slice]
 """the rows and the columns of a grid that are a board"""
 WHOLE: Window = (slice(None), slice(None))
+
+
+def margin_of(way: str) -> float:
+    """Return the part of a cell on each side that is left out for a way of reading; a negative one shows what is around."""
+    return -AROUND if is_learnt(way) else MARGIN
 
 
 def windows(shape: tuple[int, int]) -> Iterator[Window]:

@@ -105,8 +105,6 @@ class Numbers:
         said = tables[first][np.arange(len(placing.state.tiles)), placing.state.tiles]
         agrees = said >= AGREED * best
         blank = placing.state.tiles.index(0)
-        if not agrees[blank] or (is_read & agrees).mean() < LEAST_AGREEING:
-            return None
         evidence = _evidence(placing, window == WHOLE, first)
         evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MOST_EVIDENCE)
         evidence -= DISAGREEING * int((is_read & ~agrees).sum()) + NOT_READ * int((~is_read).sum())

@@ -5,12 +5,9 @@ from dataclasses import replace
 
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
-from vision.cells.figure import Figure
 from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading
 from vision.readers.reader import Wishes
-from vision.readers.sliding.bars import with_ones
-from vision.readers.sliding.cells import cut_cells, margin_of
-from vision.readers.sliding.grids import may_be_board, may_be_numbers, sides_that_go_on
+from vision.readers.sliding.grids import margin_of, may_be_board, may_be_numbers, sides_that_go_on
 from vision.readers.sliding.numbers import Numbered, Numbers
 from vision.readers.sliding.permutation import Placing
 from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, by_edges
@@ -67,7 +64,7 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
     for grid in grids:
         plane = grid.plane(pixels)
         if may_be_board(plane, grid):
-            readings += _numbered(plane, grid, cut_cells(plane, grid, margin_of(wishes.digits)), wishes)
+            readings += _numbered(plane, grid, wishes)
     return _surest_first(readings)
 
 
@@ -82,13 +79,12 @@ def _blank(grid: Grid) -> int | None:
     return int(grid.said.contents["blank"].argmax())
 
 
-def _numbered(plane: Pixels, grid: Grid, cells: Sequence[Pixels], wishes: Wishes) -> Iterator[Reading]:
-    if is_learnt(wishes.digits) or may_be_numbers(cells, len(grid.columns), wishes.digits):
-        yield from _boards(plane, grid, with_ones(read_figures(cells, wishes.digits, AROUND)), wishes)
-
-
-def _boards(plane: Pixels, grid: Grid, figures: Sequence[Figure], wishes: Wishes) -> Iterator[Reading]:
-    for board in Numbers(figures, grid.shape).boards():
+def _numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
+    """Yield the boards of numbers in the cells of a grid."""
+    cells = [grid.crop(plane, cell, margin_of(wishes.digits)) for cell in grid.cells]
+    if not is_learnt(wishes.digits) and not may_be_numbers(cells, len(grid.columns), wishes.digits):
+        return
+    for board in Numbers(read_figures(cells, wishes.digits, AROUND), grid.shape).boards():
         part = replace(grid, rows=grid.rows[board.window[0]], columns=grid.columns[board.window[1]])
         if board.confidence > READABLE and len(board.placing.state.tiles) <= MOST_OF_A_BOX:
             board = replace(board, evidence=board.evidence - GOES_ON * sides_that_go_on(plane, part, wishes.digits))

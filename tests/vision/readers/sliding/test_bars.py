@@ -8,8 +8,6 @@ from support.drawing.sliding import scrambled
 
 from vision.frame import Pixels
 from vision.readers import read_boards
-from vision.readers.sliding.bars import with_ones
-from vision.signs.glyphs import read_figures
 
 CELL = 80
 INK = (20, 20, 20)
@@ -28,12 +26,6 @@ def tile(number: int) -> Pixels:
             cv2.putText(cell, digit, (x, 49), cv2.FONT_HERSHEY_SIMPLEX, 1.0, INK, 2, cv2.LINE_AA)
         x += WIDTHS.get(digit, 20)
     return cell
-
-
-def test_a_bar_as_tall_as_digits_is_a_one() -> None:
-    cells = [tile(number) for number in (1, 2, 3, 12, 5, 11, 7, 8)]
-    told = [figure.best("0123456789")[0] for figure in with_ones(read_figures(cells))]
-    assert told == ["1", "2", "3", "12", "5", "11", "7", "8"]
 
 
 def test_boards_with_bars_for_ones_are_read() -> None:
