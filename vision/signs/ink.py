@@ -45,9 +45,6 @@ class Cells:
     scale: NDArray[np.float64]  # (n, 2): pixels here for each pixel of the crop, across and down
     origins: NDArray[np.float64]  # (n, 2): where the upper left corner is in the crop
 
-    def __len__(self) -> int:
-        return len(self.pixels)
-
     def chosen(self, places: Sequence[int]) -> Cells:
         index = np.asarray(places)
         return Cells(self.pixels[index], self.grounds[index], self.noise[index], self.scale[index], self.origins[index])
