@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.drawing.own import SHAPES, is_right, own_boards
 
 from vision import readers
-from vision.frame import Frame, Grid, Reading, Said
+from vision.frame import Grid, Reading, Said
 from vision.grids.board_network import CONTENTS, PUZZLES
 from vision.readers import read_boards
 
@@ -113,11 +113,6 @@ def test_a_board_at_an_angle_is_made_upright() -> None:
     darkest = {cell: int(grid.crop(plane, cell).min()) for cell in grid.cells}
     assert min(darkest, key=lambda cell: darkest[cell]) == (1, 2)
     assert sum(value < 128 for value in darkest.values()) == 1
-
-
-def test_cells_are_pointed_at_on_the_desktop() -> None:
-    frame = Frame(np.zeros((80, 80, 3), np.uint8), origin=(100.0, 50.0), scale=2.0)
-    assert frame.point(even(0, 0, 20, 4, 4).center((1, 2))) == (100 + 50 / 2, 50 + 30 / 2)
 
 
 # our own boards

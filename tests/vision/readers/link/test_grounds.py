@@ -10,7 +10,6 @@ import pytest
 from numpy.typing import NDArray
 from support.screens import _renamed
 
-from vision.cells.tiles import Tiles
 from vision.frame import Grid
 from vision.grids.finding import find_grids
 from vision.readers import read_boards
@@ -118,27 +117,6 @@ def test_plain_tiles_of_many_colours_are_read(removed: tuple[int, ...]) -> None:
 def test_plain_cells_of_few_colours_are_no_board() -> None:
     page = _drawn(_shuffled(7, 6), 48, 2, _plain)
     assert not [each for each in reader.read(page, find_grids(page), Wishes()) if each.confidence > 0.5]
-
-
-def test_colours_that_come_an_odd_number_of_times_are_no_faces() -> None:
-    sheet = np.zeros((32, 32 * 12, 3), np.uint8)
-    for place in range(12):
-        sheet[:, place * 32 : place * 32 + 32] = 20 * (place % 6 + (place == 7))
-        sheet[8:24, place * 32 + 12 : place * 32 + 18] = 255
-    assert reader.group_by_grounds(Tiles(sheet), np.float32([9, 9, 9])) is None
-    sheet[:, 7 * 32 : 8 * 32][sheet[:, 7 * 32 : 8 * 32] == 40] = 20
-    found = reader.group_by_grounds(Tiles(sheet), np.float32([9, 9, 9]))
-    assert found is not None and found[2].labels.tolist() == [0, 1, 2, 3, 4, 5] * 2
-
-
-def test_only_the_part_of_tiles_with_the_face_is_compared() -> None:
-    page = _drawn(_shuffled(1, 18), CARD, GAP, _card)
-    spans = [
-        tuple((float(at), float(at + CARD)) for at in range(start, start + COLUMNS * (CARD + GAP), CARD + GAP))
-        for start in (80, 60)
-    ]
-    tiles = reader._cut(page, Grid(spans[0], spans[1]))
-    assert (tiles.squares.min(2) < 240).mean() > 0.25
 
 
 def test_tiles_cut_into_halves_are_read_as_wholes() -> None:

@@ -17,7 +17,6 @@ from vision.frame import Reading
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
-from vision.readers.link.groups import group
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.trust import is_latin, is_patterned
 
@@ -168,14 +167,6 @@ def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> 
     board = draw_board(Look(), 1).labels
     assert not is_latin(board)
     assert not is_patterned(board)
-
-
-def test_the_widest_gap_that_leaves_pairs_makes_the_classes() -> None:
-    places = np.array([0.0, 0.5, 40.0, 40.4, 80.0, 80.2, 80.3, 80.1])
-    apart = np.abs(places[:, None] - places).astype(np.float32)
-    best = group(apart)[0]
-    assert best.labels.tolist() == [0, 0, 1, 1, 2, 2, 2, 2]
-    assert best.within < 1 < 39 < best.between
 
 
 @pytest.mark.skipif(not REAL, reason=f"no pictures of link boards in {[str(folder) for folder in FOLDERS]}")

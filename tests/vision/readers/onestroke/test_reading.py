@@ -5,13 +5,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
 
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support.drawing.onestroke import (
     THEMES,
     Drawing,
@@ -21,7 +18,6 @@ from support.drawing.onestroke import (
     fill_maze,
     random_look,
     spoiled,
-    whole_line,
     zip_maze,
 )
 from support.screens import SHARED, Picture, pictures
@@ -32,7 +28,7 @@ from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
-from vision.readers.onestroke.board import Board, line_of, text_of
+from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
 from vision.readers.onestroke.signs.letters import letters
@@ -249,20 +245,6 @@ def test_letters(height: float, texts: str, expected: str) -> None:
     small = drawing.image.resize((drawing.image.width // 3, drawing.image.height // 3))
     found = letters(np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1]), drawing.grid, cells)
     assert "".join(found[cell] for cell in sorted(found)) == expected
-
-
-@given(st.integers(2, 7), st.integers(2, 7), st.randoms(use_true_random=False), st.integers(2, 49))
-def test_line_is_put_in_order(rows: int, columns: int, dice: random.Random, length: int) -> None:
-    line = whole_line(rows, columns, dice)[:length]
-    order, cells = line_of({edge(one, other) for one, other in pairwise(line)})
-    assert set(order) == cells == set(line)
-    assert list(order) in (line, line[::-1])
-
-
-def test_line_that_forks_has_no_order() -> None:
-    order, cells = line_of({((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))})
-    assert order == ()
-    assert len(cells) == 4
 
 
 def test_board_without_a_start_has_no_text() -> None:
