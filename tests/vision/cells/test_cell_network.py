@@ -1,14 +1,12 @@
 """The cell network reads what is written in whole cells, and tells which pictures are the same."""
 
 import numpy as np
-import pytest
 from support.drawing.cells import FONTS, font
 
-from vision.cells.alike import NONE, joined, looks_apart, same_pictures
-from vision.cells.cell_network import KINDS, look
+from vision.cells.alike import NONE, looks_apart, same_pictures
+from vision.cells.cell_network import look
 from vision.frame import Grid
-from vision.signs.glyphs import WHOLE_CELLS, read_figures
-from vision.training.boards import link, sliding
+from vision.training.boards import link
 from vision.training.boards.board import Means, Place
 from vision.training.drawing.palettes import some_palette
 
@@ -24,20 +22,6 @@ def drawn(draw, seed):
     return canvas, board, Grid(board.columns, board.rows)
 
 
-def test_numbers_of_whole_cells_are_read():
-    right = told = 0
-    for seed in range(12):
-        canvas, board, grid = drawn(sliding.draw, seed)
-        if board.kinds or len(board.rows) > 10:  # tiny numbers on photographs nobody can read
-            continue
-        figures = read_figures([grid.crop(canvas, cell, -PUT_ASIDE) for cell in board.texts], WHOLE_CELLS, PUT_ASIDE)
-        texts = [figure.best("0123456789")[0] for figure in figures]
-        told += len(texts)
-        right += sum(text == board.texts[cell] for text, cell in zip(texts, board.texts, strict=True))
-    assert told > 80
-    assert right > 0.9 * told
-
-
 def test_the_nearest_tile_mostly_holds_the_same_picture():
     right = told = 0
     for seed in range(6):
@@ -50,18 +34,6 @@ def test_the_nearest_tile_mostly_holds_the_same_picture():
         told += int(has_twin.sum())
         right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())
     assert right > 0.75 * told
-
-
-def test_flat_cells_are_empty():
-    said = look([np.full((30, 30, 3), level, np.uint8) for level in (0, 90, 255)])
-    assert (said.kinds.argmax(1) == KINDS.index("empty")).all()
-
-
-def test_classes_are_joined_by_their_mean_distance():
-    places = np.array([0.0, 1.0, 10.0, 11.5, 40.0], np.float32)
-    joins = joined(np.abs(places[:, None] - places))
-    assert joins.pairs == [(0, 1), (2, 3), (0, 2), (0, 4)]
-    assert joins.heights == pytest.approx([1.0, 1.5, 10.25, 34.375])
 
 
 def test_equal_pictures_are_found_where_one_is_marked():

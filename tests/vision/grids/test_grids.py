@@ -10,8 +10,10 @@ from support.drawing.link import LATTICES, Look, draw_board
 from support.screens import Picture, pictures
 
 from vision.frame import Grid
+from vision.grids.board_network import look
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, looks
+from vision.grids.repeats.tiling import MOST_PIXELS, find_tilings
 from vision.pictures.opening import open_picture
 
 FIRST_FEW = 4
@@ -136,6 +138,20 @@ def test_real_boards_are_among_the_first_few_of_a_look(kind):
         if not any(is_true(picture, grid) for grids in looks(open_picture(picture.path).pixels) for grid in grids[:FIRST_FEW])
     ]
     assert len(missed) <= 0.12 * len(known), missed
+
+
+def test_places_of_the_networks_raster_are_those_of_the_picture():
+    raster = look(np.zeros((128, 192, 3), np.uint8), (0.5, 0.25), (10.0, 20.0))
+    points = np.array([raster.point(3, 5), raster.point(7, 2)])
+    assert raster.place(points) == pytest.approx(np.array([(5, 3), (2, 7)]), abs=1e-6)
+
+
+def test_tiles_that_repeat_are_found_in_large_pictures_by_smaller_ones() -> None:
+    board = draw_board(Look(scale=3.4), seed=2)
+    assert board.pixels.shape[0] * board.pixels.shape[1] > MOST_PIXELS
+    grid = find_tilings(board.pixels)[0]
+    assert grid.shape == board.labels.shape
+    assert abs(grid.bbox[0] - board.bbox[0]) < 12 and abs(grid.bbox[2] - board.bbox[2]) < 16
 
 
 LOOKS = LATTICES | {"large": Look(scale=3.4)}

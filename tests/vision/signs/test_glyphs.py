@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, is_without_numbers, real_cells, symbols
 from support.screens import pictures
 
-from vision.cells.figure import JUNK, SIGNS, Figure, Sign
+from vision.cells.figure import SIGNS, Figure, Sign
 from vision.frame import Pixels
 from vision.signs.glyphs import read_figures
 from vision.signs.ink import even_cells
@@ -115,10 +115,6 @@ def test_a_cursor_over_a_number_makes_it_doubtful() -> None:
     assert hidden.best(DIGITS)[1] < 0.8 < min(figure.best(DIGITS)[1] for figure in clear)
 
 
-def test_no_cells_are_no_figures() -> None:
-    assert read_figures([]) == []
-
-
 def test_cells_of_one_pixel_and_of_one_colour_are_empty() -> None:
     crops = [np.full((1, 1, 3), 7, np.uint8), np.full((40, 60, 3), 200, np.uint8), np.zeros((3, 90, 3), np.uint8)]
     assert [figure.signs for figure in read_figures(crops)] == [(), (), ()]
@@ -169,19 +165,6 @@ def figure(*ways: tuple[float, tuple[Sign, ...]]) -> Figure:
     return Figure(ways[0][1], readings=ways)
 
 
-def test_chances_of_numbers_are_products() -> None:
-    number = figure((1.0, (sign(_1=0.75, _7=0.25), sign(_3=0.5, _8=0.5))))
-    assert number.chance("13") == pytest.approx(0.375)
-    assert number.chance("78") == pytest.approx(0.125)
-    assert number.chance("1") == number.chance("") == 0
-
-
-def test_other_ways_to_part_a_number_count() -> None:
-    number = figure((0.6, (sign(_4=1.0),)), (0.3, (sign(_1=1.0), sign(_1=1.0))), (0.1, ()))
-    assert (number.chance("4"), number.chance("11"), number.chance("")) == pytest.approx((0.6, 0.3, 0.1))
-    assert number.best(DIGITS) == ("4", pytest.approx(0.6))
-
-
 def test_only_wanted_symbols_count_and_junk_stays_unlikely() -> None:
     doubtful = figure((1.0, (sign(_8=0.4, b=0.4, junk=0.2),)))
     assert doubtful.best("12345678") == ("8", pytest.approx(2 / 3))
@@ -204,10 +187,6 @@ def test_chances_are_as_likely_as_they_say() -> None:
 def test_the_model_is_the_one_that_the_note_tells_of() -> None:
     assert hashlib.sha256(MODEL.read_bytes()).hexdigest() in NOTE.read_text(encoding="utf-8")
     assert MODEL.stat().st_size < 300_000
-
-
-def test_junk_comes_last() -> None:
-    assert JUNK == len(SIGNS) == 17
 
 
 REAL = [each for each in pictures() if each.kind in ("sudoku", "sliding", "onestroke") and not is_without_numbers(each)]
@@ -252,32 +231,10 @@ def test_bright_slopes_end_at_white() -> None:
     assert np.abs(cells.grounds[0, 5].astype(int) - cells.pixels[0, 5]).max() < 12
 
 
-def test_the_commonest_colour_wins_over_a_large_sign_of_one_colour() -> None:
-    cell = shaded((200, 200, 200), 20, 20)
-    cell[14:46, 14:46] = 10
-    assert even_cells([cell]).grounds[0].min() > 150
-
-
-def test_cells_of_any_size_come_to_one() -> None:
-    crops = [np.full((height, width, 3), 130, np.uint8) for height, width in ((60, 60), (59, 61), (20, 200), (140, 60))]
-    cells = even_cells(crops)
-    assert cells.pixels.shape == cells.grounds.shape
-    assert (cells.pixels == 130).all()
-    assert (cells.grounds == 130).all()
-    height, width = cells.pixels.shape[1:3]
-    assert np.allclose(cells.scale, [(width / crop.shape[1], height / crop.shape[0]) for crop in crops])
-
-
 # the network
 
 
 GLYPHS = np.random.default_rng(1).integers(0, 256, (AT_ONCE + 3, GLYPH_PX, GLYPH_PX), np.uint8)
-
-
-def test_chances_of_a_glyph_add_up_to_one() -> None:
-    chances = network_chances(GLYPHS)
-    assert chances.shape == (len(GLYPHS), JUNK + 1)
-    assert np.allclose(chances.sum(1), 1)
 
 
 def test_a_glyph_is_told_the_same_alone_and_among_others() -> None:

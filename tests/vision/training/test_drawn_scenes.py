@@ -14,7 +14,7 @@ from vision.training.boards.board import Means, Place
 from vision.training.boards.others import OTHERS
 from vision.training.drawing.fonts import Face
 from vision.training.drawing.palettes import some_palette
-from vision.training.motifs.mazes import block, maze_sprites
+from vision.training.motifs.mazes import maze_sprites
 from vision.training.samples import samples
 from vision.training.scenes import some_scene
 from vision.training.targets import targets_of
@@ -88,11 +88,6 @@ def test_sprites_of_a_maze_are_three_different_things():
             assert one.shape == (48, 48, 4)
             assert (one[:, :, 3] > 0).mean() > 0.05
             assert all(not np.array_equal(one, other) for other in sprites[number + 1 :])
-
-
-def test_blocks_fill_their_cell_or_stand_in_it():
-    for seed in range(20):
-        assert (block(np.random.default_rng(seed), 40)[:, :, 3] > 0).mean() > 0.1
 
 
 # signs

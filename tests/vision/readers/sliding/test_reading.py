@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of, scrambled
 from support.screens import Picture, pictures
 
-from solvers.sliding.rules import Home, SlidingState, is_solvable
+from solvers.sliding.rules import Home, SlidingState
 from vision import readers
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.board_network import PUZZLES
@@ -23,9 +23,7 @@ from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
 from vision.readers.sliding.permutation import place
 from vision.readers.sliding.pictures import edges
-from vision.readers.sliding.pictures.compatibility import Neighbours, match_right
 from vision.readers.sliding.pictures.edges import _blanks
-from vision.readers.sliding.pictures.jigsaw import HOLE, Jigsaw, assemble
 
 LAST = {Home.LAST: 1.0}
 SURE = 0.9
@@ -324,15 +322,6 @@ def test_pictures_that_are_not_puzzles_are_no_boards() -> None:
 # parts
 
 
-@given(st.permutations(range(1, 9)), st.integers(0, 8))
-@settings(max_examples=60)
-def test_certain_cells_are_placed_as_they_are(tiles: list[int], blank: int) -> None:
-    wanted = [*tiles[:blank], 0, *tiles[blank:]]
-    found = place(np.log(np.eye(9)[wanted] + 1e-9), (3, 3), LAST)
-    assert list(found.state.tiles) == wanted
-    assert found.can_be_solved == is_solvable(found.state) and found.chance > 0.98
-
-
 @given(st.integers(0, 1000), st.sampled_from([(1, 2), (3, 4), (5, 6)]))
 @settings(max_examples=30)
 def test_parity_decides_between_two_tiles(seed: int, pair: tuple[int, int]) -> None:
@@ -350,17 +339,6 @@ def test_parity_says_nothing_of_a_tile_and_the_blank_beside_it() -> None:
     chances = np.eye(9)[list(state.tiles)] + 1e-9
     chances[7:, [8, 0]] = 0.5
     assert place(np.log(chances), (3, 3), LAST).chance == pytest.approx(0.5, abs=0.01)
-
-
-def test_a_jigsaw_is_put_together_around_the_hole() -> None:
-    goal = own_picture("coral-reef", 480, 480)
-    tiles = np.array([goal[row : row + 80, column : column + 80] for row in range(0, 480, 80) for column in range(0, 480, 80)])[
-        :-1
-    ]
-    neighbours = Neighbours(match_right(tiles, 1.0), match_right(tiles.transpose(0, 2, 1, 3), 1.0))
-    assembly = assemble(neighbours, (6, 6), [(5, 5)])[0]
-    assert assembly.layout.ravel().tolist() == [*range(35), HOLE]
-    assert assembly.cost == pytest.approx(Jigsaw(neighbours).cost(assembly.layout)) and assembly.cost < 0
 
 
 # real pictures
