@@ -36,6 +36,7 @@ RIM_CLEAR = 10.0
 MOST_SAMPLES = 64
 FEW = 0.1
 """if no more than this part of the equal cells look removed by their rims, they are lines or explosions, not tiles"""
+OUTLINED = 0.7  # a white tile stands out by so much of what tiles usually do; a gap between tiles by less
 RELIEF = 4.0
 """levels by which the rim of a plain tile differs from its middle, beyond what the middle varies"""
 
@@ -74,7 +75,8 @@ def tell_tiles(tiles: Tiles, apart: Floats, around: Floats) -> Kinds:
     middle = tiles.unevenness(middle=True)
     flat, hollow = uneven < even, middle < even
     rims = tiles.rims
-    raised = np.abs(rims - tiles.ground[:, None]).mean((1, 2)) > RELIEF + tiles.unevenness(part=0.5)
+    relief = np.abs(rims - tiles.ground[:, None]).mean((1, 2))
+    raised = relief > RELIEF + tiles.unevenness(part=0.5)
     void_off = _rims_apart(rims, flat & ~raised, VOID_RIM)
     equal = paired & ~flat & ~(hollow & grounds_like(tiles.ground, flat & ~raised))
     known = equal & (void_off >= RIM_LEVELS)
@@ -97,7 +99,9 @@ def tell_tiles(tiles: Tiles, apart: Floats, around: Floats) -> Kinds:
     small = flat & ~hollow & ~grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
     twins = _twins(apart, ~tile & ~void & (~removed | small)) | _sparse_faces(apart, small & ~void, known, usual)
     tile, removed = tile | twins, removed & ~twins
-    white = flat & ~tile & ~void & _on_tiles(tiles.ground, known) & (largest(np.abs(tiles.ground - around)) >= FLAT[0])
+    outlined = raised & (relief > OUTLINED * np.median(relief[known])) if known.any() else known
+    apart_from_page = largest(np.abs(tiles.ground - around)) >= FLAT[0]
+    white = flat & ~tile & ~void & _on_tiles(tiles.ground, known) & (apart_from_page | outlined)
     if white.any() and not _too_many(apart, white, known, usual).any():
         tile, removed = tile | white, removed & ~white
     clear = np.clip(np.abs(np.log((tile_off + 1) / (limit + 1))), 0, 1)

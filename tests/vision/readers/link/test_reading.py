@@ -148,6 +148,34 @@ def test_white_tiles_on_a_table_of_another_colour_are_a_face_like_others() -> No
     assert _renamed([list(row) for row in best.cells]) == _renamed((faces + 1).tolist())
 
 
+def _outlined(faces: np.ndarray) -> np.ndarray:
+    """Return a white page with outlined tiles, the first face of which is white within a thin frame; below 0 there is no tile."""
+    page = np.full((560, 560, 3), 255, np.uint8)
+    for (row, column), face in np.ndenumerate(faces):
+        tile = page[50 + 65 * row :, 60 + 52 * column :][:65, :52]
+        if face >= 0:
+            cv2.rectangle(tile, (0, 0), (51, 64), (20, 20, 20), 2)
+        if face == 0:
+            cv2.rectangle(tile, (5, 6), (46, 58), (60, 120, 40), 1)
+        elif face > 0:
+            ink = [(40, 40, 200), (180, 90, 20), (30, 130, 30)][face % 3]
+            cv2.putText(tile, "-ABCDEFHKLMN"[face], (13, 45), cv2.FONT_HERSHEY_DUPLEX, 1.1, ink, 2, cv2.LINE_AA)
+    return page
+
+
+def test_white_tiles_with_an_outline_are_a_face_on_a_white_page_too() -> None:
+    faces = np.random.default_rng(6).permutation(np.repeat(np.arange(12), 4)).reshape(6, 8)
+    best = read_boards(_outlined(faces), "link")[0]
+    assert _renamed([list(row) for row in best.cells]) == _renamed((faces + 1).tolist())
+
+
+def test_gaps_between_outlined_tiles_are_no_white_tiles() -> None:
+    faces = np.random.default_rng(6).permutation(np.repeat(np.arange(1, 13) % 12, 4)).reshape(6, 8)
+    faces[faces == 0] = -1
+    best = read_boards(_outlined(faces), "link")[0]
+    assert (np.array(best.cells) == 0).tolist() == (faces < 0).tolist()
+
+
 def test_pairs_of_dots_that_differ_by_colour_alone_are_ends_of_lines_and_no_tiles() -> None:
     page = np.full((600, 600, 3), 250, np.uint8)
     board = page[90:510, 90:510]
