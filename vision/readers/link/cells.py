@@ -180,12 +180,8 @@ def grounds_like(ground: Floats, chosen: Mask) -> Mask:
 
 def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
     """Tell which flat cells are as the ground of most tiles, where others are not: those are the removed ones."""
-    if not known.any():
-        return np.zeros(len(ground), bool)
-    usual = np.median(ground[known], axis=0)
-    like = largest(np.abs(ground - usual)) < FLAT[0]
-    mostly = (like & known).sum() > known.sum() / 2
-    return like if mostly and (flat & ~like).any() else np.zeros(len(ground), bool)
+    like = _on_tiles(ground, known)
+    return like if (flat & ~like).any() else np.zeros(len(ground), bool)
 
 
 def _on_tiles(ground: Floats, known: Mask) -> Mask:

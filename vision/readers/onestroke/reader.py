@@ -110,8 +110,9 @@ def _smaller(grid: Grid, numbered: Sequence[Cell]) -> Iterator[Grid]:
     for rows, columns in ONE_LINE_LESS:
         kept = np.zeros(grid.shape, bool)
         kept[rows, columns] = True
-        if all(kept[cell] for cell in numbered):
-            yield grid.part(rows, columns)
+        part = grid.part(rows, columns)
+        if _may_be_maze(part) and all(kept[cell] for cell in numbered):
+            yield part
 
 
 def _may_be_maze(grid: Grid) -> bool:
@@ -258,7 +259,7 @@ def _numbered(said: Said, looks: Looks, own: Colours, drawn: Line, counted: Numb
         sign = FREE if not _is_apart(own, is_own, numbered) else WALKED if is_walked else WALL
         signs |= dict.fromkeys(_cells(is_own), sign)
         if sign == FREE:
-            signs |= dict.fromkeys(_sunk(own, _cells(is_own)), WALL)
+            signs |= dict.fromkeys(_on_other_ground(own, _cells(is_own)), WALL)
     reached = line if order else (*line, *_reached(said.links, counted.cells))
     signs |= dict.fromkeys(counted.cells, FREE) | dict.fromkeys(reached, WALKED)
     if sum(sign == WALL for sign in signs.values()) > sum(sign == FREE for sign in signs.values()):
@@ -275,7 +276,7 @@ def _is_apart(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) 
     return bool(distance(others, np.median(own[cells], axis=0)).min() > APART)
 
 
-def _sunk(own: Colours, cells: Sequence[Cell]) -> list[Cell]:
+def _on_other_ground(own: Colours, cells: Sequence[Cell]) -> list[Cell]:
     """Return those of some cells that look alike whose ground is another after all, where that of the others is quite even."""
     off = distance(np.array([own[cell] for cell in cells]), np.median([own[cell] for cell in cells], axis=0))
     is_even = not ((off > EVEN) & (off <= APART)).any()

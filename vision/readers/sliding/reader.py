@@ -85,7 +85,7 @@ def _numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Iterator[Reading]:
     if not is_learnt(wishes.digits) and not may_be_numbers(cells, len(grid.columns), wishes.digits):
         return
     for board in Numbers(read_figures(cells, wishes.digits, AROUND), grid.shape).boards():
-        part = replace(grid, rows=grid.rows[board.window[0]], columns=grid.columns[board.window[1]])
+        part = grid.part(*board.window)
         if board.confidence > READABLE and len(board.placing.state.tiles) <= MOST_OF_A_BOX:
             board = replace(board, evidence=board.evidence - GOES_ON * sides_that_go_on(plane, part, wishes.digits))
         details = {"by": "numbers", "first_number": board.first_number}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -38,7 +38,7 @@ NOTHING = Figure((), readings=BLANK)
 DIGITS = "0123456789"
 MOST_ZEROS = 0.25  # where more of the cells hold a 0, it stands for an empty cell
 MOST_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
-"""rows and columns of labels that may have been taken for cells, by the size of the board"""
+"""rows and columns of labels, or of keys below, that may have been taken for cells, by the size of the board"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,5 +175,4 @@ def _part(cells: Cells, top: int, left: int, size: int) -> tuple[Grid, Borders]:
     grid, borders = cells.grid, cells.borders
     columns, rows = slice(left, left + size), slice(top, top + size)
     inner_columns, inner_rows = slice(left, left + size - 1), slice(top, top + size - 1)
-    part = replace(grid, columns=grid.columns[columns], rows=grid.rows[rows])
-    return part, Borders(borders.columns[inner_columns], borders.rows[inner_rows])
+    return grid.part(rows, columns), Borders(borders.columns[inner_columns], borders.rows[inner_rows])
