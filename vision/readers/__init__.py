@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import looks
@@ -59,8 +59,8 @@ def read_boards(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) 
         readings += _read(pixels, grids, puzzle, wishes)
         if any(reading.confidence >= SURE for reading in readings):
             break
-    else:
-        readings += link.read(pixels, (), wishes) if puzzle in ("", "link") else []
+    if puzzle in ("", "link") and not any(reading.puzzle == "link" or reading.confidence >= SURE for reading in readings):
+        readings += link.read(pixels, (), wishes)
     return _ranked([each for each in readings if each.confidence >= _needed(each, seen, puzzle)])
 
 
@@ -68,15 +68,15 @@ def _needed(reading: Reading, seen: list[Grid], wished: str) -> float:
     """Return how sure a reading must be to count, by how sure the network is of a board of its puzzle in that place."""
     if reading.puzzle == wished and wished not in PUZZLES:
         return PLAUSIBLE
-    said = [(grid, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
-    backing, contents = max(
-        ((grid.fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for grid, each in said),
-        key=lambda each: each[0],
-        default=(0.0, {}),
+    said = [(grid.fit, grid.said) for grid in seen if grid.said is not None and grid.shared(reading.grid) > SAME_PLACE]
+    if not said:
+        return NEEDED[0]
+    sure, contents = max(
+        ((fit * each.puzzles.get(reading.puzzle, 0.0), each.contents) for fit, each in said), key=lambda each: each[0]
     )
-    if backing >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
+    if sure >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
         return BARELY
-    return float(np.interp(backing, BACKED, NEEDED))
+    return float(np.interp(max(fit * _chance(each, reading.puzzle) for fit, each in said), BACKED, NEEDED))
 
 
 def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
@@ -92,10 +92,20 @@ def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> lis
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
             if chances[kind] >= LIKELY or not any(reading.confidence >= PLAUSIBLE for reading in found):
-                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chances[kind] if chances[kind] >= LIKELY else 1.0
+                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * _chance(grid.said, kind) if chances[kind] >= LIKELY else 1.0
                 found += [replace(each, confidence=each.confidence * weight) for each in _read_signs(kind, pixels, grid, wishes)]
         readings += found
     return readings
+
+
+def _chance(said: Said | None, puzzle: str) -> float:
+    """Return how likely a board is one of a puzzle, by the network, given that it reads as one.
+
+    The network takes tiles with numbers or words for those of a sliding puzzle, but there none is seen twice.
+    """
+    if said is None:
+        return 1.0
+    return sum(said.puzzles.get(each, 0.0) for each in ((puzzle, "sliding") if puzzle == "link" else (puzzle,)))
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:

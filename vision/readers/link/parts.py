@@ -16,8 +16,8 @@ MOST_KINDS = 0.67
 LESS_MIXED = 0.67
 """and at most so many kinds of them for each kind of blocks that begin one cell later, and so lie across tiles"""
 LEAST_BLOCKS = 6
-LEAST_LINES, LEAST_FULL = 3, 0.5
-"""rows with nothing between them are all those of a board if there are so many, in which so many cells hold something"""
+LEAST_LINES, LEAST_FULL = 3, 0.4
+"""rows with nothing between them are all those of a board if there are so many, and so many of their cells hold something"""
 
 
 def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
@@ -32,25 +32,24 @@ def larger_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
 
 def without_lines_between(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
     """Return the grid of larger cells where only every nth row or column, n > 1, holds something; None where others do too."""
-    steps = tuple(_step(lines) for lines in (is_taken, is_taken.T))
-    if steps == (1, 1):
+    rows, columns = (np.flatnonzero(is_taken.any(axis)) for axis in (1, 0))
+    is_full = bool(len(rows)) and is_taken[np.ix_(rows, columns)].mean() >= LEAST_FULL
+    steps = tuple(_step(taken) for taken in (rows, columns))
+    if steps == (1, 1) or not is_full:
         return None
-    rows, columns = (_widened(spans, step) for spans, step in zip((grid.rows, grid.columns), steps, strict=True))
-    return Grid(columns, rows, grid.fit, grid.is_bounded, grid.warp)
+    wider = (_widened(*each) for each in zip((grid.columns, grid.rows), (columns, rows), steps[::-1], strict=True))
+    return Grid(*wider, grid.fit, grid.is_bounded, grid.warp)
 
 
-def _step(lines: NDArray[np.bool_]) -> int:
-    """Return n where every nth line holds something and no other does, from the first to the last one."""
-    taken = np.flatnonzero(lines.any(1))
-    if len(taken) < LEAST_LINES or len(np.unique(np.diff(taken))) > 1 or len(taken) != -(-len(lines) // (taken[1] - taken[0])):
-        return 1
-    return int(taken[1] - taken[0]) if lines[taken].mean() >= LEAST_FULL else 1
+def _step(taken: NDArray[np.intp]) -> int:
+    """Return by how many lines those that hold something are apart, or a multiple of it: 1 if it can't be told."""
+    return int(np.gcd.reduce(np.diff(taken))) if len(taken) >= LEAST_LINES else 1
 
 
-def _widened(spans: tuple[Span, ...], step: int) -> tuple[Span, ...]:
-    """Return every nth of some spans, widened to both sides to fill what is between them."""
+def _widened(spans: tuple[Span, ...], taken: NDArray[np.intp], step: int) -> tuple[Span, ...]:
+    """Return every nth of some spans, those that hold something among them, widened to both sides to fill what is between."""
     more = (step - 1) / 2 * (spans[1][0] - spans[0][0])
-    return tuple((begin - more, end + more) for begin, end in spans[::step])
+    return tuple((begin - more, end + more) for begin, end in spans[taken[0] % step :: step])
 
 
 def filled_part(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:

@@ -90,9 +90,18 @@ def _is_part(reading: Reading, other: Reading) -> bool:
 
 
 def _settles(reading: Reading, grid: Grid) -> bool:
-    """Tell whether a reading is so sure that a grid in its place, which reaches no farther, needs no reading."""
+    """Tell whether a reading is so sure that a grid in its place, which reaches no farther, needs no reading.
+
+    One of other rows or columns does if the network sees it.
+    """
+    is_other = _is_seen(grid) and grid.shape != reading.grid.shape
     reach = NO_FARTHER * reading.grid.area
-    return reading.confidence > SETTLED and grid.area < reach and reading.grid.shared(grid) > SAME_PLACE
+    return reading.confidence > SETTLED and not is_other and grid.area < reach and reading.grid.shared(grid) > SAME_PLACE
+
+
+def _is_seen(grid: Grid) -> bool:
+    """Tell whether the network is quite sure of a link board in a grid."""
+    return grid.said is not None and grid.said.puzzles["link"] * grid.fit > SEEN
 
 
 def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
@@ -101,8 +110,7 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
         return
     plane = grid.plane(pixels)
-    is_seen = grid.said is not None and grid.said.puzzles["link"] * grid.fit > SEEN
-    if not is_seen and not may_be_tiles(plane, grid):
+    if not _is_seen(grid) and not may_be_tiles(plane, grid):
         return
     tiles = _cut(plane, replace(grid, warp=None))
     levels = differences(tiles)

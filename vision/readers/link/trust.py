@@ -97,9 +97,14 @@ def _variety(sizes: Ints) -> float:
 
 
 def is_latin(labels: Ints) -> bool:
-    """Tell whether no class comes twice in a row or column though chance would have it so: as the digits of a sudoku."""
+    """Tell whether no class comes twice in a row or column though chance would have it so: as the digits of a sudoku.
+
+    Of these there are no more than cells in a row.
+    """
     rows, columns = labels.shape
     sizes = np.bincount(labels.ravel())[1:]
+    if np.count_nonzero(sizes) > max(rows, columns):
+        return False
     pairs = float((sizes * (sizes - 1) / 2).sum())
     expected = pairs * (rows + columns - 2) / (rows * columns - 1)
     found = 0

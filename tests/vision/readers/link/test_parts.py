@@ -64,3 +64,11 @@ def test_rows_between_which_nothing_lies_are_all_there_are() -> None:
     assert grid is not None and grid.shape == (4, 4) and grid.rows[1] == (20.0, 49.0)
     is_taken[4, 2] = True
     assert without_lines_between(even(10, 4), is_taken) is None
+
+
+def test_rows_and_columns_between_which_nothing_lies_are_told_though_some_of_them_hold_nothing_either() -> None:
+    is_taken = np.zeros((11, 14), bool)
+    is_taken[::2, 1::3] = dealt(1, 6, 5, 20) % 3 > 0
+    is_taken[:, 7] = False
+    grid = without_lines_between(even(11, 14), is_taken)
+    assert grid is not None and grid.shape == (6, 5) and grid.columns[0] == (0.0, 29.0)

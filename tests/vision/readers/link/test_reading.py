@@ -65,6 +65,21 @@ def test_letters_of_one_colour_are_tiles_where_each_comes_in_pairs() -> None:
     assert not [each for each in read_boards(sudoku.drawn(odd, plain)[0]) if each.puzzle == "link"]
 
 
+def test_numbers_on_tiles_are_a_board_of_pairs_though_the_network_knows_them_from_sliding_puzzles_only() -> None:
+    rows, columns, side = 6, 8, 64
+    numbers = np.random.default_rng(3).permutation(np.repeat([8, 9, 13, 21], rows * columns // 4)).reshape(rows, columns)
+    page = np.full((rows * side + 200, columns * side + 40, 3), 24, np.uint8)
+    for (row, column), number in np.ndenumerate(numbers):
+        tile = page[100 + row * side :, 20 + column * side :][: side - 4, : side - 4]
+        tile[:] = (181, 228, 255)
+        (width, height), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_DUPLEX, 1.1, 1)
+        at = (side - 4 - width) // 2, (side - 4 + height) // 2
+        cv2.putText(tile, str(number), at, cv2.FONT_HERSHEY_DUPLEX, 1.1, (34, 34, 34), 1, cv2.LINE_AA)
+    (reading,) = read_boards(page)
+    assert reading.puzzle == "link"
+    assert _renamed([list(row) for row in reading.cells]) == _renamed(numbers.tolist())
+
+
 BRICKS = pytest.mark.xfail(reason="a wall at a corner, unlike all others, is taken for the ground", strict=True)
 
 
@@ -190,6 +205,7 @@ def test_pairs_of_dots_that_differ_by_colour_alone_are_ends_of_lines_and_no_tile
 def test_latin_squares_and_patterns_are_suspicious_and_shuffled_boards_not() -> None:
     square = (np.add.outer(np.arange(6), np.arange(6)) % 6) + 1
     assert is_latin(square)
+    assert not is_latin(np.array([[1, 2, 3, 4], [5, 6, 7, 8], [2, 1, 4, 3], [6, 5, 8, 7]]))  # more faces than cells in a row
     assert is_patterned(np.tile([[1, 2], [3, 4]], (4, 4)))
     assert is_patterned(np.array([[1, 1, 1, 1], [0, 0, 2, 2], [3, 3, 3, 3], [3, 3, 3, 3]]))
     board = draw_board(Look(), 1).labels

@@ -93,6 +93,16 @@ def test_a_single_cell_like_no_other_is_the_start():
     assert reading.cells[0][0] == "S"
 
 
+@pytest.mark.parametrize("page, cell", [((160, 158, 95), (0, 128, 0)), ((20, 20, 20), (60, 60, 60))])
+def test_where_all_cells_but_the_start_look_alike_they_are_free(page, cell):
+    pixels = np.full((560, 480, 3), page, np.uint8)
+    for row, column in np.ndindex(8, 6):
+        left, top = 60 + 60 * column, 40 + 60 * row
+        pixels[top : top + 52, left : left + 52] = (80, 210, 76) if (row, column) == (6, 4) else cell
+    (reading,) = read_boards(pixels)
+    assert [*map("".join, reading.cells)] == [*["......"] * 6, "....S.", "......"]
+
+
 def test_boards_of_other_puzzles_are_not_read():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows)

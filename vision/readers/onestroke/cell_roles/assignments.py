@@ -17,6 +17,8 @@ ROLES = (FREE, WALL, WALKED, COIN, START, END)
 IS_FREE, IS_WALL, IS_LINE, IS_COIN, IS_START, IS_END = range(len(ROLES))
 SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """what many cells may be"""
+TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
+"""a maze has several of these"""
 MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
 """of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
 LEAST_LIKELY, MOST_WAYS, MOST_MARKS = 7.0, 14, 3
@@ -54,7 +56,7 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Wa
                 if look is not None:
                     roles[look] = role
             ways.append(roles)
-    return np.array(ways, np.int64)
+    return np.array([way for way in ways if sizes[np.isin(way, TO_VISIT)].sum() > 1] or ways, np.int64)
 
 
 def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:

@@ -53,11 +53,11 @@ def _one_sided(edges: NDArray[np.float32], steps: NDArray[np.float32], others: N
     count, length, _ = edges.shape
     mean = steps.mean(1, keepdims=True) * np.float32(1 / STEP_PX)
     spread = steps * np.float32(1 / STEP_PX) - mean
-    covariance = np.einsum("nki,nkj->nij", spread, spread) / length * apart_px + NOISE**2 * np.eye(3, dtype=np.float32)
+    covariance = spread.transpose(0, 2, 1) @ spread / length * apart_px + NOISE**2 * np.eye(3, dtype=np.float32)
     inverse = np.linalg.inv(covariance).astype(np.float32)
     expected = edges + mean * apart_px**0.5  # the further away, the less a step tells
-    weighted = np.einsum("nij,nkj->nki", inverse, expected)
-    squares = inverse.reshape(count, 9) @ np.einsum("nki,nkj->nij", others, others).reshape(count, 9).T
+    weighted = expected @ inverse  # which is symmetric
+    squares = inverse.reshape(count, 9) @ (others.transpose(0, 2, 1) @ others).reshape(count, 9).T
     products = weighted.reshape(count, -1) @ others.reshape(count, -1).T
     constant = (weighted * expected).sum((1, 2))
     return np.asarray(np.maximum(squares - 2 * products + constant[:, None], 0) / length, np.float32)
