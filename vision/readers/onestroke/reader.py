@@ -43,8 +43,8 @@ MARKS = ("sign", "tile", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
 NUMBER_VIEWS, EVIDENT = (("network", -MARGIN), *((WHOLE_CELLS, margin) for margin in (-MARGIN, INSIDE, 0.35))), 0.9
 """ways to read numbers, tried until they fit this well; the last ones leave out the disc and the line around them"""
-LEAST_FIT = 0.12
-"""numbers that the signs speak for less than this are none"""
+LEAST_FIT, DOUBTFUL_FIT = 0.12, 0.5
+"""numbers that the signs speak for less than this are none, or may not all belong to the board"""
 APART, CLEARLY = 5.0, 12.0
 """grounds that differ by more mean different things, where numbers stand on some of them, and where there are none"""
 EVEN = 2.5
@@ -96,7 +96,8 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
         if grid.said is not None and _may_be_maze(grid):
             readings = [_reading(plane, grid, grid.said, looks, counted)]
             if counted.cells and readings[0].confidence < CLEAR:
-                readings += [_read_numbered(plane, each, wishes) for each in _smaller(grid, counted.cells)]
+                needed = counted.cells if counted.fit > DOUBTFUL_FIT else ()
+                readings += [_read_numbered(plane, each, wishes) for each in _smaller(grid, needed)]
             yield from (reading for reading in readings if reading.confidence >= WORTH)
 
 
@@ -105,13 +106,13 @@ def _read_numbered(plane: Pixels, grid: Grid, wishes: Wishes) -> Reading:
     return _reading(plane, grid, grid.said, looks_of(plane, grid), _numbers(plane, grid, grid.said, wishes.digits))
 
 
-def _smaller(grid: Grid, numbered: Sequence[Cell]) -> Iterator[Grid]:
-    """Yield a grid without each of its outer rows and columns that has no number: a button or a title may lie there."""
+def _smaller(grid: Grid, needed: Sequence[Cell]) -> Iterator[Grid]:
+    """Yield a grid without each of its outer rows and columns that has no cell needed: a button or a title may lie there."""
     for rows, columns in ONE_LINE_LESS:
         kept = np.zeros(grid.shape, bool)
         kept[rows, columns] = True
         part = grid.part(rows, columns)
-        if _may_be_maze(part) and all(kept[cell] for cell in numbered):
+        if _may_be_maze(part) and all(kept[cell] for cell in needed):
             yield part
 
 

@@ -213,6 +213,23 @@ def test_cells_hardly_darker_than_others_of_a_dark_numbered_board_are_walls(wall
     assert [(row, column) for row, line in enumerate(best.cells) for column, sign in enumerate(line) if sign == "#"] == walls
 
 
+def test_figures_below_numbered_cells_are_no_row_of_the_board():
+    pixels = np.full((600, 420, 3), (58, 46, 28), np.uint8)
+    for row, column in np.ndindex(5, 5):
+        pixels[60 + 80 * row : 128 + 80 * row, 14 + 80 * column : 82 + 80 * column] = (236, 234, 226)
+    below = ((1, "0/25"), (2, "0"), (3, "00:00"))
+    marks = [((24 + 80 * c, 104 + 80 * r), t, (60, 40, 20)) for t, (r, c) in zip("12345", CORNERS, strict=True)]
+    for at, text, colour in (*marks, *(((22 + 80 * c, 490), t, (60, 200, 230)) for c, t in below)):
+        cv2.putText(pixels, text, at, cv2.FONT_HERSHEY_DUPLEX, 0.7 if colour == (60, 40, 20) else 0.5, colour, 1, cv2.LINE_AA)
+    columns, rows = ([(left + 80.0 * n, left + 68 + 80.0 * n) for n in range(count)] for left, count in ((14, 5), (60, 6)))
+    grid = Grid(tuple(columns), tuple(rows), 0.8, said=says(["o...o", ".....", "..o..", ".....", "o...o", ".ooo."]))
+    best = read(pixels, [grid], Wishes())[0]
+    assert best.grid.shape == (5, 5) and [*best.details["waypoints"].values()] == [[*cell] for cell in CORNERS]
+
+
+CORNERS = ((0, 0), (0, 4), (2, 2), (4, 4), (4, 0))
+
+
 def test_a_line_that_does_not_begin_at_the_number_1_is_hardly_one():
     def confidence(walked):
         pixels, grid = picture((".....",) * 5)

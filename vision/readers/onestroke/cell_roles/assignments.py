@@ -19,6 +19,8 @@ SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """what many cells may be"""
 TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
 """a maze has several of these"""
+SAME_GROUND = 4.0
+"""a mark stands on cells of a look if the colours of their rims differ by no more"""
 MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
 """of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
 LEAST_LIKELY, MOST_WAYS, MOST_MARKS = 7.0, 14, 3
@@ -56,7 +58,15 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Wa
                 if look is not None:
                     roles[look] = role
             ways.append(roles)
-    return np.array([way for way in ways if sizes[np.isin(way, TO_VISIT)].sum() > 1] or ways, np.int64)
+    return np.array([way for way in ways if _is_possible(traits, way)] or ways, np.int64)
+
+
+def _is_possible(traits: Traits, way: NDArray[np.int64]) -> bool:
+    """Tell whether there is something to visit, and neither start nor end is drawn upon a wall."""
+    marks = np.flatnonzero(np.isin(way, (IS_START, IS_END)))
+    off_ground = np.linalg.norm(traits.rims[marks] - traits.rims[traits.grounds[marks]], axis=1)
+    on_walls = (way[traits.grounds[marks]] == IS_WALL) & (off_ground < SAME_GROUND)
+    return bool(traits.sizes[np.isin(way, TO_VISIT)].sum() > 1 and not on_walls.any())
 
 
 def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
