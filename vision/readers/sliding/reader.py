@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solvers.sliding.rules import Home
 from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import ONE_LINE_LESS, Grid, Pixels, Reading
@@ -10,9 +13,9 @@ from vision.readers.reader import Wishes
 from vision.readers.sliding.grids import margin_of, may_be_board, may_be_numbers, sides_that_go_on
 from vision.readers.sliding.numbers import Numbered, Numbers
 from vision.readers.sliding.permutation import Placing
-from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, by_edges
+from vision.readers.sliding.pictures.edges import CLEAR_ENOUGH, EVEN, by_edges
 from vision.readers.sliding.pictures.goal import by_goal
-from vision.readers.sliding.pictures.tiles import Pictured
+from vision.readers.sliding.pictures.tiles import Pictured, cut_tiles, unrest
 from vision.signs.glyphs import is_learnt, read_figures
 
 MOST_OF_A_BOX = 12  # larger boards are no part of a sudoku
@@ -39,22 +42,30 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
 
 
 def _put_together(plane: Pixels, grid: Grid) -> list[tuple[Grid, Pictured | None]]:
-    """Return the board of a grid by the edges of its tiles, and where that is doubtful those of its parts with one blank."""
+    """Return the boards of a grid by the edges of its tiles: without a line that is plain, or of all, or of parts.
+
+    Of a grid in which there are several blanks, drawn plainly or so by the network, parts with one blank are tried: a line with
+    all others is what lies beside the board and is as large as a tile, its finished picture or a list.
+    """
+    if grid.said is None or _blank(grid) is None:
+        return [(grid, by_edges(plane, replace(grid, warp=None)))]
+    is_plain = unrest(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
+    for part in _with_one_blank(grid, is_plain, 1):
+        board = by_edges(plane, replace(part, warp=None), _blank(part))
+        if board is not None and board.confidence > READABLE:
+            return [(part, board)]
     board = by_edges(plane, replace(grid, warp=None), _blank(grid))
-    parts = _with_one_blank(grid) if board is None or board.confidence < CLEAR_ENOUGH else ()
+    is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
+    parts = () if is_clear else _with_one_blank(grid, grid.said.contents["blank"] > SURELY_BLANK, max(grid.shape))
     return [(grid, board), *((part, by_edges(plane, replace(part, warp=None), _blank(part))) for part in parts)]
 
 
-def _with_one_blank(grid: Grid) -> Iterator[Grid]:
-    """Yield a grid in which the network sees several blanks without an outer line that holds all but one of them.
-
-    Such a line is what lies beside the board and is as large as a tile: its finished picture, a list.
-    """
-    if grid.said is None or _blank(grid) is None:
-        return
-    is_blank = grid.said.contents["blank"] > SURELY_BLANK
+def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], most: int) -> Iterator[Grid]:
+    """Yield a grid without an outer line that holds all blanks but one, and at most so many other cells."""
     for rows, columns in ONE_LINE_LESS if is_blank.sum() > 1 else ():
-        if is_blank[rows, columns].sum() == 1:
+        is_left_out = np.ones(grid.shape, bool)
+        is_left_out[rows, columns] = False
+        if is_blank[rows, columns].sum() == 1 and (is_left_out & ~is_blank).sum() <= most:
             yield grid.part(rows, columns)
 
 

@@ -287,7 +287,8 @@ def _said_of(state: SlidingState) -> Said:
     return Said({name: float(name == "sliding") for name in PUZZLES}, {"blank": blank, "tile": 1 - blank}, nothing, nothing)
 
 
-def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_out() -> None:
+@pytest.mark.parametrize("seen", [0.6, 0.1])
+def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_out(seen: float) -> None:
     state, goal = scrambled(4, 4, 5), own_picture("coral-reef", 480, 480)
     pixels, grid = pictured(state, goal, gap=2)
     (start, end), (top, bottom) = (grid.columns[0][0] + 4 * grid.pitch[0], grid.columns[0][1] + 4 * grid.pitch[0]), grid.rows[0]
@@ -296,7 +297,7 @@ def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_o
     wide[round(top) : round(bottom), left:right] = cv2.resize(goal, (right - left, round(bottom) - round(top)))
     said = _said_of(state)
     contents = {name: np.pad(chances, ((0, 0), (0, 1))) for name, chances in said.contents.items()}
-    contents["blank"][1:, -1] = 0.6
+    contents["blank"][1:, -1] = seen
     reading = best(wide, replace(grid, columns=(*grid.columns, (start, end)), said=replace(said, contents=contents)))
     assert reading.state == state and reading.grid.shape == (4, 4)
 
