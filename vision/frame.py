@@ -58,6 +58,10 @@ class Frame:
         return *self.point(rect[:2]), rect[2] / self.scale, rect[3] / self.scale
 
 
+TILED = ("sliding", "link")
+"""puzzles that look alike to the network, above all with numbers or photographs on their tiles"""
+
+
 @dataclass(frozen=True, eq=False)
 class Said:
     """What the board network says of a grid: chances, 0 to 1."""
@@ -70,6 +74,11 @@ class Said:
     """(2, rows, columns): how likely a bar is on the right of a cell, and below it"""
     links: NDArray[np.float64]
     """(2, rows, columns): how likely a line goes on to the cell on the right, and to the one below"""
+
+    def chance(self, puzzle: str) -> float:
+        """Return how likely it is a board of a puzzle if it reads as one: whether tiles go in pairs tells of which one."""
+        alike = TILED if puzzle in TILED else (puzzle,)
+        return sum(self.puzzles.get(each, 0.0) for each in alike)
 
     def part(self, rows: slice, columns: slice) -> Said:
         """Return what is said of some rows and columns."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Grid, Pixels, Reading, Said
+from vision.frame import Grid, Pixels, Reading
 from vision.grids.board_network import PUZZLES
 from vision.grids.edges import on_strongest_edges
 from vision.grids.finding import looks
@@ -76,7 +76,7 @@ def _needed(reading: Reading, seen: list[Grid], wished: str) -> float:
     )
     if sure >= EVIDENT.get(reading.puzzle, math.inf) and (reading.details.get("by") != "edges" or _is_picture(contents)):
         return BARELY
-    return float(np.interp(max(fit * _chance(each, reading.puzzle) for fit, each in said), BACKED, NEEDED))
+    return float(np.interp(max(fit * each.chance(reading.puzzle) for fit, each in said), BACKED, NEEDED))
 
 
 def _is_picture(contents: Mapping[str, NDArray[np.float64]]) -> bool:
@@ -92,20 +92,11 @@ def _read(pixels: Pixels, grids: list[Grid], puzzle: str, wishes: Wishes) -> lis
         found: list[Reading] = []
         for kind in sorted(chances, key=lambda each: -chances[each]):
             if chances[kind] >= LIKELY or not any(reading.confidence >= PLAUSIBLE for reading in found):
-                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * _chance(grid.said, kind) if chances[kind] >= LIKELY else 1.0
+                chance = max(chances[kind], grid.said.chance(kind)) if grid.said and chances[kind] >= LIKELY else 1.0
+                weight = LEAST_WEIGHT + (1 - LEAST_WEIGHT) * chance
                 found += [replace(each, confidence=each.confidence * weight) for each in _read_signs(kind, pixels, grid, wishes)]
         readings += found
     return readings
-
-
-def _chance(said: Said | None, puzzle: str) -> float:
-    """Return how likely a board is one of a puzzle, by the network, given that it reads as one.
-
-    The network takes tiles with numbers or words for those of a sliding puzzle, but there none is seen twice.
-    """
-    if said is None:
-        return 1.0
-    return sum(said.puzzles.get(each, 0.0) for each in ((puzzle, "sliding") if puzzle == "link" else (puzzle,)))
 
 
 def _read_signs(kind: str, pixels: Pixels, grid: Grid, wishes: Wishes) -> list[Reading]:

@@ -4,6 +4,8 @@ Quarters of equal tiles are equal too, so such a grid makes a fine board of twic
 the same faces come together in the same blocks all the time, which they never do on a board that was dealt.
 """
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,8 +39,8 @@ def without_lines_between(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | Non
     steps = tuple(_step(taken) for taken in (rows, columns))
     if steps == (1, 1) or not is_full:
         return None
-    wider = (_widened(*each) for each in zip((grid.columns, grid.rows), (columns, rows), steps[::-1], strict=True))
-    return Grid(*wider, grid.fit, grid.is_bounded, grid.warp)
+    wider = _widened(grid.columns, columns, steps[1]), _widened(grid.rows, rows, steps[0])
+    return replace(grid, columns=wider[0], rows=wider[1], said=None)
 
 
 def _step(taken: NDArray[np.intp]) -> int:

@@ -85,7 +85,7 @@ def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
 
 def _blank(grid: Grid) -> int | None:
     """Return the cell that the network takes for the blank, row by row, None where it sees no such board."""
-    if grid.said is None or grid.said.puzzles["sliding"] < LIKELY:
+    if grid.said is None or grid.said.chance("sliding") < LIKELY:
         return None
     return int(grid.said.contents["blank"].argmax())
 

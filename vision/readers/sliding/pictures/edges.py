@@ -57,7 +57,7 @@ def by_edges(plane: Pixels, grid: Grid, blank: int | None = None) -> Pictured | 
     if min(tiles.shape[1:3]) < LEAST_TILE_PX:
         return None
     is_known = blank is not None
-    is_seen = grid.said is not None and grid.said.puzzles["sliding"] > SEEN
+    is_seen = grid.said is not None and grid.said.chance("sliding") > SEEN
     blanks = _blanks(tiles) if blank is None else list(dict.fromkeys([blank, *_blanks(tiles)]))
     if not LEAST_TILES <= len(tiles) <= MOST_TILES or not blanks or (not is_known and _has_equal_tiles(tiles)):
         return None
