@@ -12,6 +12,7 @@ import numpy as np
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import Ending
+from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.finding.sight import is_same, read_again, shifted, still_picture
@@ -252,7 +253,7 @@ class Run:
         for _ in range(SURE_LOOKS):
             pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
             self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
-            cells = self.eyes.unread(self.pixels, self.position, after, is_covered) or self._misread(after, is_covered)
+            cells = self._unread(self.pixels, after, is_covered) and self._unread_beneath(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
@@ -260,20 +261,37 @@ class Run:
             self.desktop.wait(SURE_GLANCE_S)
         return cells
 
+    def _unread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        cells = self.eyes.unread(pixels, self.position, after, is_covered)
+        return cells or self._misread(pixels, after, is_covered)
+
+    def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return what can't be read back either where the game has dimmed its page, or has put up a dialog beside the cells."""
+        grid, written = self.reading.grid, self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
+        over = overlay(self.pixels, self.before, grid, written)
+
+        def is_hidden(cell: Cell) -> bool:
+            return is_covered(cell) or over.hides(grid, cell)
+
+        cells = self._unread(over.pixels, after, is_hidden if over.is_veiled else is_covered)
+        telling = self.player.telling(after)
+        is_told = telling is not None and telling not in cells and not is_hidden(telling)
+        return [] if is_told and self.is_last([after]) else cells
+
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""
         self.shift = shifted(self.actuator.look(), self.before, self.reading.grid.bbox) or (0, 0)
         self.actuator.follow(self.reading.grid.moved(*self.shift))
         return any(self.shift)
 
-    def _misread(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+    def _misread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since.
 
         Those under another window count as they were seen before the last moves, whose own cells lie under none.
         """
         if self.eyes is self.first_eyes or not self.is_last([after]):
             return []
-        cells = self.first_eyes.unread(self.pixels, self.start, after, is_covered)
+        cells = self.first_eyes.unread(pixels, self.start, after, is_covered)
         if any(map(is_covered, cells)):
             wrong = self.first_eyes.unread(self.before, self.start, self.position, lambda cell: False)
             cells = [cell for cell in cells if not is_covered(cell) or cell in wrong]

@@ -11,7 +11,7 @@ import numpy as np
 
 from solvers.puzzle import Cell
 from support.foreign.desktop import ForeignDesktop, Page, plain
-from support.foreign.looks import Box, Look, fill, middle_of, write
+from support.foreign.looks import Box, Colour, Look, fill, middle_of, write
 from vision.desktop import Window
 from vision.frame import Pixels, Point
 
@@ -54,7 +54,8 @@ class Game:
         self.pads: dict[str, Box] = {}
         self.level = 1
         self.won_s: float | None = None
-        self.is_gone = self.is_dark = False
+        self.is_gone = False
+        self.veil: tuple[float, Colour] | None = None  # how much of what is shown it leaves, and its own colour
         self.banner: Part | None = None  # where words on a panel lie over the board
         self.panel = PANEL
         self.confetti_s = 0.0
@@ -202,7 +203,7 @@ class Game:
     # drawing
 
     def _state_of_window(self, now: float) -> Hashable:
-        return self.level, self.is_gone, self.is_dark, self.banner, int(now * 60) if now < self.confetti_s else 0
+        return self.level, self.is_gone, self.veil, self.banner, int(now * 60) if now < self.confetti_s else 0
 
     def _drawn(self, now: float) -> Pixels:
         pixels = plain((self.height, self.width), self.look.page)
@@ -218,8 +219,9 @@ class Game:
             fill(pixels, box, self.look.tile, 4)
             write(pixels, middle_of(box), name, box[3] * 0.5, self.look.on_tile, "Medium")
         self.paint(pixels, now)
-        if self.is_dark:
-            pixels = (pixels * 0.35).astype(np.uint8)
+        if self.veil is not None:
+            share, colour = self.veil
+            pixels = (pixels * share + np.array(colour) * (1 - share)).astype(np.uint8)
         if self.banner is not None:
             self._paint_banner(pixels, self.banner)
         if now < self.confetti_s:
@@ -257,7 +259,7 @@ def _holds(box: Box, place: Point) -> bool:
     return box[0] <= place[0] < box[0] + box[2] and box[1] <= place[1] < box[1] + box[3]
 
 
-def _show(game: Game, **shown: object) -> None:
+def show(game: Game, **shown: object) -> None:
     for name, value in shown.items():
         setattr(game, name, value)
 
@@ -278,11 +280,11 @@ WINS: dict[str, Callable[[Game], None]] = {
     "alert": _alert,
     "alert-of-nobody": partial(_alert, process=UNTOLD_PROCESS),
     "alert-aside": partial(_alert, beside=(900, 700)),
-    "banner": partial(_show, banner=BANNER),
-    "dark": partial(_show, banner=BANNER, is_dark=True),
-    "gone": partial(_show, is_gone=True),
+    "banner": partial(show, banner=BANNER),
+    "dark": partial(show, banner=BANNER, veil=(0.35, (0, 0, 0))),
+    "gone": partial(show, is_gone=True),
     "freezes": Game.freeze,
     "next": _next,
     "closes": lambda game: game.desktop.close(game.window.number),
-    "confetti": lambda game: _show(game, confetti_s=game.desktop.time_s + 4.0),
+    "confetti": lambda game: show(game, confetti_s=game.desktop.time_s + 4.0),
 }

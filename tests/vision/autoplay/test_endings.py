@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from support.foreign.desktop import Page
-from support.foreign.game import GAME_PROCESS, WINS, WORDS, Game
+from support.foreign.game import GAME_PROCESS, WINS, WORDS, Game, Part, show
 from support.foreign.lies import tell
 from support.foreign.link import ForeignLink
+from support.foreign.looks import Colour
 from support.foreign.play import GAMES, opened, played
 
 from vision.autoplay.events import Ended, Verdict
@@ -18,6 +20,8 @@ from vision.input.guard import Cause, Stopped
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
 """how long after the last move the win comes up, so that the solved board is in sight before; it may have a line on it first"""
+MIDDLE = 0.25, 0.35, 0.5, 0.3
+"""the part of a board that a dialog takes"""
 LAST_SEEN = {"stays", "alert-aside", "confetti", "banner", "dark"}
 """wins that don't hide the last cell of the sudoku, or not for long"""
 
@@ -51,6 +55,20 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
 
     monkeypatch.setitem(WINS, "alert", alert)
     assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})
+
+
+@pytest.mark.parametrize("veil", [(0.5, (0, 0, 0)), (0.2, (0, 0, 0)), (0.4, (255, 255, 255)), (0.6, (120, 40, 20))])
+@pytest.mark.parametrize(("puzzle", "banner"), [("link", None), ("link", MIDDLE), ("sliding", None), ("sliding", MIDDLE)])
+def test_the_last_move_is_read_back_through_a_veil_beside_a_dialog(
+    puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner))
+    assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {Verdict.WON})
+
+
+def test_a_slide_is_read_back_where_a_dialog_leaves_the_blank_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WINS, "banner", partial(show, banner=MIDDLE))
+    assert_left_alone(opened("sliding", win="banner", win_s=0.0), {Verdict.WON})
 
 
 @pytest.mark.parametrize("shift_px", [7, 30])

@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import BANNER, PANEL, WHOLE_BOARD, WINS, Game, Manners, Part
+from support.foreign.game import BANNER, PANEL, WHOLE_BOARD, WINS, Game, Manners, Part, show
 from support.foreign.lies import LIARS, LIES, HastySudoku, LyingOneStroke, LyingSudoku, liar, tell
-from support.foreign.looks import LOOKS
+from support.foreign.looks import LOOKS, Colour
 from support.foreign.play import Played, opened, played
 from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 
@@ -57,6 +57,19 @@ def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_re
 @pytest.mark.parametrize("puzzle", LIARS)
 def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> None:
     not_known(liar(puzzle, lambda game: setattr(game, "banner", WHOLE_BOARD), look))
+
+
+@pytest.mark.parametrize("veil", [None, (0.5, (0, 0, 0))])
+@pytest.mark.parametrize("part", [(0.3, 0.3, 0.7, 0.7), (0.0, 0.3, 0.8, 0.4), (0.25, 0.75, 0.75, 0.25), (0.5, 0.0, 0.5, 1.0)])
+@pytest.mark.parametrize("puzzle", ["link", "sliding"])
+def test_a_dialog_of_the_colour_of_the_ground_over_the_last_cells_is_no_win(
+    puzzle: str, part: Part, veil: tuple[float, Colour] | None
+) -> None:
+    game = liar(puzzle, partial(show, banner=part, veil=veil))
+    share, colour = veil or (1.0, (0, 0, 0))
+    ground = game.look.ruled if puzzle == "sliding" else game.look.page
+    game.panel = tuple(int(each * share + own * (1 - share)) for each, own in zip(ground, colour, strict=True))
+    not_known(game)
 
 
 @pytest.mark.parametrize("drawing", ["line", "fill", "head"])
