@@ -58,7 +58,7 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
 
 
 @pytest.mark.parametrize("veil", [(0.5, (0, 0, 0)), (0.2, (0, 0, 0)), (0.4, (255, 255, 255)), (0.6, (120, 40, 20))])
-@pytest.mark.parametrize(("puzzle", "banner"), [("link", None), ("link", MIDDLE), ("sliding", None), ("sliding", MIDDLE)])
+@pytest.mark.parametrize(("puzzle", "banner"), [("link", None), ("link", MIDDLE), ("sliding", MIDDLE), ("onestroke", None)])
 def test_the_last_move_is_read_back_through_a_veil_beside_a_dialog(
     puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ STRANGE = 0.3
 KEPT = 4
 """how many looks of a free cell are remembered: plain, with a hint in it, ..."""
 LEAST_WALLS, MOST_WALLS = 3, 40
-"""so many walls at least tell how a picture was dimmed, and no more are looked at than these"""
+"""so many walls at least tell whether a board is there, and no more are looked at than these"""
 MIDDLE, LEAST_PX = slice(5, 11), 3
 """a line in a cell is seen in so many pixels of its middle at least,"""
 CORNER_PX = 2
@@ -46,8 +46,6 @@ class OneStrokeEyes:
         self._free: dict[Cell, list[Look]] = {}
         self._rims: dict[Cell, list[Rim]] = {}
         """and of the corners of its ground"""
-        self._share: Colour | None = None
-        """of its former brightness that the latest picture has, where it was dimmed"""
         self._sides: dict[Cell, list[Sides]] = {}
         """of the marked cells, in which the line may not be seen, as they looked when they were free, with a hint or without"""
         self._page = Page(pixels, grid)
@@ -101,10 +99,9 @@ class OneStrokeEyes:
     ) -> list[Cell]:
         """Return the cells that the line is not seen to have come to: anything may look so where all else has changed too."""
         changed, written = self._changed(pixels), sorted(after.visited - before.visited)
-        is_known = self._share is not None or not self._page.is_other(pixels)
-        if changed is None or self._n_strange() or not is_known:
+        if changed is None or self._n_strange() or self._page.is_other(pixels):
             return written
-        crossed = self._crossed(pixels, self._dimming, self._sides.keys() & set(written))
+        crossed = self._crossed(pixels, self._sides.keys() & set(written))
         grounds = np.array([_ground_colour(self._now[cell]) for cell in after.visited])
         lined = {cell for cell in written if cell in crossed or self._is_lined(cell, grounds)}
         lined |= {after.head} if self._is_like_start(after.head) else set()
@@ -123,12 +120,12 @@ class OneStrokeEyes:
         The grounds are the colours, (n, 3), of all cells that the line has come to.
         """
         free, ground = self._free.get(cell, []), _ground_colour(self._now[cell])
-        is_own = any(_is_near(ground, _ground_colour(look) * self._dimming) for look in free)
+        is_own = any(_is_near(ground, _ground_colour(look)) for look in free)
         n_like = np.count_nonzero(np.abs(grounds - ground).max(1) < LIKE)
         if not is_own and 2 * n_like >= len(grounds) and self._is_there():
             return True
-        corners = (np.abs(self._now.rim(cell) - rim * self._dimming).max(1) < LIKE for rim in self._rims.get(cell, ()))
-        middles = (np.abs(self._now[cell] - look * self._dimming).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)
+        corners = (np.abs(self._now.rim(cell) - rim).max(1) < LIKE for rim in self._rims.get(cell, ()))
+        middles = (np.abs(self._now[cell] - look).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)
         is_ground_there = any(np.count_nonzero(each) >= LEAST_CORNERS for each in corners)
         return is_ground_there and all(np.count_nonzero(each) >= LEAST_PX for each in middles)
 
@@ -137,17 +134,12 @@ class OneStrokeEyes:
         ground, (_, start) = _ground_colour(self._now[cell]), self._start
         free = (look for looks in self._free.values() for look in looks)
         is_marked = not any(_is_near(_ground_colour(start), _ground_colour(look)) for look in free)
-        return is_marked and _is_near(ground, _ground_colour(start) * self._dimming) and self._is_there()
+        return is_marked and _is_near(ground, _ground_colour(start)) and self._is_there()
 
     def _is_there(self) -> bool:
         """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
-        seen = [any(_shows_sign(self._now[cell], look * self._dimming) for look in self._free[cell]) for cell in self._sides]
+        seen = [any(_shows_sign(self._now[cell], look) for look in self._free[cell]) for cell in self._sides]
         return len(self._walls) >= LEAST_WALLS or 2 * sum(seen) > len(seen)
-
-    @property
-    def _dimming(self) -> Colour | float:
-        """The part of its former brightness that the latest picture has."""
-        return 1.0 if self._share is None else self._share
 
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
@@ -155,32 +147,20 @@ class OneStrokeEyes:
     def _changed(self, pixels: Pixels) -> dict[Cell, Colour] | None:
         """Return the mean colours of the cells that were seen free and have changed; None if all is something else."""
         self._now.look(pixels)
-        self._share = None
         if self._n_strange() > STRANGE * len(self._walls):
-            self._share = self._dimmed()
-            if len(self._walls) < LEAST_WALLS or self._n_strange() > STRANGE * len(self._walls):
-                return None
-        changed = {cell for cell, free in self._free.items() if all(self._is_other(cell, one) for one in free)}
-        changed |= self._crossed(pixels, self._dimming, self._sides.keys() - changed)
+            return None
+        changed = {cell for cell, free in self._free.items() if all(is_other(self._now[cell], one) for one in free)}
+        changed |= self._crossed(pixels, self._sides.keys() - changed)
         return {cell: self._now[cell].mean((0, 1)) for cell in changed}
 
-    def _crossed(self, pixels: Pixels, share: Colour | float, cells: Collection[Cell]) -> set[Cell]:
-        """Return which of some marked cells a line goes into, in a picture with a share of its former brightness."""
+    def _crossed(self, pixels: Pixels, cells: Collection[Cell]) -> set[Cell]:
+        """Return which of some marked cells a line goes into."""
         plane = self._grid.plane(pixels)
         sides = {cell: sides_look(plane, self._grid, cell) for cell in cells}
-        return {cell for cell in cells if any(is_crossed(sides[cell], free * share) for free in self._sides[cell])}
+        return {cell for cell in cells if any(is_crossed(sides[cell], free) for free in self._sides[cell])}
 
     def _n_strange(self) -> int:
-        return sum(self._is_other(cell, look) for cell, look in self._walls.items())
-
-    def _is_other(self, cell: Cell, look: Look) -> bool:
-        """Tell whether a cell looks otherwise than it did, but for a picture that was dimmed as a whole."""
-        return is_other(self._now[cell], look if self._share is None else look * self._share)
-
-    def _dimmed(self) -> Colour:
-        """Return which part of their former brightness the walls have, (3,)."""
-        shares = [self._now[cell].mean((0, 1)) / np.maximum(look.mean((0, 1)), 1.0) for cell, look in self._walls.items()]
-        return np.asarray(np.median(shares, 0), np.float32)
+        return sum(is_other(self._now[cell], look) for cell, look in self._walls.items())
 
 
 def _ground_colour(look: Look) -> Colour:
