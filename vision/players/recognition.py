@@ -137,15 +137,16 @@ class CellEyes:
         return contents.index(contents[best]) if is_clear else None
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells whose new contents are not seen; all of them where most of the board shows something else."""
+        """Return the cells whose new contents are not seen; all of them where most of what is in sight shows something else."""
         contents = list(zip(self._contents(before), self._contents(after), strict=True))
         looks = [self._look(pixels, cell) for cell in self._cells]
         asked = ((place, looks[place], content) for place, (_, content) in enumerate(contents))
         others = {place for place, look, content in asked if not self._once(self._is_most_like, place, look, content)}
-        is_gone = len(others) > MOST_OTHERS * len(looks)
+        in_sight = {place for place, cell in enumerate(self._cells) if not is_covered(cell)}
+        is_gone = len(others & in_sight) > MOST_OTHERS * len(in_sight)
         written = [place for place, pair in enumerate(contents) if len(set(pair)) > 1]
         seen = {place for place in written if place not in others or self._is_like_aside(pixels, place, contents[place][1])}
-        unread = [place for place in written if is_gone or place not in seen or is_covered(self._cells[place])]
+        unread = [place for place in written if is_gone or place not in seen or place not in in_sight]
         return [self._cells[place] for place in unread]
 
     def _is_most_like(self, place: int, look: Look, content: Hashable) -> bool:

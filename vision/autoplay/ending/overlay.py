@@ -107,7 +107,7 @@ def _veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
     one, two = one[dimmed], two[dimmed]
     centre, target = one.mean(0), two.mean(0)
     share = float(((one - centre) * (two - target)).sum() / ((one - centre) ** 2).sum())
-    return (share, target - share * centre) if share < CLEAREST else None
+    return (share, target - share * centre) if FAINTEST < share < CLEAREST else None
 
 
 def _is_near(one: Samples, two: Samples, share: float, added: Samples) -> NDArray[np.bool_]:
