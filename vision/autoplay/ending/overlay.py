@@ -63,18 +63,21 @@ def overlay(pixels: Pixels, before: Pixels, grid: Grid, written: Collection[Cell
 def _boxes(pixels: Pixels, before: Pixels, grid: Grid, written: Collection[Cell]) -> list[Rect]:
     """Return where something has come up on a board, and where it may go on over cells that were to change anyhow."""
     changed, gaps = np.asarray((cv2.absdiff(pixels, before) > CHANGED).any(2), np.uint8), np.zeros(pixels.shape[:2], np.uint8)
-    for cell in written:
-        gaps[_span(grid.around(cell), pixels)] = 1
+    across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours hang together
+    for x, y in map(grid.center, written):
+        gaps[_span((x - across / 2, y - down / 2, across, down), pixels)] = 1
     inside, span = np.zeros_like(changed), _span(grid.bbox, pixels)
     inside[span] = changed[span] & (1 - gaps[span])
     least = np.ones([1 + round(LEAST_PART * pitch) for pitch in reversed(grid.pitch)], np.uint8)
-    boxes, slack = _rects(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least)), LEAST_PART * min(grid.pitch)
+    boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
+    slack = LEAST_PART * min(grid.pitch)
     return [*boxes, *(each for box in boxes for gap in _rects(gaps) if (each := _through(box, gap, slack)))]
 
 
 def _rects(mask: Mask) -> list[Rect]:
     """Return the rectangles around all that hangs together."""
-    return [(*map(float, rect),) for rect in cv2.connectedComponentsWithStats(mask)[2][1:, :4].tolist()]
+    found = cv2.connectedComponentsWithStats(mask)[2][1:].tolist()
+    return [(float(x), float(y), float(width), float(height)) for x, y, width, height, _ in found]
 
 
 def _through(box: Rect, gap: Rect, slack: float) -> Rect | None:
