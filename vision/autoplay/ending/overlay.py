@@ -109,7 +109,7 @@ def _veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
         return None
     one, two = one[dimmed], two[dimmed]
     centre, target = one.mean(0), two.mean(0)
-    share = float(((one - centre) * (two - target)).sum() / ((one - centre) ** 2).sum())
+    share = float(((one - centre) * (two - target)).sum() / max(((one - centre) ** 2).sum(), 1.0))
     return (share, target - share * centre) if FAINTEST < share < CLEAREST else None
 
 
