@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 LONGEST_PATH = 4000
 NOTHING = "There is no board on the clipboard. Copy a board or a game ID, or drop a picture's file on the window."
 
-Pasted: TypeAlias = str | bytes
-"""the path of a file, or the bytes of a picture"""
+Pasted: TypeAlias = str | bytes  # the path of a file, or the bytes of a picture
 
 _own = ""
 

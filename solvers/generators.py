@@ -7,8 +7,7 @@ from solvers.errors import GaveUp
 from solvers.puzzle import Progress
 
 Found = TypeVar("Found")
-Change: TypeAlias = Callable[[Progress], Progress]
-"""makes another sign of life of one"""
+Change: TypeAlias = Callable[[Progress], Progress]  # makes another sign of life of one
 
 
 def drained(search: Generator[Progress, None, Found]) -> Found:

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")  # the puzzle's kind of position
 
 
-CellValue: TypeAlias = int | str
-"""What is in a cell: a number, 0 being an empty one, or a sign"""
+CellValue: TypeAlias = int | str  # What is in a cell: a number, 0 being an empty one, or a sign
 
 
 @dataclass(frozen=True)

@@ -74,8 +74,7 @@ class Grid:
         return min(max(row, 0), self.rows - 1), min(max(col, 0), self.cols - 1)
 
 
-Place: TypeAlias = tuple[float, float]
-"""A row and a column, with parts of cells."""
+Place: TypeAlias = tuple[float, float]  # a row and a column, with parts of cells
 
 
 Thing = TypeVar("Thing", bound=Hashable)

@@ -18,8 +18,7 @@ from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks.pictures import prepare, read
 
-Region = tuple[float, float, float, float]
-"""x, y, width and height in pixels of the window's picture"""
+Region = tuple[float, float, float, float]  # x, y, width and height in pixels of the window's picture
 
 
 MOST_REGIONS = 200

@@ -39,19 +39,13 @@ class _Process:
     """What holds for all kernels of a process."""
 
     def __init__(self) -> None:
-        self.patience_s = PATIENCE_S
-        """how long kernels run as plain Python"""
-        self.plain_s = 0.0
-        """how long they have"""
-        self.loading_s = 0.0
-        """how long it has taken to load them or to wait for them"""
+        self.patience_s = PATIENCE_S  # how long kernels run as plain Python
+        self.plain_s = 0.0  # how long they have
+        self.loading_s = 0.0  # how long it has taken to load them or to wait for them
         self.loading_since: float | None = None
-        self.is_waiting = False
-        """whether kernels run as plain Python for want of compiled ones"""
-        self.may_compile = False
-        """whether this process compiles what isn't in the cache"""
-        self.on_wait: Callable[[], object] | None = None
-        """called when the process begins to wait for kernels"""
+        self.is_waiting = False  # whether kernels run as plain Python for want of compiled ones
+        self.may_compile = False  # whether this process compiles what isn't in the cache
+        self.on_wait: Callable[[], object] | None = None  # called when the process begins to wait for kernels
 
     @property
     def is_impatient(self) -> bool:

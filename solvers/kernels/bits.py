@@ -52,5 +52,4 @@ def _compiled_trailing_zeros() -> Any:
 
 trailing_zeros = Intrinsic(_trailing_zeros, _compiled_trailing_zeros)
 """the place of the lowest bit set in a number other than 0"""
-bit_count = Intrinsic(_bit_count, _compiled_bit_count)
-"""how many bits are set"""
+bit_count = Intrinsic(_bit_count, _compiled_bit_count)  # how many bits are set

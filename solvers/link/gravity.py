@@ -45,8 +45,7 @@ class Gravity(StrEnum):
 
 
 Segment = tuple[Cell, ...]
-Pass = Callable[[int, int], Iterable[Segment]]
-"""makes the segments of a board of so many rows and columns"""
+Pass = Callable[[int, int], Iterable[Segment]]  # makes the segments of a board of so many rows and columns
 
 
 def _columns(*parts: Callable[[int], range]) -> Pass:

@@ -18,8 +18,7 @@ BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
 DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """up, down, left and right: the order in which every method looks at neighbours"""
 
-Edge: TypeAlias = tuple[Cell, Cell]
-"""two neighbouring cells in reading order"""
+Edge: TypeAlias = tuple[Cell, Cell]  # two neighbouring cells in reading order
 
 
 def edge(one: Cell, other: Cell) -> Edge:

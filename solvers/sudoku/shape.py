@@ -15,14 +15,11 @@ from solvers.errors import ParseError
 from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import listed
 
-CellSet: TypeAlias = int
-"""Bit i for cell i."""
+CellSet: TypeAlias = int  # bit i for cell i
 
-DigitSet: TypeAlias = int
-"""Bit d - 1 for digit d."""
+DigitSet: TypeAlias = int  # bit d - 1 for digit d
 
-Candidate: TypeAlias = tuple[int, int]
-"""A digit in a cell: (cell number, digit)."""
+Candidate: TypeAlias = tuple[int, int]  # a digit in a cell: (cell number, digit)
 
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 16: (4, 4)}
 """For each size the rows and columns of its usual boxes."""

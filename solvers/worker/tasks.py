@@ -133,8 +133,7 @@ def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) 
 
 # Solvers raced on the same boards, as generator functions for the worker: each warmed up first, so that times are fair.
 
-Entrant: TypeAlias = tuple[str, Mapping[str, str]]
-"""a solver's address and its options"""
+Entrant: TypeAlias = tuple[str, Mapping[str, str]]  # a solver's address and its options
 
 PATIENCE_S = 2.0
 """after which a solver that has solved a board is not waited for any longer, though it goes on to find a better solution"""

@@ -20,8 +20,7 @@ from live.truth import Truth, told_by_a_page, told_by_a_program
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared"))
 START_S, ASK_S = 90, 60
-WINS_WITHIN_S = 5.0
-"""games fade their last move in and out before they are as won as they get"""
+WINS_WITHIN_S = 5.0  # games fade their last move in and out before they are as won as they get
 
 
 class NoArena(Exception):
@@ -35,10 +34,8 @@ class Arena:
     script: Path
     python: str
     """the environment variable that names a Python for the script: its Xlib may clash with the one that moves the mouse"""
-    needs: str
-    """what that Python must have"""
-    option: Callable[[str, str], tuple[str, ...]]
-    """the words by which the script is told an option"""
+    needs: str  # what that Python must have
+    option: Callable[[str, str], tuple[str, ...]]  # the words by which the script is told an option
     truth: Callable[[Mapping[str, Any], Mapping[str, Any]], Truth]
     """from what the script says at the start and of the board"""
 
@@ -108,10 +105,8 @@ class Outcome:
     is_won: bool
     why: str
     truth: Truth
-    outside: Sequence[Input]
-    """clicks beside the board and its pad"""
-    bundle: Path | None
-    """what the program has kept of a game that it has not won"""
+    outside: Sequence[Input]  # clicks beside the board and its pad
+    bundle: Path | None  # what the program has kept of a game that it has not won
 
 
 @contextmanager

@@ -127,8 +127,7 @@ class Start:
 
     command: tuple[str, ...] = (sys.executable, "main.py")
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    drive: str = ""
-    """what stands before a path there"""
+    drive: str = ""  # what stands before a path there
 
 
 class Program:

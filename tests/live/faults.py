@@ -15,8 +15,7 @@ from live.x11_windows import Person
 from vision.desktop.session import connecting
 
 NUDGE_STEPS, NUDGE_PX, NUDGE_PAUSE_S = 5, 12, 0.01
-TAP_S = 0.05
-"""how long a key is held that is only tapped"""
+TAP_S = 0.05  # how long a key is held that is only tapped
 
 
 class Scene:
@@ -115,12 +114,9 @@ class Fault:
     """Something that goes wrong, and what is to be said of it."""
 
     do: Callable[[Scene], None]
-    reason: str
-    """a pattern for the whole sentence"""
-    is_final: bool = False
-    """whether the game is gone afterwards"""
-    key: str = ""
-    """what is pressed in doing it"""
+    reason: str  # a pattern for the whole sentence
+    is_final: bool = False  # whether the game is gone afterwards
+    key: str = ""  # what is pressed in doing it
 
 
 CLOSED = ".* was closed or minimised."

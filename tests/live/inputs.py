@@ -20,13 +20,10 @@ READY_S = 5.0
 class Input:
     """A press of a button or of a key."""
 
-    kind: int
-    """X.ButtonPress or X.KeyPress"""
-    code: int
-    """the button or the key"""
+    kind: int  # X.ButtonPress or X.KeyPress
+    code: int  # the button or the key
     place: tuple[int, int]
-    at_s: float
-    """by time.perf_counter, which is the server's clock too on the systems that have X servers"""
+    at_s: float  # by time.perf_counter, which is the server's clock too on the systems that have X servers
 
 
 class Inputs:

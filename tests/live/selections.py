@@ -15,8 +15,7 @@ from vision.desktop.session import connecting
 
 CLIPBOARD, DROPPED = "CLIPBOARD", "XdndSelection"
 TEXT, URIS = "UTF8_STRING", "text/uri-list"
-VERSION = 5
-"""of the protocol by which things are dropped"""
+VERSION = 5  # of the protocol by which things are dropped
 NAP_S = 0.005
 
 

@@ -14,12 +14,9 @@ from solvers.errors import PuzzleError, Unsolvable
 Rect = tuple[float, float, float, float]
 Place = tuple[float, float]
 
-SLACK_PX = 2.0
-"""a board box that was measured in a picture may be off by so much"""
-PROOF_S = 20.0
-"""how long a proof that a board is unwinnable is looked for"""
-BUTTON_PX = 60.0
-"""a button of which only the middle is known reaches no further than this across"""
+SLACK_PX = 2.0  # a board box that was measured in a picture may be off by so much
+PROOF_S = 20.0  # how long a proof that a board is unwinnable is looked for
+BUTTON_PX = 60.0  # a button of which only the middle is known reaches no further than this across
 
 
 @dataclass(frozen=True)
@@ -28,8 +25,7 @@ class Truth:
 
     areas: Sequence[Rect]
     """on the screen: the board, and what belongs to it, such as a pad; none where the game doesn't tell"""
-    flaw: str = ""
-    """why nobody can be sure to win it, for which the game is to blame"""
+    flaw: str = ""  # why nobody can be sure to win it, for which the game is to blame
 
     def holds(self, place: Place) -> bool:
         """Tell whether a place is inside of what may be clicked, as far as that is known."""

@@ -22,8 +22,7 @@ MADE = ("play", "sliding", "--size", "3x3", "--seed", "5")
 START = generate({"size": "3x3", "home": "last"}, 5)
 PICTURE = "schönes Brett – 数独.png"
 Points = list[list[tuple[int, int]]]
-Opened = Callable[..., Program]
-"""opens the program with a folder and words of the command line"""
+Opened = Callable[..., Program]  # opens the program with a folder and words of the command line
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from typing import Any
 from live.desktop import wait
 
 Place = tuple[int, int, int, int]
-PLACED_BY_THE_PERSON = [1, *[0] * 17]
-"""hints by which a manager leaves a window where it is"""
+PLACED_BY_THE_PERSON = [1, *[0] * 17]  # hints by which a manager leaves a window where it is
 
 
 class Person:

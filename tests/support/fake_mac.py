@@ -5,8 +5,7 @@ from __future__ import annotations
 import types
 from typing import Any
 
-Edges = tuple[int, int, int, int]
-"""left, top, right, bottom"""
+Edges = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 class FakeQuartz(types.ModuleType):

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-Edges = tuple[int, int, int, int]
-"""left, top, right, bottom"""
+Edges = tuple[int, int, int, int]  # left, top, right, bottom
 
 WS_CAPTION = 0x00C00000
 MEDIUM, HIGH = 0x2000, 0x3000  # levels of integrity: of what is started plainly, and as administrator

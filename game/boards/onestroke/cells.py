@@ -8,8 +8,7 @@ from solvers.onestroke.maze import END, START, WALL, WAYPOINTS, Maze, Mode
 from solvers.onestroke.rules import n_shared
 from solvers.puzzle import Cell
 
-Way: TypeAlias = tuple[int, int]
-"""one cell up, down, left or right"""
+Way: TypeAlias = tuple[int, int]  # one cell up, down, left or right
 
 
 class Ground(Enum):

@@ -58,8 +58,7 @@ def place_stage(
         timeline.place(look, places.timeline)
 
 
-Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]
-"""of the board, the panel and the timeline"""
+Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]  # of the board, the panel and the timeline
 
 
 def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> Places:

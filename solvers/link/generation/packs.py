@@ -60,8 +60,7 @@ class Part:
 
 MOST_TILES_A_FACE, MANY_FACES = 8, 30  # a level has so many faces, or no more tiles of each than this
 
-Maker: TypeAlias = Callable[[Part, int], LinkState]
-"""makes the level of a number, counted from 1"""
+Maker: TypeAlias = Callable[[Part, int], LinkState]  # makes the level of a number, counted from 1
 
 
 def made(part: Part, number: int) -> LinkState:

@@ -23,8 +23,7 @@ from solvers.puzzle import Cell
 
 TRACKS_AT_ONCE = 256
 
-State: TypeAlias = tuple[int, int]
-"""of a line before a cell: the key, and the points left out"""
+State: TypeAlias = tuple[int, int]  # of a line before a cell: the key, and the points left out
 START: State = (0, 0)
 
 

@@ -31,8 +31,7 @@ SLICE_NODES = 300_000  # positions that are looked at between two signs of life,
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # where the blank goes; the opposite of direction d is d ^ 1
 
 Ints = NDArray[np.int64]
-Plan = tuple[int, ...]
-"""the tiles that slide, in order"""
+Plan = tuple[int, ...]  # the tiles that slide, in order
 
 
 @dataclass(frozen=True)

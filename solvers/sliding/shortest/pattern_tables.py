@@ -19,10 +19,8 @@ from solvers.sliding.shortest import pattern_kernel
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "pattern_db"
 Size = tuple[int, int]
-Pattern = tuple[int, ...]
-"""tiles with the numbers of their homes"""
-Partition = tuple[Pattern, ...]
-"""all tiles, each in one pattern"""
+Pattern = tuple[int, ...]  # tiles with the numbers of their homes
+Partition = tuple[Pattern, ...]  # all tiles, each in one pattern
 PARTITIONS: dict[Size, tuple[Partition, ...]] = {
     (4, 4): (
         ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),

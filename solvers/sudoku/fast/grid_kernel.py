@@ -26,8 +26,7 @@ ALL = -1
 
 HIDDEN, LOCKED = 1, 2  # what a unit is still to be searched for, as bits
 
-Digits: TypeAlias = int
-"""bit d - 1 for digit d"""
+Digits: TypeAlias = int  # bit d - 1 for digit d
 
 
 class GridTables(NamedTuple):

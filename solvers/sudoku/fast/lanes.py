@@ -14,8 +14,7 @@ from solvers.kernels.bits import Intrinsic, trailing_zeros
 
 WIDTH = 32
 
-Vector: TypeAlias = Any
-"""32 lanes"""
+Vector: TypeAlias = Any  # 32 lanes
 
 
 def _compiled() -> Any:

@@ -38,8 +38,7 @@ class Cluster(NamedTuple):
         return Cluster(self.second, self.first, self.seen_by_second, self.seen_by_first, self.ties)
 
 
-Bridge: TypeAlias = tuple[Cluster, Cluster]
-"""Two clusters, so turned that their first colours see each other."""
+Bridge: TypeAlias = tuple[Cluster, Cluster]  # two clusters, so turned that their first colours see each other
 
 
 class Clash(NamedTuple):

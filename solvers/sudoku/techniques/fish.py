@@ -16,8 +16,7 @@ from solvers.sudoku.shape import SYMBOLS, CellSet, Shape, bits
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_digit
 from solvers.sudoku.techniques.subsets import tight_groups
 
-UnitSet: TypeAlias = int
-"""Bit i for unit i."""
+UnitSet: TypeAlias = int  # bit i for unit i
 
 NAMES = {2: ("X-wing", "two", "both"), 3: ("swordfish", "three", "all three"), 4: ("jellyfish", "four", "all four")}
 MOST_KEPT = 1 << 12  # How many answers are kept for each search: most steps leave most digits as they were.

@@ -21,8 +21,7 @@ from solvers.sudoku.techniques.rectangles import (
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
 from solvers.words import listed
 
-Lines: TypeAlias = tuple[int, int]
-"""Two of the rows and columns that a rectangle lies in."""
+Lines: TypeAlias = tuple[int, int]  # two of the rows and columns that a rectangle lies in
 
 
 # words and marks

@@ -17,8 +17,7 @@ from live.arena import PAGES, PROGRAMS, Arena, Match, NoArena, Outcome, outcome
 from game.storage.storage import cache_folder
 from solvers.kernels.cache import keep_in
 
-Look = tuple[str, dict[str, str], str]
-"""a game, its options, and the size of its window"""
+Look = tuple[str, dict[str, str], str]  # a game, its options, and the size of its window
 
 
 def _looks(game: str, *options: str | tuple[str, str]) -> tuple[Look, ...]:

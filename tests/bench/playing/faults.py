@@ -27,14 +27,11 @@ MATCHES = (
     (Match("kshisen", 5, {"size": "0"}), ("F5",)),
 )
 """games with the keys that bring the first position back"""
-MOST_MOVES, MOST_DELAY_S = 8, 0.5
-"""the fault comes after so many moves and so much time, at most"""
+MOST_MOVES, MOST_DELAY_S = 8, 0.5  # the fault comes after so many moves and so much time, at most
 RNG = random.Random(1)
 START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
-MOST_FAILED, AGAIN_S = 3, 2.0
-"""a game that does not start so often is left out"""
-LIMIT_S = 0.3
-"""a stop that takes longer is shown in full"""
+MOST_FAILED, AGAIN_S = 3, 2.0  # a game that does not start so often is left out
+LIMIT_S = 0.3  # a stop that takes longer is shown in full
 LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
 
 
@@ -50,14 +47,10 @@ class Trial:
     match: str
     is_right: bool
     why: str
-    stopped_s: float
-    """from the fault to the stop"""
-    n_meanwhile: int
-    """inputs from the fault to the stop"""
-    n_after: int
-    """inputs after the stop"""
-    is_pressed: bool
-    """whether the mouse is left pressed"""
+    stopped_s: float  # from the fault to the stop
+    n_meanwhile: int  # inputs from the fault to the stop
+    n_after: int  # inputs after the stop
+    is_pressed: bool  # whether the mouse is left pressed
 
 
 def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:

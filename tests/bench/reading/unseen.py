@@ -31,8 +31,7 @@ SURE = 0.9
 NEAR_PX, NEAR_PART = 4, 0.12  # edges of a grid are right within so many pixels, or this part of a cell
 
 
-Known = tuple[str, str, Path, dict[str, Any]]
-"""a picture's name, puzzle, file and label"""
+Known = tuple[str, str, Path, dict[str, Any]]  # a picture's name, puzzle, file and label
 
 
 def main() -> None:

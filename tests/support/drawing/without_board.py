@@ -12,8 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.frame import Pixels
 
 Colour: TypeAlias = tuple[int, int, int]
-Box: TypeAlias = tuple[float, float, float, float]
-"""left, top, width, height"""
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, width, height
 
 WHITE, BLACK, GREY, PALE = (255, 255, 255), (0, 0, 0), (128, 128, 128), (232, 236, 243)
 BLUE, RED, PINK, TILE, INK = (30, 136, 229), (229, 57, 53), (216, 27, 96), (187, 173, 160), (119, 110, 101)
@@ -59,8 +58,7 @@ class Sheet:
         return WORDS[int(self.chance.integers(len(WORDS)))]
 
 
-Paint: TypeAlias = Callable[[Sheet, Box, int, int], None]
-"""draws what is in a cell, given its row and column"""
+Paint: TypeAlias = Callable[[Sheet, Box, int, int], None]  # draws what is in a cell, given its row and column
 
 
 def middle(box: Box, part: float) -> Box:

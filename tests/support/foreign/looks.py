@@ -14,10 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.frame import Pixels
 
-Colour = tuple[int, int, int]
-"""blue, green, red"""
-Box = tuple[int, int, int, int]
-"""left, top, width, height"""
+Colour = tuple[int, int, int]  # blue, green, red
+Box = tuple[int, int, int, int]  # left, top, width, height
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,8 @@ from vision.frame import Pixels
 from vision.training.drawing.colours import Colour
 from vision.training.drawing.fonts import Face
 
-Cover = NDArray[np.uint8]
-"""(height, width), how much of a pixel is covered, 0 to 255"""
-Rect = tuple[int, int, int, int]
-"""left, top, width and height in whole pixels"""
+Cover = NDArray[np.uint8]  # (height, width), how much of a pixel is covered, 0 to 255
+Rect = tuple[int, int, int, int]  # left, top, width and height in whole pixels
 
 FINER = 4  # shapes are drawn so many times larger, and made smaller, for soft edges
 CAP_HEIGHT = 0.72  # the height of a digit as a part of a font's size

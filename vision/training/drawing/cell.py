@@ -19,12 +19,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-Picture: TypeAlias = NDArray[np.float32]
-"""(height, width, 3), 0 to 255"""
-Cover: TypeAlias = NDArray[np.float32]
-"""(height, width), how much of a pixel is covered, 0 to 1"""
-Box = tuple[float, float, float, float]
-"""left, top, right, bottom"""
+Picture: TypeAlias = NDArray[np.float32]  # (height, width, 3), 0 to 255
+Cover: TypeAlias = NDArray[np.float32]  # (height, width), how much of a pixel is covered, 0 to 1
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True, eq=False)

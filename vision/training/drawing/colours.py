@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-Colour = tuple[int, int, int]
-"""blue, green, red"""
+Colour = tuple[int, int, int]  # blue, green, red
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from vision.training.drawing.chance import by_share
 from vision.training.drawing.colours import apart, some_colour, whole
 
-Colour = NDArray[np.float32]
-"""(3,), 0 to 255"""
+Colour = NDArray[np.float32]  # (3,), 0 to 255
 
 LEAST_SIDE_PX, MOST_SIDE_PX = 13, 150
 LEAST_SIGN_PX = 7.5

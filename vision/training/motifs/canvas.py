@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from vision.training.drawing.colours import Colour
 
-Face = NDArray[np.uint8]
-"""(height, width, 4), BGR and how opaque"""
+Face = NDArray[np.uint8]  # (height, width, 4), BGR and how opaque
 Points = Iterable[tuple[float, float]]
 FRACTION = 4  # bits behind the point of places given to OpenCV
 ONE = 1 << FRACTION

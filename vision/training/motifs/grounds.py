@@ -13,8 +13,7 @@ from vision.training.drawing.chance import one_of
 from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
 
 TEXTURES = ("wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern")
-Field = NDArray[np.float32]
-"""(height, width), about 0 to 1"""
+Field = NDArray[np.float32]  # (height, width), about 0 to 1
 
 
 def field(rng: np.random.Generator, width: int, height: int, across: float, down: float | None = None) -> Field:

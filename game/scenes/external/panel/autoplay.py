@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene
 
 ACCENT = "external"
-Choices: TypeAlias = tuple[Sequence[Item], str]
-"""what there is to choose from, and what is chosen"""
+Choices: TypeAlias = tuple[Sequence[Item], str]  # what there is to choose from, and what is chosen
 _MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
 LINES = 6  # of the log that there is room for; long ones take two
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."

@@ -25,8 +25,7 @@ from solvers.words import listed
 LETTERS = "PQRSTUVWXYZHIJKL"
 """What sets are called in explanations: not A to G, which are digits of large boards."""
 
-Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]
-"""What goes, and why."""
+Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # what goes, and why
 
 
 def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Finding]:

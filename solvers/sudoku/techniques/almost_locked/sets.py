@@ -16,8 +16,7 @@ from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digi
 CandidateSet: TypeAlias = int
 """A plane of cells for each digit: bit (d - 1) * cells + i for digit d in cell i."""
 
-SetNumbers: TypeAlias = int
-"""Bit i for the i-th almost locked set of a position."""
+SetNumbers: TypeAlias = int  # bit i for the i-th almost locked set of a position
 
 
 def planes_of(shape: Shape, *digits: int) -> CandidateSet:

@@ -93,8 +93,7 @@ def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
             yield LinkingSet(cells, tuple(nodes))
 
 
-NodeSet: TypeAlias = int
-"""Bit i for node i."""
+NodeSet: TypeAlias = int  # bit i for node i
 
 
 MOST_ROUTES = 256  # how many chains of one length are looked at for the same two ends

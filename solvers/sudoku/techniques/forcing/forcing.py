@@ -170,8 +170,7 @@ def _branch(links: Links, answer: Candidate, reach: _Reach, conclusion: Conclusi
 
 # nets
 
-Refuted: TypeAlias = tuple[Candidate, Callable[[], Explanation]]
-"""A candidate that can't be true, and why."""
+Refuted: TypeAlias = tuple[Candidate, Callable[[], Explanation]]  # a candidate that can't be true, and why
 
 
 def forcing_net(grid: Candidates) -> Iterator[Finding]:
