@@ -7,6 +7,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py has it: the workers' threads would only wait for each other
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")  # and so would OpenCV's
 
 import subprocess
 import sys

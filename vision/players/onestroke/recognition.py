@@ -102,8 +102,8 @@ class OneStrokeEyes:
         if changed is None or self._n_strange() or self._page.is_other(pixels):
             return written
         crossed = self._crossed(pixels, self._sides.keys() & set(written))
-        grounds = np.array([_ground_colour(self._now[cell]) for cell in after.visited])
-        lined = {cell for cell in written if cell in crossed or self._is_lined(cell, grounds)}
+        grounds, is_there = np.array([_ground_colour(self._now[cell]) for cell in after.visited]), self._is_there()
+        lined = {cell for cell in written if cell in crossed or self._is_lined(cell, grounds, is_there)}
         lined |= {after.head} if self._is_like_start(after.head) else set()
         free = self._free.keys() - changed.keys()
         return [cell for cell in written if is_covered(cell) or cell in free or cell not in lined or self._is_like_wall(cell)]
@@ -114,15 +114,15 @@ class OneStrokeEyes:
         known = [*self._free.get(position.head, ()), *(self._now[cell] for cell in position.trail[:-1])]
         return not any(_is_near(head, _ground_colour(look)) for look in known)
 
-    def _is_lined(self, cell: Cell, grounds: NDArray[np.float32]) -> bool:
+    def _is_lined(self, cell: Cell, grounds: NDArray[np.float32], is_there: bool) -> bool:
         """Tell whether a line is in a cell, on all of its ground or in its middle; something may lie over other cells.
 
-        The grounds are the colours, (n, 3), of all cells that the line has come to.
+        The grounds are the colours, (n, 3), of all cells that the line has come to; the board is there or has made way.
         """
         free, ground = self._free.get(cell, []), _ground_colour(self._now[cell])
         is_own = any(_is_near(ground, _ground_colour(look)) for look in free)
         n_like = np.count_nonzero(np.abs(grounds - ground).max(1) < LIKE)
-        if not is_own and 2 * n_like >= len(grounds) and self._is_there():
+        if not is_own and 2 * n_like >= len(grounds) and is_there:
             return True
         corners = (np.abs(self._now.rim(cell) - rim).max(1) < LIKE for rim in self._rims.get(cell, ()))
         middles = (np.abs(self._now[cell] - look).max(2)[MIDDLE, MIDDLE] > OTHER for look in free)
@@ -138,8 +138,10 @@ class OneStrokeEyes:
 
     def _is_there(self) -> bool:
         """Tell whether walls, or else most of the signs, show that the board has not made way for something else."""
+        if len(self._walls) >= LEAST_WALLS:
+            return True
         seen = [any(_shows_sign(self._now[cell], look) for look in self._free[cell]) for cell in self._sides]
-        return len(self._walls) >= LEAST_WALLS or 2 * sum(seen) > len(seen)
+        return 2 * sum(seen) > len(seen)
 
     def _is_like_wall(self, cell: Cell) -> bool:
         return not all(is_other(self._now[cell], self._now[wall]) for wall in self._walls)
