@@ -39,8 +39,9 @@ def environment(folder: Path, *extras: str) -> Path:
 
 
 def _install(folder: Path, extras: str) -> None:
-    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    _run([str(folder / "bin" / "pip"), "install", "--quiet", f"{ROOT}[{extras}]" if extras else str(ROOT)])
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python")]
+    _run([*pip, "install", "--quiet", f"{ROOT}[{extras}]" if extras else str(ROOT)])
 
 
 def one_folder(tools: Path) -> Path:

@@ -21,7 +21,7 @@ BOARD = "sliding:1 2 3/4 0 5/7 8 6"
 GOOD = (
     'PUZZLE = "sliding"\nTITLE = "Mine"\nBLURB = "five, then six"\ndef solve(state):\n    yield 5, "First five."\n    yield 6\n'
 )
-ENDLESS = "def solve(state):\n    yield 5\n    while True:\n        pass\n"
+ENDLESS = "import time\n\ndef solve(state):\n    yield 5\n    while True:\n        time.sleep(0.01)\n"
 
 
 @pytest.fixture

@@ -90,13 +90,13 @@ def test_small_boards_whose_tiles_stay_are_decided_as_by_brute_force(part):
 
 def test_boards_in_fours_whose_tiles_stay_are_decided_as_by_brute_force():
     verdicts = Counter()
-    for seed in range(3000):
+    for seed in range(1200):
         state = still(4, 5, 5, seed, has_margin=False)
         verdict = checked(state, decide(state))
         assert (verdict is Clearability.CLEARABLE) == can_be_cleared(state), str(state)
         verdicts[verdict] += 1
     assert verdicts[Clearability.CLEARABLE] > 20
-    assert verdicts[Clearability.LOST] > 5
+    assert verdicts[Clearability.LOST] > 1
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_board_in_two_halves_is_lost_where_one_of_them_is():
 def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
     """Without a margin: there a board in fours is often lost, and only after some pairs."""
     source, verdicts, most_nodes = random.Random(gravity.value), Counter(), 0
-    for number in range(500):
+    for number in range(250):
         rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
         tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
         tiles += [source.choice([EMPTY, WALL]) for _ in range(rows * cols - len(tiles))]
@@ -144,7 +144,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
         verdicts[decision.verdict] += 1
         most_nodes = max(most_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
         assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
-    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 10, verdicts
+    assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 4, verdicts
     assert most_nodes >= 5
 
 
@@ -152,7 +152,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
 def test_no_position_of_a_won_game_is_called_lost(gravity):
     """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
-    for _ in range(150):
+    for _ in range(60):
         tiles = [index // 2 % 6 + 1 for index in range(24)]
         rows, cols = source.choice([(4, 6), (6, 4), (3, 8)])
         game = [dealt(tiles, source.random(), gravity, rows, cols, source.random() < 0.2)]
@@ -161,7 +161,7 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
         if game[-1].is_solved():
             won += 1
             assert all(decide(state, most_nodes=1).verdict is not Clearability.LOST for state in game), str(game[0])
-    assert won >= 10
+    assert won >= 4
 
 
 @pytest.mark.parametrize(
