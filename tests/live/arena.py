@@ -1,7 +1,5 @@
 """Real games of other people on private displays, which lie beside the checkout: started, played by the program, and judged."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A private X display with the real program on it, looked at and clicked from outside."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """What can go wrong while a game is played on an X display, done as a person or a system would do it."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

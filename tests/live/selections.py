@@ -1,7 +1,5 @@
 """What programs of an X display hand to one another: what was copied, and files that are dropped."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Real games of other people, won by the program with the mouse and the keyboard, by the games' own word."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The real program on a real (private) display, and what keeps it from starting."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

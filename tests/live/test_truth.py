@@ -1,7 +1,5 @@
 """What is known from outside of a game's board, and of what is pressed on a display."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What games themselves tell of their boards: where these are on the screen, and whether they can be won at all."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the real program does wherever it runs: a game won by clicks, a sudden end, a game that goes on."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

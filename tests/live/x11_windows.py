@@ -1,7 +1,5 @@
 """Windows of one colour on an X server, made by Xlib, and keys that are pressed there, as another program would."""
 
-from __future__ import annotations
-
 import os
 import socket
 import struct

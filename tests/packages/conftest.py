@@ -1,7 +1,5 @@
 """Skips what takes minutes unless it is asked for."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Making what is handed on: an environment with the program in it, and the one-folder programs."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What a one-folder program does where nothing else of Python is, whichever system it is made for."""
 
-from __future__ import annotations
-
 import subprocess
 import zlib
 from collections.abc import Callable, Iterator, Mapping

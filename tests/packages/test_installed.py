@@ -1,7 +1,5 @@
 """The program as pip installs it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from functools import partial

@@ -1,7 +1,5 @@
 """The one-folder program for Linux, in an environment that knows of no Python and of no other program."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The files that tell desktops and shops about the program say what is true, and the licences of what is brought can be had."""
 
-from __future__ import annotations
-
 import configparser
 import importlib
 import shutil

@@ -1,7 +1,5 @@
 """The one-folder program for Windows, alone in a Windows of its own; other programs there have a Python, it doesn't."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A stand-in for Quartz of macOS, shaped after its documented answers."""
 
-from __future__ import annotations
-
 import types
 from typing import Any
 

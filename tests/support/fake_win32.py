@@ -1,7 +1,5 @@
 """Stand-ins for the libraries of Windows, shaped after their documented answers."""
 
-from __future__ import annotations
-
 import ctypes
 import struct
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The Windows that these tests share."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import partial

@@ -3,8 +3,6 @@
 It prints a line for each thing that a test wants to know: where its window's content is, a click beside, that it is won.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

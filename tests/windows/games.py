@@ -1,7 +1,5 @@
 """Made-up games in programs of their own under Windows, and what they say while somebody plays them."""
 
-from __future__ import annotations
-
 import subprocess
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Commands under Windows: what they print, the names of files, the folders, and pictures of the scenes."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What goes wrong while a game under Windows is played: the reason that is given, and nothing pressed afterwards."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

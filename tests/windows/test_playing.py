@@ -1,7 +1,5 @@
 """Games in other Windows programs, read and won by the program there; the game itself says that it is won."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

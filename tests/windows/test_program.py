@@ -1,7 +1,5 @@
 """The program under Windows, used through its window."""
 
-from __future__ import annotations
-
 import fcntl
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tests of the suite that a Python for Windows runs too: processes that solve, own solvers, what is kept, what is printed."""
 
-from __future__ import annotations
-
 import pytest
 
 from windows.wine import Windows

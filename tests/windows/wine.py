@@ -1,7 +1,5 @@
 """A Windows Python under Wine, in a Windows of its own on a private X display."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

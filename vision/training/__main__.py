@@ -3,8 +3,6 @@
 It has three layers of convolution and two that weigh what they found.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path

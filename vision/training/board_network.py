@@ -1,7 +1,5 @@
 """The board network and how it learns: convolutions down to a thirty-second of the picture and up again to a quarter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TypeAlias
 

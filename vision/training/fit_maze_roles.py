@@ -5,8 +5,6 @@ Two steps of penalised likelihood (L-BFGS): what single looks mean (multinomial 
 together, given that (conditional logit over the ways worth weighing; D. McFadden, 1974).
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Trains the board network: `python -m vision.training.learn_boards`; it goes on where it was stopped."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Trains the cell network: `python -m vision.training.learn_cells`; it goes on where it was stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What all networks have in common: layers, the loop in which they learn, the running mean of their numbers, files."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

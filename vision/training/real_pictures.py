@@ -3,8 +3,6 @@
 A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's place; labels are those of tests/support/screens.py.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

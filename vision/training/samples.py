@@ -1,7 +1,5 @@
 """What is learnt from: boards are drawn and cut apart as real ones are, and each piece is named by what it was drawn as."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Whole pictures as a screen or a camera shows them: a ground, a board or several, what stands around and lies over them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """What the board network is to say of a picture: to which cell each place belongs, where its neighbours are, what it holds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ It keeps all input with its time, and what of it went beside the game: a click o
 into another window.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

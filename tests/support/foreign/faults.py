@@ -1,7 +1,5 @@
 """What can come between while a foreign game is played, and what is said about it then."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What all made-up games share: a board beside buttons in a window, answers that take their time, inputs that get lost, wins."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Games that are not won by the last move, which goes wrong or is not taken, but show what others show when they are won."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

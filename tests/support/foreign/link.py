@@ -1,7 +1,5 @@
 """A made-up link match: two clicks a pair, a line that is drawn for a while, tiles that fall by any rule, reshuffles."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import replace
 from itertools import pairwise

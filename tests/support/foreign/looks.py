@@ -1,7 +1,5 @@
 """Looks of made-up games: colours, lines and gaps, and the few shapes that their boards are drawn of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path

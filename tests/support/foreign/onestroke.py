@@ -1,7 +1,5 @@
 """A made-up one-stroke maze of any way of input, any way to drop a line, and any way to draw it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Playing made-up games to their end: what tests want to know of it. Each picture is read only once in all tests of a process."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

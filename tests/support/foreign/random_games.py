@@ -1,7 +1,5 @@
 """Made-up games of random looks and habits, some of which lie: everything about a game follows from its number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

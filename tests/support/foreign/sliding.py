@@ -1,7 +1,5 @@
 """A made-up sliding puzzle: played by clicks, arrow keys or drags; tiles slide in frames."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 import numpy as np

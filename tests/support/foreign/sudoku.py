@@ -1,7 +1,5 @@
 """A made-up sudoku: played by clicking, hovering, buttons, digits first or arrow keys; wrong digits turn red or are refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Correcting what was read, reading as a task of another process, and corrections that are kept while it is read again."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

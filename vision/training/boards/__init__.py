@@ -1,7 +1,5 @@
 """Drawn boards of the four puzzles, as any program might show them."""
 
-from __future__ import annotations
-
 from vision.training.boards import link, onestroke, sliding, sudoku, terminal
 from vision.training.boards.board import Draw
 

@@ -1,7 +1,5 @@
 """What is known of a drawn board: where its cells are and what is in each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias

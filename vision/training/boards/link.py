@@ -1,7 +1,5 @@
 """Drawn link match boards: faces of any kind on plates of any look, in part removed, with marks and links."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Drawn one-stroke mazes: walls, starts, ends, coins, lines half drawn, numbered cells and bars, in any look."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import cv2

@@ -1,7 +1,5 @@
 """Drawn boards of other games and tables of things, in the looks of ours: what is no board of the four puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What cells are made of, by chance: plates of many shapes, flat, raised or glossy, and how signs are written on them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import cv2

@@ -1,7 +1,5 @@
 """Drawn sliding puzzles: numbers, pictures and both, tiles of any look, a blank of any look."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

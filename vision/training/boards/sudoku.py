@@ -1,7 +1,5 @@
 """Drawn sudokus: any size and look, with entries, pencil marks, marked cells and mistakes."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

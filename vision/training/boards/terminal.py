@@ -1,7 +1,5 @@
 """Boards written as text, as programs in a terminal show them: numbers between bars, dashes and crosses."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.frame import Pixels

@@ -1,7 +1,5 @@
 """Where lines of one-stroke mazes go, and where walls are: fields that a long line fills, and corridors."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.training.boards.board import Cell, Means

@@ -1,7 +1,5 @@
 """The cell network and how it learns the kind of what is in a cell, the signs written there, and which pictures are the same."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pool of cells that is drawn once and learnt from many times: files of some thousand cells, each from a seed of its own."""
 
-from __future__ import annotations
-
 import multiprocessing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor

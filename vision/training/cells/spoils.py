@@ -1,7 +1,5 @@
 """What lies over or beside the contents of single cells now and then: a pointer, a ring, light, sums, carets, pencil marks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a camera, a screen or a file does to a picture: it is taken from the side, lit, made smaller, blurred and packed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -1,7 +1,5 @@
 """Painting on pictures: covers of signs and shapes, laid over a canvas with soft edges."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import cv2

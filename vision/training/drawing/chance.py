@@ -1,7 +1,5 @@
 """Choosing by chance, which everything that is drawn here does all the time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Colours by chance, and such as can be told from others."""
 
-from __future__ import annotations
-
 import colorsys
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """How the cells of one board look: colours, tiles, what lies behind the signs and what disturbs them, all by chance."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The colours of one program: grounds, inks and accents that go together, by chance."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

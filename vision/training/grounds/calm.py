@@ -1,7 +1,5 @@
 """Grounds without any writing: plain colours, gradients, noise, stuffs such as wood and felt, patterns and landscapes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -1,7 +1,5 @@
 """What lies over a board for a while: dialogs, short notices, menus, the pointer of a mouse, a finger."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Grids that are no board of our four puzzles: chess, go, crosswords, calendars, periodic tables, codes and the like."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid

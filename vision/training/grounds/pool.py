@@ -4,8 +4,6 @@ The kept ones come from fixed seeds, and a new one takes the place of one of the
 and asks for the same gets the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Whole screens: desktops with windows, web pages, phones, single programs, and pages of manuals."""
 
-from __future__ import annotations
-
 import cv2
 
 from vision.training.drawing.colours import BLACK, mixed

@@ -1,7 +1,5 @@
 """What games show around their boards: titles, clocks, scores, buttons, number pads, menus, notices, hints and previews."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

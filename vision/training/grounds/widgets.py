@@ -1,7 +1,5 @@
 """Parts of screens that fill a view: paragraphs, tables, pictures, lists, buttons, keys, charts and bars."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

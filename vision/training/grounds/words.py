@@ -1,7 +1,5 @@
 """What is written on drawn screens: words of several languages, and what buttons, titles and notices of games say."""
 
-from __future__ import annotations
-
 
 def _parts(text: str, divider: str = "|") -> tuple[str, ...]:
     return tuple(text.split(divider))

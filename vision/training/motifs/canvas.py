@@ -1,7 +1,5 @@
 """A square to draw on in parts of its side, with smooth edges and a transparent ground, and colours to draw with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Faces that are living things: cartoon creatures, heads of animals, people and fruit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Faces that are made things: balls of many games, flags, and sprites of few pixels."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import cv2

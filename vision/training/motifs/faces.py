@@ -1,7 +1,5 @@
 """Sets of faces as one game of pairs has them, and a face as a game shows it now and then."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import cv2

@@ -1,7 +1,5 @@
 """Noise, gradients and textures, made small and spread over the picture, and ways of recolouring one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Sprites of mazes that tell by their looks what they are: who walks, where the way out is, what to collect, what blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import cv2

@@ -1,7 +1,5 @@
 """Pictures as puzzles and grounds show them: parts of installed photographs, or landscapes, cities and more, drawn by chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

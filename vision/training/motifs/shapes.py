@@ -1,7 +1,5 @@
 """Faces that are shapes: polygons, stars and hearts in colours, gems, blobs and buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

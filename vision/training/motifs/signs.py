@@ -1,7 +1,5 @@
 """Faces from fonts and icon themes: emoji, icons, characters of many scripts, glyphs of mahjong tiles and cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Fonts, icons and photographs of packages installed on this machine; where there are none, the lists are empty."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from pathlib import Path

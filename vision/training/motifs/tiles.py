@@ -1,7 +1,5 @@
 """Faces as on tiles of mahjong, dominoes and dice: circles, bamboo, characters, winds, flowers and pips."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np
