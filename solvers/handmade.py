@@ -54,19 +54,16 @@ class Workbench(Generic[S]):
     noun: str  # what people call such a board: maze
     blank: Callable[[Mapping[str, str]], S]  # the empty board of the options of a new board
     emptied: Callable[[S], S]  # the empty board of the same size and kind
-    brushes: Callable[[S], tuple[Brush, ...]]
-    """what can be painted into a board; the first one leaves a cell free"""
+    brushes: Callable[[S], tuple[Brush, ...]]  # what can be painted into a board; the first one leaves a cell free
     paint: Callable[[S, str, Cell, Cell | None], S]
     """the board with a brush of that name used on a cell; on the edge to the other cell where the brush is for edges"""
     clear: Callable[[S, str, Cell, Cell | None], S]
     """the board without what such a brush has painted there; as it was, where there is no such thing"""
     size: Callable[[S], tuple[int, int]]  # how many rows and columns a board has
     sides: tuple[int, int]  # the fewest and the most rows or columns
-    resize: Callable[[S, int, int], S]
-    """the board with so many rows and columns; what lies outside is cut off"""
+    resize: Callable[[S, int, int], S]  # the board with so many rows and columns; what lies outside is cut off
     options: tuple[Option, ...]  # what else can be chosen about a board
     chosen: Callable[[S], Mapping[str, str]]  # the values of these options that a board has
     choose: Callable[[S, str, str], S]  # the board with another value for one of them
     check: Callable[[S], None]  # raises PuzzleError, saying what to paint, as long as a board can't be played
-    draft: Callable[[str], S]
-    """reads a board as `parse` does, but accepts an unfinished one; raises ParseError"""
+    draft: Callable[[str], S]  # reads a board as `parse` does, but accepts an unfinished one; raises ParseError

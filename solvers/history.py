@@ -22,8 +22,7 @@ class History:
 
     def __init__(self, start: State[Any]) -> None:
         self.turns: list[Turn] = []
-        self._parents = [0]
-        """for each position the one that its turn was made from, by the number of turns before it"""
+        self._parents = [0]  # for each position the one that its turn was made from, by the number of turns before it
         self._kept: dict[int, State[Any]] = {0: start}
         self._last: tuple[int, State[Any]] = (0, start)
 
@@ -97,8 +96,7 @@ class Tail:
     tails: Tails
 
 
-Tails: TypeAlias = dict[int, list[Tail]]
-"""by the number of turns before them, counted from the start of the game"""
+Tails: TypeAlias = dict[int, list[Tail]]  # by the number of turns before them, counted from the start of the game
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from pathlib import Path
 
 _MAIN = Path(__file__).resolve().parents[1] / "main.py"
 
-OWN_SOLVER = "own-solver"
-"""the command by which a packaged program runs a person's own solver in a process of its own"""
+OWN_SOLVER = "own-solver"  # the command by which a packaged program runs a person's own solver in a process of its own
 
 
 def is_packaged() -> bool:

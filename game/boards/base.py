@@ -116,8 +116,7 @@ class Board(ABC):
     shows_solution = False  # whether the solved position tells how it was solved
     role_words: Mapping[Role, str] = MappingProxyType({})
     """its own words for marks in the legend, where the usual ones would not tell"""
-    choices: tuple[Option, ...] = ()
-    """what a person can choose about it in the settings, once for all its games"""
+    choices: tuple[Option, ...] = ()  # what a person can choose about it in the settings, once for all its games
     panel_choices: tuple[Option, ...] = ()  # those of them that stand beside the board too
     keys: tuple[tuple[str, str], ...] = ()
     """the keys that only this board answers, and what they do, for the list of all keys"""
@@ -133,8 +132,7 @@ class Board(ABC):
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
         self._grid = self.grid_of(state)
-        self.on_refusal: Callable[[], object] = lambda: None
-        """told when a hand wants what the rules don't allow"""
+        self.on_refusal: Callable[[], object] = lambda: None  # told when a hand wants what the rules don't allow
 
     def chosen(self, option: Option) -> str:
         """Return what is chosen for one of the board's choices."""

@@ -54,8 +54,7 @@ class Table:
     def __init__(self, puzzle: Puzzle[Any, Any], titles: Sequence[str]) -> None:
         self.counts = counts(puzzle)
         self.titles = tuple(titles)
-        self.laps: tuple[dict[int, Lap], dict[int, Lap]] = ({}, {})
-        """for each of the two its laps by their seeds"""
+        self.laps: tuple[dict[int, Lap], dict[int, Lap]] = ({}, {})  # for each of the two its laps by their seeds
 
     def add(self, lap: Lap) -> None:
         self.laps[lap.lane][lap.seed] = lap

@@ -54,8 +54,7 @@ class BoardCheck:
         return self.report.answer is not None
 
 
-_OPEN = Ruling(is_lost=False)
-"""of a position about which nobody could find out anything: it is not proven lost"""
+_OPEN = Ruling(is_lost=False)  # of a position about which nobody could find out anything: it is not proven lost
 _SOLVED = Ruling(is_lost=False, left=0)
 MOST_LOOKED_BACK = 30
 """how many of the last positions are judged though they were passed in a hurry, where moves are counted"""

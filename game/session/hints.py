@@ -37,8 +37,7 @@ class HintLadder:
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._task: Task | None = None
-        self._planned: State[Any] | None = None
-        """the position to which the plan leads, as far as it has arrived"""
+        self._planned: State[Any] | None = None  # the position to which the plan leads, as far as it has arrived
         self._plan: dict[State[Any], Step] = {}
         self._asked: tuple[Puzzle[Any, Any], State[Any]]
         self._named = ""  # what the puzzle itself says of the step

@@ -30,8 +30,7 @@ class Playback(Timeline):
         self.is_complete = False  # whether all steps have arrived
         self._history = History(start)
         self._moves = [0]
-        self.hardest: Step | None = None
-        """the first of the hardest steps, if the solver tells how hard they are"""
+        self.hardest: Step | None = None  # the first of the hardest steps, if the solver tells how hard they are
 
     @property
     def state(self) -> State[Any]:

@@ -127,8 +127,7 @@ class Session:
         self.allowance = self.puzzle.allowance(self.start) if is_timed and self.puzzle.allowance is not None else None
         """what is allowed against time; None in a relaxed game"""
         self.answer: State[Any] | None = None  # the one solution, as soon as somebody knows it
-        self.par: int | None = None
-        """the most points that can be made from the start, as soon as somebody knows it"""
+        self.par: int | None = None  # the most points that can be made from the start, as soon as somebody knows it
         self.fewest: int | None = None  # the fewest moves that solve the start, as soon as that is proven
 
     @property

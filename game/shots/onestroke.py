@@ -53,8 +53,7 @@ def _own_levels(app: App) -> None:
 
 
 SEED = "onestroke:...S/.o../.#../..../..#./E..o"
-LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
-"""the last coin can't be had any more"""
+LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"  # the last coin can't be had any more
 MEDIUM = (
     "onestroke:S.#o.o..o.#./.......o#.#./...#..o#.o../.o.o#......./....#.....o./.#.#.....o../"
     "oo...#..##.o/...o.o....../.o..o....#../.o..#..o.#../.#..o#o...../...oo.....#E"

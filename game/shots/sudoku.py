@@ -23,8 +23,7 @@ from solvers.puzzle import Cell, Move, Step
 from solvers.sudoku.rules import Note, Paint, Place, SudokuState
 from solvers.sudoku.shape import digits_in
 
-LATER_ROWS = 13
-"""how many rows of the table of techniques are left out where a step is to be seen that is hard"""
+LATER_ROWS = 13  # how many rows of the table of techniques are left out where a step is to be seen that is hard
 TURNS = 12  # how far the game in the pictures is
 
 

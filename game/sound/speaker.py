@@ -18,8 +18,7 @@ from solvers.puzzle import State
 BUFFER = 512  # samples that wait to be heard: 12 ms
 CHANNELS = 1
 LONGEST_WAIT_S = 0.5  # for a device that is still being opened when the program ends
-_SERVERS = ("pulse/native", "pipewire-0")
-"""where the sound servers of Linux listen, below the folder of the session"""
+_SERVERS = ("pulse/native", "pipewire-0")  # where the sound servers of Linux listen, below the folder of the session
 
 
 class Speaker:

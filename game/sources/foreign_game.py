@@ -7,8 +7,7 @@ from game.formatting import solving_time
 from solvers.words import count
 from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
 
-_TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))
-"""what takes time, and what is said of it"""
+_TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))  # what takes time, and what is said of it
 _ENDS = {
     Verdict.WON: "Won",
     Verdict.FINISHED: "All moves made, win not confirmed",

@@ -17,8 +17,7 @@ from vision.autoplay.task import Task as Wish
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
 from vision.tasks.windows import follow, hands, play, prepare, windows
 
-PLAY_GRACE_S = 5.0
-"""how long a game that is stopped may go on: a mouse button that is pressed has to be let go"""
+PLAY_GRACE_S = 5.0  # how long a game that is stopped may go on: a mouse button that is pressed has to be let go
 GONE = "The window is closed or minimised. Open it, and refresh the list."
 CUT_SHORT = "It was stopped here."
 

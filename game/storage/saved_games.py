@@ -86,8 +86,7 @@ class SavedGames:
     def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = lambda action: action()) -> None:
         self._folder = folder
         self._soon = soon
-        self._is_behind = False
-        """whether an event of many words, and what came after it, is still to be written"""
+        self._is_behind = False  # whether an event of many words, and what came after it, is still to be written
         self._session: Session | None = None
         self._file: TextIO | None = None
         self.path = folder  # the file of the game in play

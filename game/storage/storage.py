@@ -36,10 +36,8 @@ class Settings:
     pictures_folder: str = ""
     rules_seen: dict[str, bool] = field(default_factory=dict)
     """the puzzles whose rules have been shown at their first start"""
-    new_games: dict[str, dict[str, str]] = field(default_factory=dict)
-    """the options of each puzzle's last new game"""
-    boards: dict[str, dict[str, str]] = field(default_factory=dict)
-    """for each puzzle the choices of its board"""
+    new_games: dict[str, dict[str, str]] = field(default_factory=dict)  # the options of each puzzle's last new game
+    boards: dict[str, dict[str, str]] = field(default_factory=dict)  # for each puzzle the choices of its board
     pictures: dict[str, str] = field(default_factory=dict)
     """the picture that each puzzle's board wore last: a built-in one or a file; empty for none"""
     solvers: dict[str, str] = field(default_factory=dict)  # the solver chosen last for each puzzle
@@ -118,8 +116,7 @@ class Storage:
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
         self.log = GameLog(self.folder / "games.jsonl", self.problems)
         self.saves_folder, self.solvers_folder = self.folder / "saves", self.folder / SOLVERS
-        self.levels_folder = self.folder / "levels"
-        """of the person's own levels; each puzzle has a folder in it"""
+        self.levels_folder = self.folder / "levels"  # of the person's own levels; each puzzle has a folder in it
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
         """Return the board that was last on a puzzle's editor, read from its text; None if there is none."""

@@ -97,8 +97,7 @@ class Stroked:
     FIGURE_SMALL = 0.46
     FIGURE_LEAST_PX = 6.5  # where figures would be smaller, a disc has none
     WIDE_FIGURES = 0.8  # how much smaller the figures of two digits are
-    HOLE = 0.5
-    """of its disc: how much of it is cut out of the end where it has no letter, and where it is out of reach"""
+    HOLE = 0.5  # of its disc: how much of it is cut out of the end where it has no letter, and where it is out of reach
     RING_GAP = 0.035
     RING = 0.05
     COIN = 0.44
@@ -159,8 +158,7 @@ class Seen:
     LINE = 0.16
     LINE_VEIL = 190
     VEIL = 70  # of the chosen cell
-    FRAME_CONTRAST = 1.9
-    """the least contrast of a frame and its cell: more would leave too little of its colour"""
+    FRAME_CONTRAST = 1.9  # the least contrast of a frame and its cell: more would leave too little of its colour
     ZOOM_BELOW_PX = 20  # where cells would be smaller than this, the board is zoomed to at first
     MOST_ZOOM = 12.0
     ZOOM_STEP = 1.25

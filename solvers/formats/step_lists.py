@@ -15,8 +15,7 @@ from solvers.errors import IllegalMove, ParseError, PuzzleError, quoted
 from solvers.history import History
 from solvers.puzzle import Mark, Move, Puzzle, Role, State, Step
 
-FORMAT, VERSION = "puzzle-playground-steps", 1
-"""steps; so many are played again at most where one takes others back"""
+FORMAT, VERSION = "puzzle-playground-steps", 1  # steps; so many are played again at most where one takes others back
 _ROLES = frozenset(Role)
 _USUAL = {item.name: item.default for item in fields(Step) if item.default is not MISSING}
 

@@ -29,8 +29,7 @@ def edge(one: Cell, other: Cell) -> Edge:
 class Mode(StrEnum):
     """What a line has to do."""
 
-    BEST = "best"
-    """lead from the start to the end with as many points as possible: one a cell and one more a coin"""
+    BEST = "best"  # lead from the start to the end with as many points as possible: one a cell and one more a coin
     FILL = "fill"  # visit every free cell, and the end last, if there is one
     ZIP = "zip"  # visit every free cell, and the numbered ones in their order
 

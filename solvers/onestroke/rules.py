@@ -202,8 +202,7 @@ class DepthFirstTree:
 
     order: list[int]  # the places found, the head first
     parent: list[int]  # for each place the one from which it was found, for the head itself
-    block: list[int]
-    """for each place but the head the first place found of the block that it shares with its parent"""
+    block: list[int]  # for each place but the head the first place found of the block that it shares with its parent
 
     def on_the_way_to(self, end: int) -> list[int]:
         """Return the places on the ways to the end, without the head; none if it isn't reached."""
@@ -256,8 +255,7 @@ def _blocks(state: OneStrokeState, order: list[int], parent: list[int]) -> list[
     found = [later] * len(parent)
     for time, place in enumerate(order):
         found[place] = time
-    low = found[:]
-    """when the earliest place was found that an edge from a place or from one below it leads to"""
+    low = found[:]  # when the earliest place was found that an edge from a place or from one below it leads to
     for place in reversed(order):
         origin, earliest = parent[place], low[place]
         for other in ways[place]:

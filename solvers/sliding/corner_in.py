@@ -156,8 +156,7 @@ def _reason(board: WorkBoard, plans: Mapping[Direction, Plan], chosen: Direction
 # the last cell of a line
 
 
-Corner: TypeAlias = tuple[int, int]
-"""A corner of a square, as the (row, column) signs of where it lies from the middle."""
+Corner: TypeAlias = tuple[int, int]  # a corner of a square, as the (row, column) signs of where it lies from the middle
 
 TOP_LEFT: Final[Corner] = (-1, -1)
 TOP_RIGHT: Final[Corner] = (-1, 1)

@@ -23,8 +23,7 @@ from solvers.words import count
 SEARCH = "solvers.sliding.shortest.search_kernel"  # what is to be compiled first
 LOOK_PERIOD_S = 0.1  # how often it is seen whether the search has been compiled
 SAMPLES = 8  # parts of a game on a large board at whose ends a short solution is looked for
-MOST_SAMPLED_CELLS = 200
-"""of boards for which that takes a moment; of others only the start and the end are looked at"""
+MOST_SAMPLED_CELLS = 200  # of boards for which that takes a moment; of others only the start and the end are looked at
 LEAST_DETOUR = 8  # slides: shorter detours are not worth a sentence
 _GOAL = Ruling(False, left=0, is_fewest=True)
 

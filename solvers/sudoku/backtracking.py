@@ -48,10 +48,8 @@ class _Recursion:
         shape = state.shape
         self.cells = [cell for cell, digit in enumerate(state.digits) if not digit]
         """the empty cells in reading order: the one of each depth"""
-        self.fits: list[DigitSet] = [0] * len(self.cells)
-        """for each depth the digits that fitted when it was reached"""
-        self.trying: list[DigitSet] = [0] * len(self.cells)
-        """for each depth the digit that is being tried, as a set"""
+        self.fits: list[DigitSet] = [0] * len(self.cells)  # for each depth the digits that fitted when it was reached
+        self.trying: list[DigitSet] = [0] * len(self.cells)  # for each depth the digit that is being tried, as a set
         self.is_solved = False  # whether it has ended with every cell full
         self._units = [(shape.row_of[cell], shape.col_of[cell], shape.box_of[cell]) for cell in self.cells]
         self._every = shape.all_digits

@@ -53,8 +53,7 @@ class Task:
     status: Status = Status.RUNNING
     error: PuzzleError | None = None
     seconds: float = 0.0  # how long it ran, without loading what it needs, and without sending what it found
-    is_getting_ready: bool = False
-    """whether it waits for its kernels to be compiled, and does what it can meanwhile"""
+    is_getting_ready: bool = False  # whether it waits for its kernels to be compiled, and does what it can meanwhile
     _arrived: list[Any] = field(default_factory=list)
 
     def take(self) -> list[Any]:

@@ -33,8 +33,7 @@ from game.widgets.scrolling import ScrollBox
 from solvers import PUZZLES
 
 GROUPS = [module.SHOTS for module in (sliding, sudoku, link, onestroke, race, records, review, windows)]
-NEVER_AT_REST = ("menu", "onestroke-editor-save")
-"""boards move on the menu, and the caret blinks where a name is typed"""
+NEVER_AT_REST = ("menu", "onestroke-editor-save")  # boards move on the menu, and the caret blinks where a name is typed
 SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
 
 

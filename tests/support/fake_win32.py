@@ -52,8 +52,7 @@ class FakeUser32:
     stack: list[FakeWindow]
     front: int = 0
     pressed: set[int] = field(default_factory=set)
-    tapped: set[int] = field(default_factory=set)
-    """the keys that were pressed since they were asked about last"""
+    tapped: set[int] = field(default_factory=set)  # the keys that were pressed since they were asked about last
     calls: list[str] = field(default_factory=list)
     printed: tuple[int, int, int] | None = None  # the colour of what was drawn last
 
@@ -181,8 +180,7 @@ class TwoMonitors(FakeUser32):
     Who isn't aware of that is told places as if both were plain, as Windows does. The windows' own places are pixels.
     """
 
-    has_manifest: bool = False
-    """the program's manifest says already how aware it is: of the first monitor only"""
+    has_manifest: bool = False  # the program's manifest says already how aware it is: of the first monitor only
     process: int = UNAWARE
     thread: int | None = None
 

@@ -23,8 +23,7 @@ class MeasuringLook(Look):
 
     def __init__(self, look: Look) -> None:
         super().__init__(look.palette, look.scale, look.is_calm)
-        self.found: list[tuple[str, str, pygame.Rect]] = []
-        """what is the matter with a text, the text, and its place"""
+        self.found: list[tuple[str, str, pygame.Rect]] = []  # what is the matter with a text, the text, and its place
 
     def text(self, surface: pygame.Surface, place: tuple[int, int], text: str, style: TextStyle, colour: Any,
              anchor: str = "topleft", width: int = 0, are_figures: bool = False) -> pygame.Rect:  # fmt: skip

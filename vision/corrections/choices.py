@@ -41,16 +41,12 @@ class Corrector:
     """the text of a board that has these cells instead of its own; what makes no board makes no text that can be read"""
     counted: tuple[str, Callable[[CellValue], bool]]
     """what the values of a board are called, one of them, and which are meant"""
-    cells: Callable[[SeenBoard], Cells] = lambda board: board.cells
-    """the cells of a board as they are corrected"""
+    cells: Callable[[SeenBoard], Cells] = lambda board: board.cells  # the cells of a board as they are corrected
     has_faces: bool = False  # whether values only tell which cells look alike
-    takes_goal: bool = False
-    """whether a board may show a picture, which is read better where the whole of it is known"""
+    takes_goal: bool = False  # whether a board may show a picture, which is read better where the whole of it is known
     is_typed: bool = False  # whether there are so many choices that they are better typed
-    is_told_by_looks: bool = False
-    """whether cells that look the same hold the same, however surely they were read"""
-    is_unique: Callable[[CellValue], bool] = lambda value: False
-    """whether only one cell of a board holds a value"""
+    is_told_by_looks: bool = False  # whether cells that look the same hold the same, however surely they were read
+    is_unique: Callable[[CellValue], bool] = lambda value: False  # whether only one cell of a board holds a value
 
 
 def correctable(board: SeenBoard) -> SeenBoard:

@@ -68,8 +68,7 @@ class Amended:
     def __init__(self) -> None:
         self.boards: list[SeenBoard] = []
         self._read: list[SeenBoard] = []  # those that were read last, without corrections
-        self._edits: list[tuple[int, Edit]] = []
-        """the place of a board among them, and what was corrected there"""
+        self._edits: list[tuple[int, Edit]] = []  # the place of a board among them, and what was corrected there
 
     @property
     def can_undo(self) -> bool:

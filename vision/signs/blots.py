@@ -15,8 +15,7 @@ FAINT, STRONG = 0.17, 0.9
 """cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
-MUCH_STRONGER = 3.0
-"""the few pixels of a small sign count only if they are so many times as strong as the others"""
+MUCH_STRONGER = 3.0  # the few pixels of a small sign count only if they are so many times as strong as the others
 CUT = 0.42  # what stands out more than this part of the peak is ink
 LEAST_HEIGHT = 0.06  # of signs, as a part of the cell's height
 LONG = 0.8  # remnants are longer than this part of the cell's side
@@ -75,8 +74,7 @@ class Manner:
     cut: float = CUT
     closing: float = 0.0  # gaps up to this part of the cell's side are closed
     trim: float = 0.0  # what is nearer to the cell's edge than this part of its side is no ink
-    rim: float = 0.0
-    """if there is one, signs are sought inside of plates, this part of whose side is their frame"""
+    rim: float = 0.0  # if there is one, signs are sought inside of plates, this part of whose side is their frame
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +82,7 @@ class Inked:
     """The ink of a board's cells."""
 
     levels: Levels
-    labels: NDArray[np.int32]
-    """(n, height, width): which connected part a pixel belongs to, 0 for the background"""
+    labels: NDArray[np.int32]  # (n, height, width): which connected part a pixel belongs to, 0 for the background
     peaks: NDArray[np.float32]  # (n,): how much the ink of each cell stands out, 0 where there is none
     blots: list[list[Blot]]  # of each cell from left to right, what may be a sign
 

@@ -14,8 +14,7 @@ from vision.signs.writing import Writing, writings
 
 WHOLE = 0.8  # how likely a figure is whole where there is ink that is neither sign nor mark
 MOST_READINGS = 8
-NOTHING = 0.5
-"""how likely junk beside signs or as tall as they are is nothing, not a sign that is hard to read"""
+NOTHING = 0.5  # how likely junk beside signs or as tall as they are is nothing, not a sign that is hard to read
 
 WHOLE_CELLS = "whole cells"  # the way of reading that looks at whole cells, with the cell network
 WAYS: dict[str, Judge] = {"network": network_chances, "templates": template_chances}

@@ -14,22 +14,18 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
 
-Levels = NDArray[np.uint8]
-"""(n, height, width): how far each pixel's colour is from the background's, 0 to 255"""
+Levels = NDArray[np.uint8]  # (n, height, width): how far each pixel's colour is from the background's, 0 to 255
 
-LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100
-"""cells are looked at no smaller and no larger than this, on their shorter side"""
+LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100  # cells are looked at no smaller and no larger than this, on their shorter side
 MOST_PIXELS = 81 * 72 * 72  # of all cells together, which is a question of time
 ALIKE = 1.25  # for changes of size by less than this the quickest way is good enough
 EDGE = 0.12  # the part of a cell's side near its edge that says little about what is in it
 SAMPLES = 16  # on each side of a cell, to know its background by
 BINS = 16  # of each colour; counted a second time with the bins moved by half
-OUTER = 0.6
-"""from here to the edge, in parts of the way from the middle, pixels count double: signs are in the middle"""
+OUTER = 0.6  # from here to the edge, in parts of the way from the middle, pixels count double: signs are in the middle
 OTHER = 30.0  # a colour this far from the background's is not its shade
 MOSTLY = 0.7  # a background that covers less of a cell than this may be something else
-REACHES = (20.0, 16.0, 14.0)
-"""colours this near to the background's belong to it, while it becomes known better"""
+REACHES = (20.0, 16.0, 14.0)  # colours this near to the background's belong to it, while it becomes known better
 FLATTENING = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
 """added to the products of a background's terms: it takes a little off the slopes, and makes one where there are no samples"""
 STEEP = 1.5  # backgrounds are taken for even if they change less than this from the middle to an edge

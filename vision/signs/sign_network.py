@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-MODEL = Path(__file__).resolve().parents[2] / "assets" / "glyphs" / "signs.onnx"
-"""made by `python -m vision.training`"""
+MODEL = Path(__file__).resolve().parents[2] / "assets" / "glyphs" / "signs.onnx"  # made by `python -m vision.training`
 AT_ONCE = 16
 """just so many glyphs are judged together, the last ones with blank ones: on Windows OpenCV dies where their number changes"""
 

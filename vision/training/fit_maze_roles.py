@@ -49,8 +49,7 @@ class Known:
     program: str
     traits: Traits
     counts: Floats  # (K, roles), how many cells of each look have each role
-    known: dict[int, int] = field(default_factory=dict)
-    """the roles of looks that are known before, as by a line"""
+    known: dict[int, int] = field(default_factory=dict)  # the roles of looks that are known before, as by a line
     weight: float = 1.0
 
 

@@ -24,8 +24,7 @@ OPSET = 13
 KEPT_BITS = 6  # so many bits of the fractions of numbers are kept in files: the rest is rounded
 
 Batch = TypeVar("Batch")
-Wrong: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]
-"""how wrong a network is, and the parts of that by name"""
+Wrong: TypeAlias = tuple[torch.Tensor, dict[str, torch.Tensor]]  # how wrong a network is, and the parts of that by name
 
 
 def conv(depth: int, filters: int, step: int = 1, side: int = 3) -> nn.Module:

@@ -22,8 +22,7 @@ from vision.training.motifs.grounds import texture
 
 EMPTY, OTHER = 0.12, 0.14
 """the part of the pictures that show no board at all, and of the others that show one of another game"""
-FINER = (1.0, 2.6)
-"""pictures are drawn larger by some factor, as screens are made smaller before they are looked at"""
+FINER = (1.0, 2.6)  # pictures are drawn larger by some factor, as screens are made smaller before they are looked at
 ALONE = 0.12  # the part of the pictures that show nothing but a board
 COVERED = 0.5  # a cell of which more than this part is hidden is covered
 

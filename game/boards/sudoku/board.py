@@ -94,13 +94,11 @@ class SudokuBoard(Board):
         self._cursor: int | None = None
         self._mode = Mode.DIGIT
         self._digit = 0  # the digit or colour that was chosen first; 0 for none
-        self._overruled = ""
-        """the value of the setting ENTRY that the pad has turned round; empty if it hasn't"""
+        self._overruled = ""  # the value of the setting ENTRY that the pad has turned round; empty if it hasn't
         self._stroke: set[int] = set()  # the cells that a drag has passed
         self._stroke_kind: tuple[type[SudokuMove], int] | None = None  # what the drag has written so far
         self._over: int | None = None
-        self._flashes: dict[int, Eased] = {}
-        """until when the marks of the position before are still to be seen"""
+        self._flashes: dict[int, Eased] = {}  # until when the marks of the position before are still to be seen
 
     # what is shown
 

@@ -197,12 +197,10 @@ class Attention:
     cursor: int | None  # the cell that was chosen last
     digit: int  # lit up wherever it stands; 0 for none
     over: int | None  # the cell under the pointer
-    conflicts: frozenset[int]
-    """cells that are shown to stand against each other; their own colours give way to that"""
+    conflicts: frozenset[int]  # cells that are shown to stand against each other; their own colours give way to that
     has_peers: bool  # whether the peers of the chosen cell are tinted
     shows_all: bool  # whether all candidates are written, also those that nobody has noted
-    flashes: Mapping[int, float]
-    """cells that were just written into, and how strongly they still flash, 0 to 1"""
+    flashes: Mapping[int, float]  # cells that were just written into, and how strongly they still flash, 0 to 1
 
 
 class SudokuPicture:

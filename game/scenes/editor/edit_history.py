@@ -5,8 +5,7 @@ from typing import Any, TypeAlias
 from solvers.handmade import Brush, Workbench
 from solvers.puzzle import Cell, State
 
-Spot: TypeAlias = tuple[Cell, Cell | None]
-"""a cell, and for brushes that paint edges the neighbour beyond the edge"""
+Spot: TypeAlias = tuple[Cell, Cell | None]  # a cell, and for brushes that paint edges the neighbour beyond the edge
 
 MOST_KEPT = 1000
 

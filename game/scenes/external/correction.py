@@ -22,8 +22,7 @@ class Correction:
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
-        self._joined_cell: Cell | None = None
-        """the cell whose face is the same as the one that is chosen next"""
+        self._joined_cell: Cell | None = None  # the cell whose face is the same as the one that is chosen next
 
     def choose_cell(self, cell: Cell | None) -> None:
         """Take a cell to correct, or the one whose face is the same."""

@@ -27,8 +27,7 @@ class LaneView(Frame):
         self.choice, self.card, self.view = choice, card, view
         self._accent = accent
         self.is_tall = False  # whether choice and card stand side by side above the board
-        self.beside = self
-        """the other side, whose choice and card are as high, so that the boards are equally large"""
+        self.beside = self  # the other side, whose choice and card are as high, so that the boards are equally large
         self.pad = self._make_pad()
         super().__init__(choice, view, self.pad, card)
 

@@ -45,8 +45,7 @@ class ReviewScene(StepsScene):
         self.summary: Summary | None = None
         self.faults: list[int] = []  # the numbers of verdicts on moves at fault, from 0
         self._arrived: list[Verdict] = []
-        self._timeline = self.new_playback()
-        """the verdicts, and their timeline, whose summary is still to come"""
+        self._timeline = self.new_playback()  # the verdicts, and their timeline, whose summary is still to come
         self.progress = Progress(0, "")
         self._task: Task | None = None
         self.commands = self.common_commands() | self.timeline_commands() | {Command.RETRY: self.retry}

@@ -18,8 +18,7 @@ from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import Column, Flow, needed_width, shared_widths
 
-Tool: TypeAlias = tuple[Touchable, str]
-"""a button, and what it is for: the title that it stands under in the menu"""
+Tool: TypeAlias = tuple[Touchable, str]  # a button, and what it is for: the title that it stands under in the menu
 MORE = "More"
 
 

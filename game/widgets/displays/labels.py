@@ -151,8 +151,7 @@ class ProgressBar(Frame):
             look.box(surface, area, look.palette.accent(self._accent), radius)
 
 
-SHARES = (60, 85, 100)
-"""the parts of par in a hundred that the first, the second and the third star are given for"""
+SHARES = (60, 85, 100)  # the parts of par in a hundred that the first, the second and the third star are given for
 
 
 def thresholds(par: int) -> tuple[int, ...]:

@@ -35,8 +35,7 @@ FIRST_LIMIT, PER_PAIR, RUNS_OF_A_LIMIT = 300, 5, 8
 
 FREE = 4
 TRIED = np.float32(np.inf)
-MOVES_OTHERS, CHANCE = 0.7, 0.3
-"""what it adds to a pair's rank that a tile of it moves others, and chance adds at most"""
+MOVES_OTHERS, CHANCE = 0.7, 0.3  # what it adds to a pair's rank that a tile of it moves others, and chance adds at most
 
 
 class Stack(NamedTuple):

@@ -17,10 +17,8 @@ class Layout:
     note: str
     inside: Figure
     smallest: int = 6  # the shortest side of a board on which the figure can still be seen
-    turns: bool = True
-    """whether it looks the same after half a turn; if not, its left half mirrors its right half"""
-    airy: bool = False
-    """whether so many tiles lie open that boards on which nothing gets in the way are always easy"""
+    turns: bool = True  # whether it looks the same after half a turn; if not, its left half mirrors its right half
+    airy: bool = False  # whether so many tiles lie open that boards on which nothing gets in the way are always easy
 
 
 def _size(across: float, down: float) -> float:

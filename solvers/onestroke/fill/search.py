@@ -28,8 +28,7 @@ RUNS_OF_A_LENGTH = 4
 class FillResult:
     """What a search has found."""
 
-    line: tuple[Cell, ...]
-    """the whole line of the first one found, with what was drawn before; empty if there is none"""
+    line: tuple[Cell, ...]  # the whole line of the first one found, with what was drawn before; empty if there is none
     n_lines: int  # how many were found, at most the limit of the search
     is_sure: bool  # whether there are no more than these, or as many as were asked for
     nodes: int

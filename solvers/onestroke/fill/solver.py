@@ -17,8 +17,7 @@ from solvers.words import count
 FILL = "fill"
 MOST_STEPS = 60  # so many can be watched
 MOST_REASONS = 3  # so many are told in one step
-MOST_PROVEN = 450
-"""in mazes with more cells only what is near the head is looked at to see why other ways are given up"""
+MOST_PROVEN = 450  # in mazes with more cells only what is near the head is looked at to see why other ways are given up
 PERIOD = 50
 
 

@@ -22,8 +22,7 @@ from solvers.words import count
 
 MOST_ONE_BY_ONE = 10_000  # how many tracks are counted one by one where the frontier method can't do it
 
-PART_OF_PATIENCE = 10
-"""what part of the usual work goes into looking for a line over everything where one need not be"""
+PART_OF_PATIENCE = 10  # what part of the usual work goes into looking for a line over everything where one need not be
 LARGE_MAZE = 100  # in mazes with more cells it pays to look at a quick line first
 LEFT_OUT = 2
 """points that a line to the end leaves out at least, if it leaves out any: as colours alternate, cells come in twos"""

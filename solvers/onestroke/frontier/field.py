@@ -40,8 +40,7 @@ class CellTables(NamedTuple):
     high: int  # a key with all but the two lowest bits of each plug set
     start: int  # the cell of the line's head
     excess: int  # how many more black than white cells have to be left out
-    is_bounded: bool
-    """whether cells may be left out, so that it pays to ask how many of which colour still have to be"""
+    is_bounded: bool  # whether cells may be left out, so that it pays to ask how many of which colour still have to be
     is_numbered: bool
     """whether there are numbered cells, so that it pays to ask whether open segments would have to cross"""
     group: Array
@@ -59,8 +58,7 @@ class CellTables(NamedTuple):
     """int64 [cell] a key with the lowest bit set of each plug that comes from a black cell, once that cell is swept"""
     swept: Array  # int64 [cell + 1] how many more black than white cells come before it
     ends: Array  # int64 [cell + 1] how many more black than white ends of the line come before it
-    cheap: Array
-    """int64 [cell + 1, 2] how many black and white cells without a coin can be left out from that one on"""
+    cheap: Array  # int64 [cell + 1, 2] how many black and white cells without a coin can be left out from that one on
     dear: Array  # int64 [cell + 1, 2] how many with a coin
 
 

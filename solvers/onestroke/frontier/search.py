@@ -72,8 +72,7 @@ def _n_states(field: Field) -> float:
 
 
 LARGE = 3e7  # the cost of a field from which on it pays to look for some good line first
-MOST_STATES = 400_000_000
-"""how many are looked at in all sweeps before the search is given up: about half a minute"""
+MOST_STATES = 400_000_000  # how many are looked at in all sweeps before the search is given up: about half a minute
 BEAM_WIDTHS = 500, 5_000, 50_000
 """how many states a sweep keeps that only looks for some good line; more where fewer lead to none"""
 MOST_BEAM_STATES = 50_000_000

@@ -18,8 +18,7 @@ from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.words import count, short
 
 TECHNIQUE, BEST_FOUND, ALL = "Best track", "Best track found", "All tracks"
-PATIENCE = 4_000_000
-"""how many states a count may look at before the best tracks are shown without waiting for it"""
+PATIENCE = 4_000_000  # how many states a count may look at before the best tracks are shown without waiting for it
 
 
 def solve(state: OneStrokeState, chosen: Mapping[str, str]) -> Iterator[Step | Progress]:

@@ -150,8 +150,7 @@ class _Line:
     rank: int  # among those that begin as it does
     state: State = START
     down: set[int] = field(default_factory=set)
-    right: set[int] = field(default_factory=set)
-    """the cells from which an edge of it leads down, and to the right"""
+    right: set[int] = field(default_factory=set)  # the cells from which an edge of it leads down, and to the right
 
     def go(self, cell: int, way: _Way) -> None:
         self.state = way.state

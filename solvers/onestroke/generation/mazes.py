@@ -17,8 +17,7 @@ from solvers.puzzle import Cell
 
 LEAST_FREE = 0.65  # the part of a maze that is free at least after what no line can visit was walled in
 MOST_STATES = 400_000  # how many states a search for the best score looks at
-NEAREST = 3
-"""the start and the end are at least as far apart as the rows and columns together, divided by this"""
+NEAREST = 3  # the start and the end are at least as far apart as the rows and columns together, divided by this
 
 
 @dataclass(frozen=True)
@@ -162,8 +161,7 @@ def _stirred(cells: list[Cell], rows: int, cols: int, source: random.Random) -> 
 
 FEWEST_NUMBERS = 3
 MOST_BARS = 0.35  # so many bars stand in a maze at most, in parts of its cells
-NODES_OF_ONE_CELL = 400_000
-"""divided by the number of cells: how many positions a search for another solution looks at"""
+NODES_OF_ONE_CELL = 400_000  # divided by the number of cells: how many positions a search for another solution looks at
 TURNS = 6  # how often a search that came upon the maze's own line is begun with other dice
 
 

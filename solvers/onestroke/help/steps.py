@@ -11,8 +11,7 @@ BACK = "back"
 LOST = "This line can no longer fill the maze: every way from here leaves cells free."
 
 MOST_CELLS = 5  # so many cells are shown at once
-MOST_COMPARED = 100
-"""in mazes with more cells the other ways on are not compared: that would take too long for a hint"""
+MOST_COMPARED = 100  # in mazes with more cells the other ways on are not compared: that would take too long for a hint
 
 Test: TypeAlias = Callable[[OneStrokeState], Generator[Progress, None, bool]]
 

@@ -60,8 +60,7 @@ def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, re
     yield board.step(f"Tile {tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)
 
 
-Square: TypeAlias = tuple[Cell, Cell, Cell, Cell]
-"""The cells of a 2 x 2 square, clockwise from the top left one."""
+Square: TypeAlias = tuple[Cell, Cell, Cell, Cell]  # the cells of a 2 x 2 square, clockwise from the top left one
 
 
 def square(corner: Cell) -> Square:

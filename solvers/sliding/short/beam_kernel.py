@@ -46,8 +46,7 @@ class Beam(NamedTuple):
     counts: Ints  # (BUCKETS + 1,)
     known: Ints  # a power of two of hashes
     keys: Ints  # (a power of two, 3): keys, the layer they are of, and how many of its positions have them
-    history: NDArray[np.int32]
-    """(layers, width): DIRECTIONS times the parent's number and the direction of the blank"""
+    history: NDArray[np.int32]  # (layers, width): DIRECTIONS times the parent's number and the direction of the blank
     tally: Ints
 
 

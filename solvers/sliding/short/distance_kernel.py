@@ -33,8 +33,7 @@ class GoalTable(NamedTuple):
     lag: int
     likes: int  # how many positions of one key are kept in a layer
     blank: int  # the number of the blank
-    unit: int
-    """the score that a slide can take away; a large number if nothing is to be left out for its score"""
+    unit: int  # the score that a slide can take away; a large number if nothing is to be left out for its score
     heeds_order: bool  # whether wrong orders count
 
 

@@ -22,8 +22,7 @@ from solvers.sliding.shortest.search import is_small, is_sure
 # Makes a plan shorter: windows of it are searched again, from the position before to the one after, and then wider ones.
 
 
-FIRST_LENGTH, FIRST_WIDTH = 30, 60
-"""slides in a window, and positions in a layer of its search, in the first pass"""
+FIRST_LENGTH, FIRST_WIDTH = 30, 60  # slides in a window, and positions in a layer of its search, in the first pass
 GROWTH, WIDTH_GROWTH = 1.4, 1.7  # after a pass in which nothing became shorter
 SHORTEST_LENGTH = 10
 MOST_LENGTH, MOST_WIDTH = 250, 3000

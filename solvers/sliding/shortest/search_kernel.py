@@ -59,8 +59,7 @@ FOUND, NO_MORE, UNDECIDED = range(3)
 class SearchTables(NamedTuple):
     """What stays as it is during a search."""
 
-    slides: NDArray[np.int32]
-    """(cells * DIRECTIONS * tiles * ROW,): of each tile into each cell from each direction"""
+    slides: NDArray[np.int32]  # (cells * DIRECTIONS * tiles * ROW,): of each tile into each cell from each direction
     after: NDArray[np.int32]
     """(states * DIRECTIONS,): DIRECTIONS times the state of the automaton after each slide, NONE if that is pruned"""
     surpluses: NDArray[np.uint8]

@@ -35,8 +35,7 @@ class GridTables(NamedTuple):
     cells: Array  # [unit, k] the cells of each unit
     units: Array  # [cell, 3] the row, column and box of each cell; without boxes its row again
     peers: Array  # [cell, k] the cells that share a unit with each cell
-    inside: Array
-    """[way, part, k] for each way to part a unit by the units that cross it: the cells of each part"""
+    inside: Array  # [way, part, k] for each way to part a unit by the units that cross it: the cells of each part
     outside: Array  # [way, part, k] the other cells of the unit that crosses it there
     n_parts: Array  # [way] the number of parts
     parted: Array  # [way] the unit that is parted

@@ -20,8 +20,7 @@ CLASSIC = shape_of(9)  # the shape that has a kernel of its own
 DEAD_ENDS_A_SECOND, CLASSIC_DEAD_ENDS_A_SECOND = 30_000, 2_000_000
 """roughly; searches are limited by what they have done and not by time, so that they end alike everywhere"""
 
-PATIENCE_S, SLICE_S = 5.0, 0.1
-"""when a search gives up, and how often one that is watched shows a sign of life"""
+PATIENCE_S, SLICE_S = 5.0, 0.1  # when a search gives up, and how often one that is watched shows a sign of life
 
 RESTART = 300  # dead ends after which a random fill starts again
 
@@ -91,8 +90,7 @@ def _check_digits(shape: Shape, digits: bytes | bytearray) -> None:
 class _Run:
     """A search that a kernel can go on with."""
 
-    go_on: Callable[[int], bool]
-    """searches until there were so many dead ends in all; tells whether the search is over"""
+    go_on: Callable[[int], bool]  # searches until there were so many dead ends in all; tells whether the search is over
     tally: Array  # the kernel's counters, which are in the same order in both kernels
     answers: Array
 

@@ -46,8 +46,7 @@ class Clash(NamedTuple):
 
     bridges: tuple[Bridge, ...]
     gone: CellSet
-    is_wrong: bool
-    """whether the first colour of one cluster sees both colours of the other, and is what is gone"""
+    is_wrong: bool  # whether the first colour of one cluster sees both colours of the other, and is what is gone
 
 
 def _coloured(shape: Shape, neighbours: dict[int, CellSet]) -> Iterator[Cluster]:

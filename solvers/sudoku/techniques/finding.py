@@ -40,8 +40,7 @@ class Finding:
 
     places: tuple[Candidate, ...]
     eliminates: tuple[Candidate, ...]
-    explain: Callable[[], Explanation]
-    """called only when it is shown, so that grading a puzzle writes no sentences"""
+    explain: Callable[[], Explanation]  # called only when it is shown, so that grading a puzzle writes no sentences
 
 
 @dataclass(frozen=True)

@@ -101,8 +101,7 @@ def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: in
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
 
-LARGEST_SUBSET = 5
-"""How many cells a naked subset may have in a unique rectangle 3, counting the two corners as one."""
+LARGEST_SUBSET = 5  # how many cells a naked subset may have in a unique rectangle 3, counting the two corners as one
 
 
 def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:

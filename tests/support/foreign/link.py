@@ -34,11 +34,9 @@ class ForeignLink(Game):
         seed: int = 1,
     ) -> None:
         super().__init__(desktop, look, manners, shape)
-        self._falls_after_s = falls_after_s
-        """so long tiles stay where they are when those below them are gone"""
+        self._falls_after_s = falls_after_s  # so long tiles stay where they are when those below them are gone
         self._gravity, self._line_s, self._seed = gravity, line_s, seed
-        self._reshuffles_after = reshuffles_after
-        """after so many pairs what is left is put into another order"""
+        self._reshuffles_after = reshuffles_after  # after so many pairs what is left is put into another order
         self.deal()
 
     def deal(self) -> None:

@@ -31,8 +31,7 @@ class Board:
     bars: set[tuple[Cell, Cell]] = field(default_factory=set)
     """cells with a bar between them and the next one on the right or below"""
     line: list[Cell] = field(default_factory=list)  # the cells that the line goes through so far
-    untold: set[Cell] = field(default_factory=set)
-    """cells of which it is not known whether they hold pencil marks"""
+    untold: set[Cell] = field(default_factory=set)  # cells of which it is not known whether they hold pencil marks
     edges_are_known: bool = True  # whether all bars and all of the line are among these
 
     def __post_init__(self) -> None:

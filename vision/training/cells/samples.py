@@ -47,8 +47,7 @@ class Samples:
     crops: list[Pixels] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)  # places in KINDS
     texts: list[str | None] = field(default_factory=list)  # what is written, None if that is unknown
-    faces: list[int] = field(default_factory=list)
-    """cells with the same number hold the same picture, but for UNKNOWN"""
+    faces: list[int] = field(default_factory=list)  # cells with the same number hold the same picture, but for UNKNOWN
 
     def add(self, crop: Pixels, kind: str, text: str | None, face: int = UNKNOWN) -> None:
         """Add a cell; no kind means that it is unknown."""

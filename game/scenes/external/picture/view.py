@@ -36,8 +36,7 @@ class RegionMarking:
         self._words = _DRAG
         self._still: Point | None = None  # the corner that stays where it is
         self._moved: Point = (0, 0)  # the corner that is moved
-        self._turn: int | None = None
-        """which corner is moved by keys; None where the pointer makes the rectangle"""
+        self._turn: int | None = None  # which corner is moved by keys; None where the pointer makes the rectangle
 
     def switch(self, is_on: bool, words: str = "") -> None:
         """Begin to mark a board, or something else that the words tell of, or give it up."""

@@ -22,8 +22,7 @@ from solvers.sudoku.techniques.almost_locked.sets import (
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell
 from solvers.words import listed
 
-LETTERS = "PQRSTUVWXYZHIJKL"
-"""What sets are called in explanations: not A to G, which are digits of large boards."""
+LETTERS = "PQRSTUVWXYZHIJKL"  # what sets are called in explanations: not A to G, which are digits of large boards
 
 Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # what goes, and why
 

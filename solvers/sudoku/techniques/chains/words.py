@@ -22,8 +22,7 @@ class Chain(NamedTuple):
 
     title: str
     links: Links
-    numbers: tuple[int, ...]
-    """its nodes: the first is taken to be false, and then they are true and false in turn"""
+    numbers: tuple[int, ...]  # its nodes: the first is taken to be false, and then they are true and false in turn
     effect: tuple[Candidate, ...]
 
     @property
