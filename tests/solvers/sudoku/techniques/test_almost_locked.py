@@ -1,16 +1,12 @@
 """Sue de coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
 
-from itertools import combinations
-
 import pytest
 from support.techniques import Pattern, but, check_pattern, everything
 
 from solvers.puzzle import Role
-from solvers.sudoku.candidates import Candidates
-from solvers.sudoku.shape import SYMBOLS, CellSet, DigitSet
+from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques.almost_locked import almost_locked
 from solvers.sudoku.techniques.almost_locked.almost_locked import LETTERS
-from solvers.sudoku.techniques.almost_locked.sets import sets_of
 
 XZ = Pattern(
     almost_locked.als_xz,
@@ -98,71 +94,6 @@ def test_two_groups_with_a_common_digit_are_no_sue_de_coq() -> None:
     """3 could be in both groups."""
     grid = everything().eliminate(but("r3c1 r3c2", "1234") | but("r3c7", "13") | but("r1c3", "34"))
     assert not list(almost_locked.sue_de_coq(grid))
-
-
-def small_grid() -> Candidates:
-    """Return a position of 6 x 6 with sets of all sizes."""
-    cells = {
-        "r1c1": "12",
-        "r1c2": "23",
-        "r1c4": "234",
-        "r2c1": "135",
-        "r2c3": "56",
-        "r3c1": "25",
-        "r5c1": "16",
-        "r5c4": "24",
-        "r6c4": "346",
-    }
-    return everything(6).eliminate({pair for name, digits in cells.items() for pair in but(name, digits, 6)})
-
-
-def naive_sets(grid: Candidates) -> dict[CellSet, DigitSet]:
-    """Return all almost locked sets, found by trying all sets of cells."""
-    found = {}
-    for unit in grid.shape.unit_cells:
-        for size in range(1, len(unit)):
-            for chosen in combinations(unit, size):
-                digits = {digit for cell in chosen for digit in range(1, 7) if grid.has(cell, digit)}
-                if len(digits) == size + 1:
-                    found[sum(1 << cell for cell in chosen)] = sum(1 << digit - 1 for digit in digits)
-    return found
-
-
-def test_all_almost_locked_sets_that_see_anything_are_collected() -> None:
-    grid = small_grid()
-    collected = {one.cells: one.digits for one in sets_of(grid).sets}
-    missing = naive_sets(grid).items() - collected.items()
-    assert collected.items() <= naive_sets(grid).items()
-    assert len(collected) > 20
-    assert all(not sees_anything(grid, cells, digits) for cells, digits in missing)
-
-
-def places_of(grid: Candidates, cells: CellSet, digit: int) -> list[int]:
-    return [cell for cell in range(grid.shape.n_cells) if cells >> cell & 1 and grid.has(cell, digit)]
-
-
-def sees_anything(grid: Candidates, cells: CellSet, digits: DigitSet) -> bool:
-    return any(
-        all(grid.shape.peers[other] >> cell & 1 for cell in places_of(grid, cells, digit))
-        for digit in range(1, 7)
-        if digits >> digit - 1 & 1
-        for other in places_of(grid, grid.shape.all_cells, digit)
-    )
-
-
-def test_partners_have_a_restricted_common_candidate() -> None:
-    grid = small_grid()
-    collection = sets_of(grid)
-    for one in collection.sets:
-        partners = {digit: set(collection.chosen(found.numbers)) for digit, found in collection.partners_of(one)}
-        for digit in range(1, 7):
-            expected = {other for other in collection.sets if is_restricted(grid, one.cells, other.cells, digit)}
-            assert partners.get(digit, set()) == expected
-
-
-def is_restricted(grid: Candidates, one: CellSet, other: CellSet, digit: int) -> bool:
-    places, others = places_of(grid, one, digit), places_of(grid, other, digit)
-    return bool(places and others) and all(grid.shape.peers[cell] >> end & 1 for cell in places for end in others)
 
 
 def test_sets_are_not_called_by_digits_of_large_boards() -> None:

@@ -160,12 +160,6 @@ def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_i
     assert "so r1c1 is 1 (the last place in row 1) after all. So it is in any case" in finding.explain().why
 
 
-def test_loops_of_the_same_ends_are_told_apart_by_what_they_rule_out() -> None:
-    loops = list(chains.continuous_nice_loop(CONTINUOUS.grid().eliminate(pairs("r9c3456789 r1234567c2", "9"))))
-    effects = [finding.eliminates for finding in loops]
-    assert len(set(effects)) == len(effects)
-
-
 @pytest.mark.parametrize("text", OWN_PUZZLES)
 def test_every_link_of_a_chain_is_marked_in_order(text: str) -> None:
     for item in deductions(Candidates.of(parse(text)), usable(up_to=Grade.EXPERT)):

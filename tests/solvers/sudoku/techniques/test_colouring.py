@@ -117,8 +117,3 @@ def test_a_remote_pair() -> None:
 def test_a_remote_pair_with_a_digit_more_is_none() -> None:
     without = but("r1c1 r2c3 r7c7", "38") | but("r2c7", "389") | pairs(SEEN_BY_NEIGHBOURS, "38")
     assert not list(remote_pair(everything().eliminate(without)))
-
-
-def test_a_cluster_that_contradicts_itself_is_left_out() -> None:
-    three_in_a_box = but("r1c1 r2c2 r3c3 r3c7", "38")
-    assert not list(remote_pair(everything().eliminate(three_in_a_box)))

@@ -1,8 +1,5 @@
 """Naked and hidden pairs, triples and quads; pointing, claiming, locked pairs and locked triples."""
 
-from itertools import combinations
-from random import Random
-
 import pytest
 from support.techniques import Drawing, but, check_drawing, check_finding, everything, marked, others, pairs, read
 
@@ -54,19 +51,6 @@ def test_a_pair_where_units_meet_counts_once_and_names_where_it_acts() -> None:
     assert in_column.explain().where == "in column 4"
     assert marked(in_column, Role.REGION) == {(cell, 0) for cell in shape_of(9).unit_cells[9 + 3]}
     assert set(in_column.eliminates) == pairs("r456789c4", "38")
-
-
-@pytest.mark.parametrize("size", [2, 3, 4])
-def test_tight_groups_are_all_there_are(size: int) -> None:
-    random = Random(size)
-    for _ in range(20):
-        sets = [(name, random.getrandbits(8) & random.getrandbits(8)) for name in range(7)]
-        expected = [
-            (tuple(name for name, _ in group), union)
-            for group in combinations(sets, size)
-            if (union := group[0][1] | group[1][1] | group[-2][1] | group[-1][1]).bit_count() <= size
-        ]
-        assert subsets.tight_groups(sets, size) == expected
 
 
 # locked candidates

@@ -75,11 +75,6 @@ def test_a_cell_of_a_w_wing_may_see_both_ends_of_the_link(cells: str, places: st
     assert links == [tuple(map(cell_of, names.split())) for names in (start, end)]
 
 
-def test_two_cells_that_see_each_other_are_no_w_wing() -> None:
-    grid = everything().eliminate(pairs("r5c35", "1235679") | pairs("r5c1246789", "8"))
-    assert not list(wings.w_wing(grid))
-
-
 def cell_of(name: str) -> tuple[int, int]:
     return int(name[1]) - 1, int(name[3]) - 1
 
