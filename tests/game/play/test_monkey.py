@@ -14,27 +14,8 @@ from game.scenes.play.scene import PlayScene
 
 EVENTS = 300
 LETTERS = "abcdehlnoprtuvwz03,"
-KEYS = [
-    *map(ord, LETTERS),
-    pygame.K_ESCAPE,
-    pygame.K_RETURN,
-    pygame.K_SPACE,
-    pygame.K_TAB,
-    pygame.K_LEFT,
-    pygame.K_RIGHT,
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_HOME,
-    pygame.K_END,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
-    pygame.K_BACKSPACE,
-    pygame.K_DELETE,
-    pygame.K_F1,
-    pygame.K_F9,
-    pygame.K_F10,
-    pygame.K_F11,
-]
+NAMES = "ESCAPE RETURN SPACE TAB LEFT RIGHT UP DOWN HOME END PAGEUP PAGEDOWN BACKSPACE DELETE F1 F9 F10 F11"
+KEYS = [*map(ord, LETTERS), *(getattr(pygame, f"K_{name}") for name in NAMES.split())]
 MODIFIERS = [0, 0, 0, 0, 0, pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT]
 SIZES = [(1280, 800), (960, 600), (64, 48), (1, 1), (2000, 300), (320, 1500), (1920, 1080)]
 TEXTS = [

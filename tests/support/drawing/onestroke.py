@@ -13,7 +13,7 @@ from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 
-FINE = 3  # pictures are drawn so much larger and then made smaller
+FINE, MARGIN_PX = 3, 30  # pictures are drawn so much larger and then made smaller; what is around a maze
 
 Colour = tuple[int, int, int]
 
@@ -154,9 +154,9 @@ def _walk(maze: Maze, way: list[Cell], walked: int) -> None:
 class Drawing:
     """A picture of a maze being drawn."""
 
-    def __init__(self, maze: Maze, look: Look, margin_px: int = 30) -> None:
+    def __init__(self, maze: Maze, look: Look) -> None:
         self.maze, self.look, self.theme = maze, look, look.theme
-        self.side, self.margin = look.side_px * FINE, margin_px * FINE
+        self.side, self.margin = look.side_px * FINE, MARGIN_PX * FINE
         self.gap = round(look.gap * self.side)
         self.pitch = self.side + self.gap
         size = (2 * self.margin + maze.columns * self.pitch, 2 * self.margin + maze.rows * self.pitch)
