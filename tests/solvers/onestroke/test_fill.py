@@ -72,13 +72,6 @@ def test_a_large_maze_is_filled() -> None:
     assert is_good(state, solver.find_fill(state))
 
 
-@pytest.mark.parametrize("n_numbers", [3, 8, 16, 24])
-def test_numbers_are_visited_in_order(n_numbers: int) -> None:
-    for seed in range(4):
-        state = filled_maze(random.Random(seed), 12, 1.0, True, n_numbers)
-        assert is_good(state, solver.find_fill(state))
-
-
 def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_OF_A_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")

@@ -9,7 +9,7 @@ from support.oracles.mazes import every_line, random_state, states
 
 from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.onestroke.fill.proofs import check, merit, proof
-from solvers.onestroke.maze import Maze, Mode
+from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends, parse_move
 from solvers.onestroke.text import MAX_SIGNS, draft, parse
 from solvers.puzzle import cell_name
@@ -164,21 +164,11 @@ def test_a_maze_without_a_start_has_nothing_cut_off() -> None:
     assert dead_ends(draft("../.E")) == []
 
 
-def test_a_head_that_cuts_the_ground_leaves_two_dead_ends() -> None:
-    assert len(dead_ends(parse("@fill ..S../..... r2c3"))) == 2
-    assert len(dead_ends(parse("@fill S../..."))) == 1
-    assert len(dead_ends(parse("@fill S..../.#.#."))) == 3
-
-
 def test_a_ground_of_any_size_and_shape_is_searched() -> None:
     snake = "/".join("." * 60 if row % 2 == 0 else ("#" * 59 + "." if row % 4 == 1 else "." + "#" * 59) for row in range(57))
     state = OneStrokeState.at_start(parse(f"S{snake[1:-1]}E").maze)
     assert not cut_off(state)
     assert cut_off(state.apply(Visit((0, 1)))) == frozenset()
-
-
-def test_unfinished_grounds_can_be_asked_about() -> None:
-    assert cut_off(OneStrokeState.at_start(Maze("S...", 2, 2))) == frozenset()
 
 
 # texts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers.sliding.planning.path_plan import Direction, direction_between, distance, neighbours, plan, steps_towards
+from solvers.sliding.planning.path_plan import Direction, direction_between, distance, neighbours, plan
 from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, SlidingState
 
@@ -47,14 +47,6 @@ def test_a_plan_is_as_short_as_can_be_past_the_obstacles_and_its_figures_add_up(
         steps = [9 if direction_between(*pair) is first else 10 for pair in pairwise(found.path)]
         assert found.g[goal] == sum(steps)
         assert found.closed_list()[-1].cell == goal
-
-
-@pytest.mark.parametrize("first", Direction)
-@given(start=st.tuples(SIDES, SIDES), goal=st.tuples(SIDES, SIDES))
-def test_all_steps_in_the_direction_first_come_first(first, start, goal):
-    ways = [direction_between(*pair) for pair in pairwise(plan(neighbours(8, 8), start, goal, (), first).path)]
-    wanted = max(0, steps_towards(first, start, goal))
-    assert [way is first for way in ways] == [True] * wanted + [False] * (distance(start, goal) - wanted)
 
 
 def test_the_lists_of_a_drawn_case():

@@ -159,17 +159,6 @@ def test_plan_steps_show_their_path_and_lists(size, home):
         state = after(state, [step])
 
 
-@pytest.mark.parametrize("direction", ["auto", "up", "none"])
-def test_a_tile_follows_the_latest_plan(direction):
-    plan = []
-    for step in steps(board("7x7", seed=6), direction):
-        if step.technique == "tile plan":
-            plan = marked(step, Role.PATH)
-        if step.technique == "tile slide":
-            assert marked(step, Role.PATH) == plan
-            plan = plan[1:]
-
-
 @pytest.mark.parametrize("home", Home)
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])
 def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
@@ -180,14 +169,6 @@ def test_a_chosen_direction_is_the_real_one_and_comes_first(direction, home):
     for step in unlocked:
         ways = [direction_between(*pair) for pair in pairwise(marked(step, Role.PATH))]
         assert ways == sorted(ways, key=lambda way: way != direction)
-
-
-@pytest.mark.parametrize(("direction", "ways"), [("up", "uuull"), ("left", "lluuu"), ("down", "lluuu"), ("none", "lluuu")])
-def test_the_path_of_a_tile_as_drawn(direction, ways):
-    """Tile 1 is three rows below its place and two columns right of it; nothing is locked yet."""
-    state = parse("2 3 4 5/6 7 8 9/10 11 12 13/14 15 1 0")
-    path = marked(plans(steps(state, direction))[0], Role.PATH)
-    assert "".join(direction_between(*pair)[0] for pair in pairwise(path)) == ways
 
 
 @pytest.mark.parametrize("size", ["4x4", "7x5"])

@@ -86,13 +86,6 @@ def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
     assert run.n_freed == 1 and solves(state, plan)
 
 
-def test_the_beam_is_freed_again_and_again(monkeypatch):
-    monkeypatch.setattr(beam, "PATIENCE", 2)
-    state = board(8, 8)
-    plan, run = plan_of(state, 10)
-    assert run.n_freed > 1 and solves(state, plan)
-
-
 @settings(max_examples=8)
 @given(st.integers(3, 6), st.integers(3, 6), homes, seeds)
 def test_windows_make_plans_shorter_and_never_longer(rows, cols, home, seed):

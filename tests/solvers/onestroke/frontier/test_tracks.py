@@ -4,8 +4,6 @@ import random
 import tracemalloc
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from support.oracles.mazes import CORNER_TO_CORNER, best_tracks, count_tracks, points, random_state, solvable_zip
 
 from solvers.errors import GaveUp, Unsolvable
@@ -99,22 +97,6 @@ def test_a_segment_may_pass_another_one_by_an_open_piece():
     found = best.find(state)
     assert found.n_best == count_tracks(state) == 1
     assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
-
-
-@given(st.integers(0, 2**32), st.sampled_from(Mode))
-def test_more_of_the_line_is_drawn(seed, mode):
-    """Best tracks from a position are those from the start that begin with the line."""
-    state = random_state(random.Random(seed), mode, 4, 5)
-    try:
-        whole = best.find(state)
-    except Unsolvable:
-        return
-    track = whole.track(seed % whole.n_best)
-    part = type(state)(state.maze, track[: max(len(track) * 2 // 3, len(state.trail))])
-    found = best.find(part)
-    beginning = {line for line in whole.tracks_at(range(whole.n_best)) if line[: len(part.trail)] == part.trail}
-    assert found.points == whole.points and found.n_best == len(beginning)
-    assert set(found.tracks_at(range(found.n_best))) == beginning
 
 
 @pytest.mark.parametrize(
