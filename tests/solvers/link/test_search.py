@@ -164,24 +164,6 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
     assert won >= 4
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "@left @inside 2 2 1/1 # #",
-        "@right @inside 1 2 2/# # 1",
-        "@up @inside 2 1/2 #/1 #",
-        "@down @inside 1 #/2 #/2 1",
-        "@leftright-together @inside 1 2 2 . . ./# # 1 # # #",
-        "@rows-left-right @inside 2 2 1/1 # #/# # #",
-        "@left @inside 2 2 . 1 3/3 # # # #/# # # # #/1 # # # #",
-    ],
-)
-def test_tiles_are_followed_as_they_fall(text):
-    """A tile meets its mate only after those below it have gone; in the last board the other way round, so that it's lost."""
-    state = parse(text)
-    assert (decide(state).verdict is Clearability.CLEARABLE) == can_be_cleared(state) == (not text.endswith("#/1 # # # #"))
-
-
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
 def test_a_search_ends_open_when_its_nodes_are_used_up(gravity):
     state = shuffled(13, gravity, 8, 14)
