@@ -27,7 +27,7 @@ compile_here()
 
 HOMES = count()
 
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=40)
 settings.register_profile("thorough", deadline=None, max_examples=10_000)
 settings.load_profile("steady")
 
