@@ -22,6 +22,8 @@ FINE_PX, MIDDLE_PX = 12, 2
 """cells are described by so many samples a side, what is in them without so many at each side"""
 BEHIND, ALL_BEHIND = 6.0, 0.97
 """cells are nothing but what is behind the board if so much of them is this near to its colour"""
+LITTLE, CLEARLY = 1.0, 3.0
+"""cells are as near to that colour as others that are nearer by no more than this, and clearly farther by more"""
 INK, STRONG = 12.0, 0.9
 """samples so far from the ground are ink; the strongest colour of a cell is that of samples farther off than this part"""
 
@@ -83,12 +85,17 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
 def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which cells show nothing but what is behind the board, which may go over into another colour, (rows, columns).
 
-    Cells that look alike are so together: some of them happen to have the colour of the page.
+    Cells that look alike are so together: some of them happen to have the colour of the page. But where all others are clearly
+    farther from it, only the nearest are: cells may be a little lighter than the page.
     """
     off = np.linalg.norm(inner[None] - behind(plane, grid).reshape(-1, len(inner), 1, 3), axis=3)
     alone = ((off < BEHIND).mean(2).max(0) >= ALL_BEHIND).reshape(grid.shape)
     together = [name for name in np.unique(names) if alone[names == name].all()]
-    return np.isin(names, together)
+    found = np.isin(names, together)
+    farther = np.median(off, axis=2).min(0).reshape(grid.shape)
+    farther -= farther[found].min(initial=BEHIND)
+    are_apart = not (found & (farther > LITTLE) & (farther <= CLEARLY)).any()
+    return found & (farther <= LITTLE) if are_apart else found
 
 
 def sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:
