@@ -2,6 +2,7 @@
 
 import io
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -43,6 +44,17 @@ THEMES = {
 }
 
 
+_STAR = [((step - 2.5) * np.pi / 5, 1 if step % 2 == 0 else 0.43) for step in range(10)]
+SHAPES: dict[str, Sequence[tuple[float, float]]] = {
+    "star": [(size * np.cos(angle), size * np.sin(angle)) for angle, size in _STAR],
+    "diamond": [(0, -1.1), (0.9, 0), (0, 1.1), (-0.9, 0)],
+    "flag": [(-0.8, -1.2), (1, -0.6), (-0.5, 0), (-0.5, 1.2), (-0.8, 1.2)],
+    "arrow": [(-1.1, -0.35), (0.1, -0.35), (0.1, -0.9), (1.1, 0), (0.1, 0.9), (0.1, 0.35), (-1.1, 0.35)],
+    "house": [(0, -1.1), (1.1, -0.1), (0.75, -0.1), (0.75, 1), (-0.75, 1), (-0.75, -0.1), (-1.1, -0.1)],
+}
+"""corners of what stands in cells, as parts of half its size"""
+
+
 @dataclass(frozen=True)
 class Look:
     """How a program draws."""
@@ -59,8 +71,9 @@ class Look:
     line: float = 0.4  # how thick the line is; 0 where visited cells only have another colour
     bar: float = 0.14
     tints: bool = True  # visited cells have another ground
-    mark: str = "disc"  # how start and end are marked: disc, letter, cell, figure
-    coin: str = "disc"  # disc, ring or star
+    mark: str = "disc"  # how start and end are marked: letter, badge, cell, figure, or a shape
+    wall: str = ""  # what is drawn on walls: a cross or hatching, on the ground of free cells
+    coin: str = "disc"  # disc, ring or another shape
     font: str = ""
 
 
@@ -117,15 +130,15 @@ def zip_maze(dice: random.Random, rows: int, columns: int, numbers: int, bars: i
     return maze
 
 
-def fill_maze(dice: random.Random, rows: int, columns: int, walls: float, walked: int = 0) -> Maze:
-    """Return a maze with a start, all of which can be visited."""
+def fill_maze(dice: random.Random, rows: int, columns: int, walls: float, walked: int = 0, has_end: bool = False) -> Maze:
+    """Return a maze with a start, and perhaps an end, all of which can be visited."""
     way = whole_line(rows, columns, dice)
     way = way[: max(4, round(len(way) * (1 - walls)))]
     maze = Maze(rows, columns, {(row, column): "#" for row in range(rows) for column in range(columns)})
     maze.signs |= dict.fromkeys(way, ".")
     _walk(maze, way, walked)
-    maze.signs[way[0]] = "S"
-    maze.ends = {"S": way[0]}
+    maze.ends = {"S": way[0]} | ({"E": way[-1]} if has_end else {})
+    maze.signs |= {cell: sign for sign, cell in maze.ends.items()}
     return maze
 
 
@@ -209,7 +222,21 @@ class Drawing:
         fill = self.theme.wall if sign == "#" else self.theme.visited if walked else self.theme.free
         if self.look.mark == "cell" and cell in self.maze.ends.values():
             fill = self.theme.start if self.maze.ends["S"] == cell else self.theme.end
+        fill = self.theme.free if sign == "#" and self.look.wall else fill
         self.draw.rounded_rectangle(self._box(cell), self.look.corner * self.side, fill)
+        if sign == "#" and self.look.wall:
+            self._wall(cell)
+
+    def _wall(self, cell: Cell) -> None:
+        x, y, right, bottom = self._box(cell, 0.14)
+        size, width = right - x, max(2, self.side // 16)
+        if self.look.wall == "cross":
+            self.draw.line((x, y, right, bottom), self.theme.wall, 2 * width)
+            self.draw.line((x, bottom, right, y), self.theme.wall, 2 * width)
+            return
+        for step in np.arange(0, 2 * size, max(6, size // 4)):
+            first, last = max(0, step - size), min(step, size)
+            self.draw.line((x + first, y + step - first, x + last, y + step - last), self.theme.wall, width)
 
     def _grid_lines(self) -> None:
         width, left, top = self.look.grid_px * FINE, self.margin, self.margin
@@ -233,22 +260,23 @@ class Drawing:
         self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill, outline, stroke if outline else 0)
 
     def _coin(self, cell: Cell) -> None:
-        x, y = self._middle(cell)
-        if self.look.coin == "star":
-            angles = np.arange(10) * np.pi / 5 - np.pi / 2
-            radii = np.where(np.arange(10) % 2 == 0, 0.3, 0.13) * self.side
-            self.draw.polygon(
-                [(x + r * np.cos(a), y + r * np.sin(a)) for a, r in zip(angles, radii, strict=True)], self.theme.coin
-            )
+        if self.look.coin in SHAPES:
+            self._shape(self.look.coin, cell, self.theme.coin)
             return
-        self._circle((x, y), 0.24 * self.side, self.theme.coin)
+        self._circle(self._middle(cell), 0.24 * self.side, self.theme.coin)
         if self.look.coin == "ring":
-            self._circle((x, y), 0.15 * self.side, None, (180, 120, 0))
+            self._circle(self._middle(cell), 0.15 * self.side, None, (180, 120, 0))
+
+    def _shape(self, name: str, cell: Cell, colour: Colour) -> None:
+        (x, y), size = self._middle(cell), 0.3 * self.side
+        self.draw.polygon([(x + size * across, y + size * down) for across, down in SHAPES[name]], colour)
 
     def _end(self, sign: str, cell: Cell) -> None:
         colour = self.theme.start if sign == "S" else self.theme.end
         if self.look.mark == "disc":
             self._circle(self._middle(cell), 0.3 * self.side, colour)
+        elif self.look.mark in SHAPES:
+            self._shape(self.look.mark, cell, colour)
         elif self.look.mark == "letter":
             self.write(cell, sign, 0.6, colour)
         elif self.look.mark == "badge":
