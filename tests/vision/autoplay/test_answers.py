@@ -1,7 +1,5 @@
 """What the person says about cells goes for those that look the same, on this board and on the next ones of the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

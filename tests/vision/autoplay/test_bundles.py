@@ -1,7 +1,5 @@
 """What is kept of a game that was not won is played again without a screen, to the same end; torn bundles are told."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A win is what was read back and nothing else, whatever comes up after the last move, and nothing is clicked after it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

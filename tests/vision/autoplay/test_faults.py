@@ -1,7 +1,5 @@
 """Whatever comes between, at any moment: playing stops with the right reason, at once, for good, and with no button pressed."""
 
-from __future__ import annotations
-
 import random
 from functools import cache, partial
 

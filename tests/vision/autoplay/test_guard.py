@@ -1,7 +1,5 @@
 """What the guard takes for a hand on the mouse: an older movement that the system tells late is none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Playing on in made-up games: the next board comes by itself, by a button that the person has shown, or not at all."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

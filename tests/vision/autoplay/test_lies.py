@@ -1,7 +1,5 @@
 """What only looks like a win is not called one, and what hides the last move is looked under when it is gone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

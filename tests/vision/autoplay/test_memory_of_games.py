@@ -1,7 +1,5 @@
 """What is remembered of games that were won."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Made-up games of random looks and habits are won, or told truly, and nothing beside them is clicked."""
 
-from __future__ import annotations
-
 import pytest
 from support.foreign.lies import LIARS
 from support.foreign.play import GAMES, played

@@ -1,7 +1,5 @@
 """Boards that go on beyond the edge of their window are scrolled into sight, with the mouse over them and nowhere else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

@@ -1,7 +1,5 @@
 """Made-up games of every look, way of input and temper are played to their end, by clicks on the board and nowhere else."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

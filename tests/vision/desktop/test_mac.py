@@ -1,7 +1,5 @@
 """Windows of macOS, by a stand-in for Quartz."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """Opening a desktop: which system it is, what is said where there is none, and what grabbing and acting do with the libraries."""
 
-from __future__ import annotations
-
 import ctypes
 import math
 import subprocess

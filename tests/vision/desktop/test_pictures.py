@@ -1,7 +1,5 @@
 """What a window shows where others lie over it: on X11 with a compositor and without one."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What somebody who chooses among windows is shown of one that our own window lies over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

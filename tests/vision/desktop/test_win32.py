@@ -1,7 +1,5 @@
 """Windows of Microsoft Windows and the keys that are typed there, by stand-ins for its libraries."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

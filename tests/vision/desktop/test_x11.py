@@ -1,7 +1,5 @@
 """The desktop of X11 on a private display: windows, what covers them, keys, grabs and clicks, with and without a manager."""
 
-from __future__ import annotations
-
 import argparse
 import gc
 import json

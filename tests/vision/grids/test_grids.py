@@ -1,7 +1,5 @@
 """Grids are found in pictures of boards of any style, size and colour, whatever is around them."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Pictures without a board: nothing must be seen in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

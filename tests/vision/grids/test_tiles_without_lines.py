@@ -1,7 +1,5 @@
 """Boards without lines are read: pictures cut into tiles, and single signs on an even plate."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import cv2

@@ -1,7 +1,5 @@
 """Eyes that compare cells read small signs back where they rest, though most were learnt while they were on their way."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles that only say what can be in their cells: they are played, corrected and judged like all others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import cv2

@@ -1,7 +1,5 @@
 """What counts as a board, plausible or doubtful, where grids and frames are, and our own boards, read as they are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

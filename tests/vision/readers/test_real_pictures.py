@@ -1,7 +1,5 @@
 """What is learnt from real pictures: wherever a board lies in a scene, its cells are named as its label names them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

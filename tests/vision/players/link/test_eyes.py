@@ -1,7 +1,5 @@
 """The last pair is read back beside what lies over a part of the board, where the grain of the ground shows what is in sight."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

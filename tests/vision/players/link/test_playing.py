@@ -1,7 +1,5 @@
 """How link match is played in foreign windows: empty cells on any ground, rules learnt by refusals, lost boards, shuffles."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable
 from dataclasses import replace

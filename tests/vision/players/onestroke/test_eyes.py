@@ -1,7 +1,5 @@
 """How far a line has come is told from pictures, such with hints in them, and such that show something else."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

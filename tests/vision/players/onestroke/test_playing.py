@@ -1,7 +1,5 @@
 """One-stroke mazes are played in made-up games of every way of input, every way to drop a line and every way to draw it."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What the sliding player adds to the loop: short plans, several tiles at a click, other goals, a blank that is filled."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

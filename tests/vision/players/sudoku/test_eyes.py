@@ -1,7 +1,5 @@
 """Eyes for sudokus tell which digit was written where, notice digits elsewhere, and see none in a bar that blinks."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from itertools import combinations

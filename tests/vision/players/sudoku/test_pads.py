@@ -1,7 +1,5 @@
 """Number pads are found beside boards, however their buttons are arranged; labels of rows are none."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import replace

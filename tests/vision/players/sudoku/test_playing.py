@@ -1,7 +1,5 @@
 """Sudokus are played in made-up games of every way of input, with at most one wrong digit, which is taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import cycle, product

@@ -1,7 +1,5 @@
 """Sudokus whose cells are text fields, into which any number of digits goes: none is left standing beside another one."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What is in a cell counts beside its rim and what the network says: tiles are told from gaps by all of it."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

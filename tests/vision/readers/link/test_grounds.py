@@ -1,7 +1,5 @@
 """Link boards of small faces amid much ground, of coloured tiles with a thin sign, and of pairs that only share a colour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import cv2

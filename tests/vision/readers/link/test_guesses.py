@@ -1,7 +1,5 @@
 """Faces that match though they look different, late answers, lost clicks, blank tiles: a link board is won all the same."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from support.foreign.desktop import ForeignDesktop

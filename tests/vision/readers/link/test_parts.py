@@ -1,7 +1,5 @@
 """Grids of link boards that reach beyond the tiles, or whose cells are only parts of them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Link boards are read: which cells hold tiles, and which tiles show the same face."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

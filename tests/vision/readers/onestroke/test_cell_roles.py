@@ -1,7 +1,5 @@
 """Mazes read in the grids of the board network: how far they reach, and what looks of cells mean by a fitted score."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

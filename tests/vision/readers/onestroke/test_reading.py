@@ -1,7 +1,5 @@
 """Reading one-stroke mazes: real pictures, drawn ones in the looks of many programs, and boards of other games."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Numbers whose ones are plain bars are read."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from support.drawing.sliding import scrambled

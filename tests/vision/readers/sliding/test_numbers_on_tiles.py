@@ -1,7 +1,5 @@
 """Numbers on the tiles of a sliding board: what they leave possible."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.cells.figure import SIGNS, Figure, Sign

@@ -1,7 +1,5 @@
 """Boards of sliding: numbers in many looks, pictures with and without their goal, and what only looks like a board."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Signs of a sudoku that are in doubt, and what the rules make of them."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reading sudokus: drawn ones, other grids, those of other people, and such with a bar that blinks."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import chain
