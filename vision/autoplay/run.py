@@ -110,6 +110,8 @@ class Run:
         """whether what they lead to was seen since, if only for a few looks"""
         self.shift = 0, 0
         """how far the page has moved since the last move, right and down"""
+        self._still_hidden: tuple[Pixels, Position, Pixels, list[Cell]] | None = None
+        """the picture before a turn, what it leads to, a picture after it, and what can't be read back there in any way"""
 
     @property
     def position(self) -> Position:
@@ -266,7 +268,14 @@ class Run:
         return cells or self._misread(pixels, after, is_covered)
 
     def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return what can't be read back either where the game has dimmed its page, or has put up a dialog beside the cells."""
+        """Return what can't be read back either where the game has dimmed its page, or has put up a dialog beside the cells.
+
+        It is looked for once in a picture that stays as it is.
+        """
+        if self._still_hidden is not None:
+            before, known, pixels, cells = self._still_hidden
+            if before is self.before and known == after and np.array_equal(pixels, self.pixels):
+                return cells
         grid, written = self.reading.grid, self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
         over = overlay(self.pixels, self.before, grid, written)
 
@@ -276,7 +285,9 @@ class Run:
         cells = self._unread(over.pixels, after, is_hidden if over.is_veiled else is_covered)
         telling = self.player.telling(after)
         is_told = telling is not None and telling not in cells and not is_hidden(telling)
-        return [] if is_told and self.is_last([after]) else cells
+        cells = [] if is_told and self.is_last([after]) else cells
+        self._still_hidden = (self.before, after, self.pixels, cells) if cells else None
+        return cells
 
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""
