@@ -12,7 +12,7 @@ import numpy as np
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import Ending
-from vision.autoplay.ending.overlay import overlay
+from vision.autoplay.ending.overlay import Overlay, overlay
 from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.finding.sight import is_same, read_again, shifted, still_picture
@@ -21,7 +21,7 @@ from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import Known, words_of
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, DesktopError
-from vision.frame import Pixels, Reading
+from vision.frame import Grid, Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
@@ -110,8 +110,8 @@ class Run:
         """whether what they lead to was seen since, if only for a few looks"""
         self.shift = 0, 0
         """how far the page has moved since the last move, right and down"""
-        self._still_hidden: tuple[Pixels, Position, Pixels, list[Cell]] | None = None
-        """the picture before a turn, what it leads to, a picture after it, and what can't be read back there in any way"""
+        self._seen_over: tuple[Pixels, Pixels, Grid, list[Cell], Overlay] | None = None
+        """what was looked through last, and what was seen over the board there"""
 
     @property
     def position(self) -> Position:
@@ -255,7 +255,9 @@ class Run:
         for _ in range(SURE_LOOKS):
             pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
             self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
-            cells = self._unread(self.pixels, after, is_covered) and self._unread_beneath(after, is_covered)
+            cells = self._unread(self.pixels, after, is_covered)
+            if cells and self.is_last([after]):
+                cells = self._unread_beneath(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
@@ -268,26 +270,26 @@ class Run:
         return cells or self._misread(pixels, after, is_covered)
 
     def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return what can't be read back either where the game has dimmed its page, or has put up a dialog beside the cells.
-
-        It is looked for once in a picture that stays as it is.
-        """
-        if self._still_hidden is not None:
-            before, known, pixels, cells = self._still_hidden
-            if before is self.before and known == after and np.array_equal(pixels, self.pixels):
-                return cells
+        """Return what can't be read back of the last moves where the game has dimmed its page, or has put up a dialog, either."""
         grid, written = self.reading.grid, self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
-        over = overlay(self.pixels, self.before, grid, written)
+        over = self._overlay(grid, written)
 
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or over.hides(grid, cell)
 
         cells = self._unread(over.pixels, after, is_hidden if over.is_veiled else is_covered)
-        telling = self.player.telling(after)
-        is_told = telling is not None and telling not in cells and not is_hidden(telling)
-        cells = [] if is_told and self.is_last([after]) else cells
-        self._still_hidden = (self.before, after, self.pixels, cells) if cells else None
-        return cells
+        key_cell = self.player.key_cell(after)
+        return cells if key_cell is None or key_cell in cells or is_hidden(key_cell) else []
+
+    def _overlay(self, grid: Grid, written: list[Cell]) -> Overlay:
+        """Return what lies over the board, looked for once while what is shown stays as it is."""
+        if self._seen_over is not None:
+            pixels, before, *same, over = self._seen_over
+            if before is self.before and same == [grid, written] and np.array_equal(pixels, self.pixels):
+                return over
+        over = overlay(self.pixels, self.before, grid, written)
+        self._seen_over = self.pixels, self.before, grid, written, over
+        return over
 
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""

@@ -153,8 +153,8 @@ class Player:
     """whether a move may bring something else under the mouse than what was clicked, which may look otherwise there"""
     leaves: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
     """the cells that a move leads something out of which could still be clicked on its way, so that it is waited for"""
-    telling: Callable[[Position], Cell | None] = lambda after: None
-    """the cell that tells alone that a move was made, where its other cells are hidden"""
+    key_cell: Callable[[Position], Cell | None] = lambda after: None
+    """the cell that alone shows that a move was made, where the others are hidden"""
     stranded: str = ""
     """what to say where nothing can be done any more"""
 

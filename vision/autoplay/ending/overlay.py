@@ -11,8 +11,8 @@ from solvers.puzzle import Cell
 from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect
 
-SAMPLES, PAIRS = 3000, 300
-"""so many pixels tell how a page was dimmed, and so many pairs of them are tried"""
+SAMPLES, PAIRS, MOST_TRIED = 1500, 300, 25
+"""so many pixels tell how a page was dimmed, so many pairs of them are looked at, and so many of those tried that tell it"""
 APART = 40.0
 """two pixels tell it that differ by so many grey levels"""
 FAINTEST, CLEAREST = 0.15, 0.95
@@ -99,7 +99,8 @@ def _veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
     tells = np.linalg.norm(apart, axis=1) > APART
     first, second, apart = first[tells], second[tells], apart[tells]
     shares = ((two[first] - two[second]) * apart).sum(1) / (apart**2).sum(1)
-    first, shares = first[(shares > FAINTEST) & (shares < CLEAREST)], shares[(shares > FAINTEST) & (shares < CLEAREST)]
+    likely = np.flatnonzero((shares > FAINTEST) & (shares < CLEAREST))[:MOST_TRIED]
+    first, shares = first[likely], shares[likely]
     if not len(shares):
         return None
     added = two[first] - shares[:, None] * one[first]

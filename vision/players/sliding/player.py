@@ -124,5 +124,5 @@ PLAYER = Player(
     between=between,
     is_guess=is_guess,
     is_filled=SlidingEyes.is_filled,
-    telling=attrgetter("blank"),
+    key_cell=attrgetter("blank"),
 )

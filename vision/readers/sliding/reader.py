@@ -48,16 +48,20 @@ def _put_together(plane: Pixels, grid: Grid) -> list[tuple[Grid, Pictured | None
     all others is what lies beside the board and is as large as a tile, its finished picture or a list.
     """
     if grid.said is None or _blank(grid) is None:
-        return [(grid, by_edges(plane, replace(grid, warp=None)))]
+        return [(grid, _by_edges(plane, grid))]
     is_plain = unrest(cut_tiles(plane, replace(grid, warp=None))).reshape(grid.shape) < EVEN
     for part in _with_one_blank(grid, is_plain, 1):
-        board = by_edges(plane, replace(part, warp=None), _blank(part))
+        board = _by_edges(plane, part)
         if board is not None and board.confidence > READABLE:
             return [(part, board)]
-    board = by_edges(plane, replace(grid, warp=None), _blank(grid))
+    board = _by_edges(plane, grid)
     is_clear = board is not None and board.confidence >= CLEAR_ENOUGH
     parts = () if is_clear else _with_one_blank(grid, grid.said.contents["blank"] > SURELY_BLANK, max(grid.shape))
-    return [(grid, board), *((part, by_edges(plane, replace(part, warp=None), _blank(part))) for part in parts)]
+    return [(grid, board), *((part, _by_edges(plane, part)) for part in parts)]
+
+
+def _by_edges(plane: Pixels, grid: Grid) -> Pictured | None:
+    return by_edges(plane, replace(grid, warp=None), _blank(grid))
 
 
 def _with_one_blank(grid: Grid, is_blank: NDArray[np.bool_], most: int) -> Iterator[Grid]:
