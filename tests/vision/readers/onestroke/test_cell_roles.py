@@ -101,6 +101,21 @@ def test_where_all_cells_but_the_start_look_alike_they_are_free(page, cell):
     assert [*map("".join, reading.cells)] == [*["......"] * 6, "....S.", "......"]
 
 
+@pytest.mark.parametrize(
+    "page, cell, wall, start",
+    [((30,) * 3, (70, 100, 70), (0, 0, 0), (80, 220, 240)), ((38,) * 3, (60, 90, 60), (5, 5, 5), (60, 200, 250))],
+)
+def test_cells_that_look_like_the_ground_below_the_start_are_no_walls(page, cell, wall, start):
+    rows = ["...", "...", "S..", "##.", "..."]
+    pixels = np.full((530, 350, 3), page, np.uint8)
+    for row, column in np.ndindex(5, 3):
+        left, top = 40 + 90 * column, 40 + 90 * row
+        pixels[top : top + 86, left : left + 86] = wall if rows[row][column] == "#" else cell
+    cv2.circle(pixels, (83, 263), 26, start, -1, cv2.LINE_AA)
+    (reading,) = read_boards(pixels)
+    assert [*map("".join, reading.cells)] == rows
+
+
 def test_boards_of_other_puzzles_are_not_read():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows)
