@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 import pytest
-from live.desktop import PATIENCE_S
+from live.desktop import PATIENCE_S, wait
 from live.faults import FAULTS, Scene
 
 from tests.bench.playing.process import Playing, playing
@@ -78,11 +78,11 @@ def check(player: Playing, game: ShownGame, do: Callable[[], None], reason: str)
     """Have something go wrong while a game is played, and see what is told, and that nothing is clicked any more."""
     before = game.n_clicks()
     player.play(TITLE)
-    assert player.wait(lambda: game.n_clicks() >= before + BEFORE or player.end(), PATIENCE_S)
+    wait(lambda: game.n_clicks() >= before + BEFORE or player.end(), "moves")
     assert not player.end(), player.said
     do()
     assert player.wait(player.end, PATIENCE_S), player.said
     time.sleep(QUIET_S)
-    assert game.n_clicks() - before <= player.n_made() + IN_FLIGHT
+    assert game.n_clicks() - before <= player.n_answered() + IN_FLIGHT
     assert not game.beside()
     assert re.match(reason, player.end()[1]), player.said

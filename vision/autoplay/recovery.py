@@ -28,12 +28,16 @@ def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
         if run.ways.is_spent and len(run.refused) < FIRST_MOVES - 1 and put_off(run, moves[0]):
             run.ways.begin_again()
         return
-    run.missed += 1
+    is_at_once = 0 < run.ways.known.takes < len(moves)
     run.n_confirmed = 0
-    run.actuator.pace.slow_down()
+    if not is_at_once:
+        run.missed += 1
+        run.actuator.pace.slow_down()
     if (yield from _follow(run)):
         return
-    if run.missed == 1:
+    if is_at_once:  # more than the way needs to do, which says nothing of how fast the game takes one move
+        yield Said(f"The game didn't make {len(moves)} moves at once.")
+    elif run.missed == 1:
         yield Said(f"The game missed {moves[0]}. Repeating it, more slowly from now on.")
     elif run.tried and not run.rejected:
         yield from go_back(run)

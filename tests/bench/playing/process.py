@@ -41,6 +41,10 @@ class Playing:
         """Return how many moves were made."""
         return sum(name == "Made" for _, name, _ in self.said)
 
+    def n_answered(self) -> int:
+        """Return of how many inputs it was said what the game made of them: moves that were made, and such as it didn't take."""
+        return self.n_made() + sum(name == "Said" and words.startswith("The game") for _, name, words in self.said)
+
     def end(self) -> tuple[float, str] | None:
         """Return when it ended and why; None while it plays."""
         return next(((at_s, words) for at_s, name, words in self.said if name == "Ended"), None)

@@ -25,24 +25,24 @@ LINES = "lines"
 
 @dataclass
 class Lines:
-    """Whether a game moves several tiles by one click: None before it was tried."""
+    """Whether a game moves several tiles by one click: None before it was tried, and where a click that did so did so no more."""
 
     works: bool | None = None
     start: SlidingState | None = None
     """the position before the first move, which is no time for trying something"""
     awaited: SlidingState | None = None
-    """the position that the click of the trial leads to"""
+    """the position that the latest click on a tile farther away leads to"""
 
     def count(self, position: SlidingState, plan: Sequence[Slide]) -> int:
         """Return how many of the planned slides to make by the next click."""
         self.start = self.start or position
         if self.awaited is not None:
-            self.works, self.awaited = position == self.awaited, None
+            is_refused = None if self.works else False
+            self.works, self.awaited = (position == self.awaited) or is_refused, None
         count = in_line(position, plan)
         if self.works is False or count == 1 or position == self.start:
             return 1
-        if self.works is None:
-            self.awaited = position.apply_all(plan[:count])
+        self.awaited = position.apply_all(plan[:count])
         return count
 
 

@@ -1,6 +1,7 @@
 """What the sliding player adds to the loop: short plans, several tiles at a click, other goals, a blank that is filled."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,8 +14,10 @@ from support.foreign.sliding import ForeignSliding
 from solvers.sliding.rules import Home, Slide, SlidingState, is_solvable
 from vision.autoplay import loop
 from vision.autoplay.events import Made, Verdict
+from vision.autoplay.memory.games import Memory
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
+from vision.input.pace import LEAST_HOLD_S
 from vision.players.sliding.goals import Beginning, beliefs, between, rival, shorter
 from vision.players.sliding.player import PLAYER, Lines, in_line
 from vision.players.sliding.recognition import SlidingEyes
@@ -116,11 +119,21 @@ def test_whether_lines_move_is_learnt_by_one_click(works: bool) -> None:
     assert lines.works is works
 
 
+def test_a_click_that_no_longer_moves_a_line_is_tried_once_more() -> None:
+    lines, plan = Lines(start=WITHIN_4, works=True), [Slide(9), Slide(5)]
+    position = WITHIN_4.apply(Slide(13))
+    assert [lines.count(position, plan) for _ in range(4)] == [2, 2, 1, 1]
+
+
 @pytest.mark.parametrize(("way", "is_line"), [("row-click", True), ("click", False)])
-def test_games_that_move_lines_are_played_by_fewer_clicks(way: str, is_line: bool) -> None:
-    run = played(opened("sliding", way=way, shape=(4, 4), seed=3))
+def test_games_that_move_lines_are_played_by_fewer_clicks_and_no_others_more_slowly(
+    way: str, is_line: bool, tmp_path: Path
+) -> None:
+    run = played(opened("sliding", way=way, shape=(4, 4), seed=3), Task(memory=str(tmp_path)))
     assert run.is_won and run.end.verdict is Verdict.WON and not run.desktop.beside
     assert any(" " in event.move for event in run.events if isinstance(event, Made)) is is_line
+    known = Memory(tmp_path).recall(run.game.window, "sliding")
+    assert known is not None and known.hold_s == LEAST_HOLD_S
 
 
 def test_a_blank_in_its_corner_may_be_filled_by_the_game() -> None:
