@@ -110,9 +110,13 @@ class Guard:
             raise Stopped(Cause.OUTSIDE, "The game's pop-up disappeared, so nothing was clicked.")
 
     def check(self) -> None:
-        """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone."""
-        self._check_person()
+        """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone.
+
+        The mouse is looked at last: what comes next puts it elsewhere, after which nobody knows that somebody moved it.
+        """
+        self.check_keys()
         self._check_window()
+        self._check_mouse()
 
     def trouble(self) -> Cause | None:
         """Return what is not as it should be with the window; None if nothing is."""
@@ -128,12 +132,12 @@ class Guard:
         if key:
             raise Stopped(Cause.KEY, f"{key.capitalize()} was pressed.")
 
-    def _check_person(self) -> None:
-        self.check_keys()
+    def _check_mouse(self) -> None:
         if self._is_mouse_away():
             self._desktop.wait(ECHO_S)
             if self._is_mouse_away():
                 raise Stopped(Cause.MOUSE, "The mouse was moved.")
+            self._check_window()
 
     def _is_mouse_away(self) -> bool:
         return self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE
