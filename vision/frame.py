@@ -60,6 +60,8 @@ class Frame:
 
 TILED = ("sliding", "link")
 """puzzles that look alike to the network, above all with numbers or photographs on their tiles"""
+TILED_TOO = (*TILED, "onestroke")
+"""and those that may look like them, as mazes drawn with tiles do"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,8 +78,8 @@ class Said:
     """(2, rows, columns): how likely a line goes on to the cell on the right, and to the one below"""
 
     def chance(self, puzzle: str) -> float:
-        """Return how likely it is a board of a puzzle if it reads as one: whether tiles go in pairs tells of which one."""
-        alike = TILED if puzzle in TILED else (puzzle,)
+        """Return how likely it is a board of a puzzle if it reads as one: which tiles are alike tells of which one."""
+        alike = {puzzle, *TILED} if puzzle in TILED_TOO else {puzzle}
         return sum(self.puzzles.get(each, 0.0) for each in alike)
 
     def part(self, rows: slice, columns: slice) -> Said:

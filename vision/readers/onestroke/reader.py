@@ -38,6 +38,8 @@ LEAST_KIND = 0.1
 """grids that are less likely a maze are not looked at"""
 LEAST_NUMBERS, MOST_NUMBERED, WAYPOINTS = 3, 0.6, 0.95
 """so many numbers in at most this part of the cells make it so likely that a board is a maze"""
+LEAST_GROUND, GROUNDS_OF_TILES, MARKS_OF_TILES = 3, (2, 3), (1, 2)
+"""mazes drawn with tiles have so many looks, of at least so many cells each, besides so many cells that are alone in theirs"""
 WRITTEN = 0.3
 MARKS = ("sign", "tile", "start", "end", "coin")
 """cells that are at least so likely to hold something may hold numbers"""
@@ -84,15 +86,15 @@ def _readings(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> Iterator
             continue
         plane = seen.plane(pixels)
         counted = _numbers(plane, seen, seen.said, wishes.digits)
-        if seen.said.puzzles["onestroke"] < LEAST_KIND and not _are_waypoints(counted, seen):
+        looks = looks_of(plane, seen)
+        if _kind(seen.said, looks) < LEAST_KIND and not _are_waypoints(counted, seen):
             continue
         grid = seen if counted.cells else whole(plane, seen)
         grid = closely_said(pixels, grid) if grid.said is None else grid
-        looks = looks_of(plane, grid)
         if grid is seen and not grid.is_bounded:
             grid = _without_nothing(seen, looks)
-            looks = looks if grid is seen else looks_of(plane, grid)
             counted = counted if grid is seen or grid.said is None else _numbers(plane, grid, grid.said, wishes.digits)
+        looks = looks if grid is seen else looks_of(plane, grid)
         if grid.said is not None and _may_be_maze(grid):
             readings = [_reading(plane, grid, grid.said, looks, counted)]
             if counted.cells and readings[0].confidence < CLEAR:
@@ -139,6 +141,14 @@ def _are_waypoints(counted: Numbers, grid: Grid) -> bool:
     return are_some and counted.fit > EVIDENT and list(counted.cells) != sorted(counted.cells)
 
 
+def _kind(said: Said, looks: Looks) -> float:
+    """Return how likely a board is a maze, which tiles make up if all cells but a start, and perhaps an end, are of few looks."""
+    sizes = np.bincount(looks.names.ravel())
+    n_marks, n_grounds = int((sizes == 1).sum()), int((sizes >= LEAST_GROUND).sum())
+    is_of_few = n_marks in MARKS_OF_TILES and n_grounds in GROUNDS_OF_TILES and n_marks + n_grounds == len(sizes)
+    return said.chance("onestroke") if is_of_few else said.puzzles["onestroke"]
+
+
 def _marked(plane: Pixels, grid: Grid, said: Said) -> list[Cell]:
     """Return the cells that may hold numbers or letters: where that would be nearly all, those of strong contrast."""
     cells = _cells(np.sum([said.contents[name] for name in MARKS], axis=0) > WRITTEN)
@@ -176,8 +186,9 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
     else:
         order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
         taken = taken_for(looks, said, letters(plane, grid, _marked(plane, grid, said)), order)
-    bars = unframed_bars(between.masses, line, between.rare)
-    more = [mass for each, mass in between.masses.items() if each in between.rare - bars]
+    masses = {each: mass for each, mass in between.masses.items() if WALL not in map(taken.signs.get, each)}
+    bars = unframed_bars(masses, line, between.rare)
+    more = [mass for each, mass in masses.items() if each in between.rare - bars]
     doubt = MORE_BARS if bars and max(more, default=0.0) > LEAST_BAR else 1.0
     board = Board(rows, columns, taken.signs, counted.cells, bars, (), [])
     if counted.cells and board.all(WALL) and _is_refuted(board):  # cells that only stand out
@@ -198,7 +209,7 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         board.cells(),
         tuple(tuple(round(float(value), 3) for value in row) for row in taken.sure),
         text,
-        doubt * _confidence(grid, said, board, taken, counted) * (1.0 if grid.is_bounded else UNBOUNDED),
+        doubt * _confidence(grid, said, board, taken, counted, looks) * (1.0 if grid.is_bounded else UNBOUNDED),
         tuple(board.notes),
         details_of(board, is_chosen),
     )
@@ -306,9 +317,9 @@ def _edges(chances: Chances) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _confidence(grid: Grid, said: Said, board: Board, taken: Taken, counted: Numbers) -> float:
+def _confidence(grid: Grid, said: Said, board: Board, taken: Taken, counted: Numbers, looks: Looks) -> float:
     """Return how sure a reading is: by its numbers, seldom there by chance, or else by how likely its roles are."""
-    kind = said.puzzles["onestroke"]
+    kind = _kind(said, looks)
     if counted.cells:
         kind = max(kind, WAYPOINTS) if _are_waypoints(counted, grid) else kind
         walked = {*board.all(WALKED)}

@@ -119,7 +119,7 @@ def test_cells_that_look_like_the_ground_below_the_start_are_no_walls(page, cell
 def test_boards_of_other_puzzles_are_not_read():
     rows = ("S...", ".##.", "....", ".#..")
     pixels, grid = picture(rows)
-    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, puzzle="link"))
+    grid = Grid(grid.columns, grid.rows, grid.fit, said=says(rows, puzzle="sudoku"))
     assert read(pixels, [grid], Wishes()) == []
 
 

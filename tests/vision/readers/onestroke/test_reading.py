@@ -26,6 +26,7 @@ from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
+from vision.readers import NEEDED
 from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
@@ -103,6 +104,46 @@ def test_numbers_on_what_the_network_takes_for_tiles_are_read() -> None:
     tiled = replace(seen, said=replace(seen.said, contents=contents))
     (reading,) = read(pixels, [tiled], Wishes())
     assert is_right(maze, reading)
+
+
+def tiled(rows: list[str]) -> tuple[Grid, Pixels]:
+    """Return the grid and the picture of a maze whose walls are raised tiles on an even floor."""
+    side = 40
+    start = np.kron(np.random.default_rng(3).integers(0, 256, (8, 8, 3)), np.ones((5, 5, 1))).astype(np.uint8)
+    tile = np.full((side, side, 3), (200, 120, 40), np.uint8)
+    tile[:6], tile[-6:] = (255, 230, 200), (90, 40, 0)
+    floor = np.full((side, side, 3), (225, 235, 240), np.uint8)
+    figure = floor.copy()
+    figure[8:32, 8:32] = start[8:32, 8:32]
+    shown = {"#": tile, ".": floor, "S": figure}
+    board = np.vstack([np.hstack([shown[sign] for sign in row]) for row in rows])
+    pixels = cv2.copyMakeBorder(board, 60, 60, 80, 80, cv2.BORDER_CONSTANT, value=(250, 250, 250))
+    spans = [
+        tuple((float(first + side * place), float(first + side * (place + 1))) for place in range(number))
+        for first, number in ((80, len(rows[0])), (60, len(rows)))
+    ]
+    return Grid(*spans, is_bounded=True), pixels
+
+
+def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() -> None:
+    rows = ["#######", "#S....#", "#.###.#", "#.###.#", "#.....#", "#######"]
+    grid, pixels = tiled(rows)
+    seen = closely_said(pixels, grid)
+    assert seen.said is not None
+    as_link = replace(seen, said=replace(seen.said, puzzles=dict.fromkeys(seen.said.puzzles, 0.02) | {"link": 0.95}))
+    (reading,) = read(pixels, [as_link], Wishes())
+    assert ["".join(row) for row in reading.cells] == rows
+    assert reading.confidence > NEEDED[-1], "it counts where the network is sure of tiles"
+    assert as_link.said is not None and as_link.said.chance("onestroke") > 0.9
+    assert not walls_of(reading), "the frames of walls are no bars"
+
+
+def test_tiles_in_pairs_are_no_maze() -> None:
+    grid, pixels = tiled(["S.S.", ".##.", ".##.", "S.S."])
+    seen = closely_said(pixels, grid)
+    assert seen.said is not None
+    as_link = replace(seen, said=replace(seen.said, puzzles=dict.fromkeys(seen.said.puzzles, 0.02) | {"link": 0.95}))
+    assert read(pixels, [as_link], Wishes()) == []
 
 
 def plain(theme: str, **parts: object) -> Look:
