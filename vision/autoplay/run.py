@@ -12,7 +12,7 @@ import numpy as np
 from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import Ending
-from vision.autoplay.ending.overlay import Overlay, overlay
+from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
 from vision.autoplay.finding.sight import is_same, read_again, shifted, still_picture
@@ -21,7 +21,7 @@ from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import Known, words_of
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, DesktopError
-from vision.frame import Grid, Pixels, Reading
+from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
@@ -110,8 +110,10 @@ class Run:
         """whether what they lead to was seen since, if only for a few looks"""
         self.shift = 0, 0
         """how far the page has moved since the last move, right and down"""
-        self._seen_over: tuple[Pixels, Pixels, Grid, list[Cell], Overlay] | None = None
-        """what was looked through last, and what was seen over the board there"""
+        self._looked_at: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
+        """what was shown before moves and when they were read back last, what was known of them, and what could not be read"""
+        self._read_last: tuple[Pixels, Reading, Reading | None] | None = None
+        """what was read last at the place of which board, and what it was"""
 
     @property
     def position(self) -> Position:
@@ -255,14 +257,25 @@ class Run:
         for _ in range(SURE_LOOKS):
             pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
             self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
-            cells = self._unread(self.pixels, after, is_covered)
-            if cells and self.is_last([after]):
-                cells = self._unread_beneath(after, is_covered)
+            cells = self._unread_now(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
             self.desktop.wait(SURE_GLANCE_S)
+        return cells
+
+    def _unread_now(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return what can't be read back in what is shown, looked for once while that stays as it is."""
+        known = self.eyes, self.position, after, [*filter(is_covered, self.reading.grid.cells)]
+        if self._looked_at is not None:
+            before, pixels, *same, cells = self._looked_at
+            if before is self.before and same == [known] and np.array_equal(pixels, self.pixels):
+                return cells
+        cells = self._unread(self.pixels, after, is_covered)
+        if cells and self.is_last([after]):
+            cells = self._unread_beneath(after, is_covered)
+        self._looked_at = self.before, self.pixels, known, cells
         return cells
 
     def _unread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
@@ -272,7 +285,7 @@ class Run:
     def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return what can't be read back of the last moves where the game has dimmed its page, or has put up a dialog, either."""
         grid, written = self.reading.grid, self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
-        over = self._overlay(grid, written)
+        over = overlay(self.pixels, self.before, grid, written)
 
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or over.hides(grid, cell)
@@ -280,16 +293,6 @@ class Run:
         cells = self._unread(over.pixels, after, is_hidden if over.is_veiled else is_covered)
         key_cell = self.player.key_cell(after)
         return cells if key_cell is None or key_cell in cells or is_hidden(key_cell) else []
-
-    def _overlay(self, grid: Grid, written: list[Cell]) -> Overlay:
-        """Return what lies over the board, looked for once while what is shown stays as it is."""
-        if self._seen_over is not None:
-            pixels, before, *same, over = self._seen_over
-            if before is self.before and same == [grid, written] and np.array_equal(pixels, self.pixels):
-                return over
-        over = overlay(self.pixels, self.before, grid, written)
-        self._seen_over = self.pixels, self.before, grid, written, over
-        return over
 
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""
@@ -328,8 +331,14 @@ class Run:
         known = self.player.recognise(self.eyes, pixels, self.reading)
         if known is not None:
             return known
-        reading = read_again(pixels, self.reading, self.task)
+        reading = self._read_again(pixels)
         return with_answers(reading, pixels, self.answers) if reading is not None else None
+
+    def _read_again(self, pixels: Pixels) -> Reading | None:
+        """Return the board that a picture shows at its known place, which is read once while it stays as it is."""
+        if self._read_last is None or self._read_last[1] is not self.reading or not np.array_equal(self._read_last[0], pixels):
+            self._read_last = pixels, self.reading, read_again(pixels, self.reading, self.task)
+        return self._read_last[2]
 
     def positions(self, reading: Reading) -> list[Position]:
         """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""

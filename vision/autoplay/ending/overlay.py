@@ -70,8 +70,8 @@ def _boxes(pixels: Pixels, before: Pixels, grid: Grid, written: Collection[Cell]
     inside[span] = changed[span] & (1 - gaps[span])
     least = np.ones([1 + round(LEAST_PART * pitch) for pitch in reversed(grid.pitch)], np.uint8)
     boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
-    slack = LEAST_PART * min(grid.pitch)
-    return [*boxes, *(each for box in boxes for gap in _rects(gaps) if (each := _through(box, gap, slack)))]
+    slack, gap_rects = LEAST_PART * min(grid.pitch), _rects(gaps) if boxes else []
+    return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _through(box, gap, slack)))]
 
 
 def _rects(mask: Mask) -> list[Rect]:
