@@ -121,8 +121,8 @@ def is_other(one: Look, other: Look) -> bool:
     """Tell whether a cell has changed from one look to the other."""
     if one is other:
         return False
-    n_pixels = np.count_nonzero(np.abs(one - other).max(2) > OTHER)
-    return int(n_pixels) > LEAST_PART * SIDE_PX**2
+    like = cv2.inRange(cv2.absdiff(one, other), (0, 0, 0), (OTHER,) * 3)
+    return like.size - cv2.countNonZero(like) > LEAST_PART * SIDE_PX**2
 
 
 def sides_look(plane: Pixels, grid: Grid, cell: Cell, has_gaps: bool = False) -> Sides:
