@@ -125,6 +125,8 @@ class ForeignDesktop:
         self._popups: set[int] = set()
         self._active: int | None = None
         self._mouse: Point = (600.0, 700.0)
+        self._grabbed: tuple[object, object, Pixels] | None = None
+        """where and of which pictures the latest look was put together, these pictures, and how they looked together"""
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._inputs_awaited: list[tuple[int, Callable[[], None]]] = []
 
@@ -204,11 +206,15 @@ class ForeignDesktop:
     def grab(self, area: Rect) -> Frame:
         self._pass(GRAB_S)
         x, y, width, height = map(round, area)
-        shown = plain((height * self.scale, width * self.scale), DESK)
-        for window, program in reversed(self._stack):
-            if _overlap(window.area, area):
-                self._paint(shown, program.picture(self.time_s), window.area, (x, y))
-        return Frame(shown, (x, y), self.scale)
+        seen = [(window.area, program.picture(self.time_s)) for window, program in self._stack if _overlap(window.area, area)]
+        key = area, [(place, id(picture)) for place, picture in seen]
+        if self._grabbed is None or self._grabbed[0] != key:
+            shown = plain((height * self.scale, width * self.scale), DESK)
+            for place, picture in reversed(seen):
+                self._paint(shown, picture, place, (x, y))
+            shown.flags.writeable = False
+            self._grabbed = key, seen, shown
+        return Frame(self._grabbed[2].view(), (x, y), self.scale)  # a new object, as each grab gives one
 
     def picture(self, window: Window) -> Frame:
         program = next((program for each, program in self._stack if each.number == window.number), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -131,7 +131,8 @@ class Game:
             return self.frozen
         key = (self.sight(now), self.hover if self.look.hovered else None, self._state_of_window(now), self._reflow)
         if self._shown is None or self._shown[0] != key:
-            self._shown = key, np.roll(self._drawn(now), self._reflow, axis=0)
+            drawn = self._drawn(now)
+            self._shown = key, np.roll(drawn, self._reflow, axis=0) if self._reflow else drawn
         return self._shown[1]
 
     @property
@@ -204,18 +205,11 @@ class Game:
         return self.level, self.is_gone, self.veil, self.banner, int(now * 60) if now < self.confetti_s else 0
 
     def _drawn(self, now: float) -> Pixels:
-        pixels = plain((self.height, self.width), self.look.page)
         if self.is_gone:
+            pixels = plain((self.height, self.width), self.look.page)
             write(pixels, (self.width / 2, self.height / 2), WORDS, 26, self.look.ink, "Bold")
             return pixels
-        write(pixels, (LEFT + 70, 30), f"Level {self.level}", 22, self.look.ink, "Bold")
-        for number, words in enumerate(("New", "Undo", "Help")):
-            box = (self.width - BESIDE + 60, TOP + 8 + 44 * number, 92, 32)
-            fill(pixels, box, self.look.tile, 4)
-            write(pixels, middle_of(box), words, 15, self.look.on_tile, "Medium")
-        for name, box in self.pads.items():
-            fill(pixels, box, self.look.tile, 4)
-            write(pixels, middle_of(box), name, box[3] * 0.5, self.look.on_tile, "Medium")
+        pixels = _page(self.look, self.level, (self.height, self.width), tuple(self.pads.items())).copy()
         self.paint(pixels, now)
         if self.veil is not None:
             share, colour = self.veil
@@ -251,6 +245,18 @@ class Game:
         """Where all cells are."""
         (left, top, _, _), (x, y, width, height) = self.box((0, 0)), self.box((self.shape[0] - 1, self.shape[1] - 1))
         return left, top, x + width - left, y + height - top
+
+
+@lru_cache(8)
+def _page(look: Look, level: int, size: tuple[int, int], pads: tuple[tuple[str, Box], ...]) -> Pixels:
+    """Return what is around a board."""
+    pixels = plain(size, look.page)
+    write(pixels, (LEFT + 70, 30), f"Level {level}", 22, look.ink, "Bold")
+    buttons = [(words, (size[1] - BESIDE + 60, TOP + 8 + 44 * row, 92, 32)) for row, words in enumerate(("New", "Undo", "Help"))]
+    for words, box in (*buttons, *pads):
+        fill(pixels, box, look.tile, 4)
+        write(pixels, middle_of(box), words, 15 if (words, box) in buttons else box[3] * 0.5, look.on_tile, "Medium")
+    return pixels
 
 
 def _holds(box: Box, place: Point) -> bool:
