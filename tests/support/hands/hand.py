@@ -60,7 +60,7 @@ class Hand:
         self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
         self.at_work.append(self)
-        self.frames(12)
+        self.pass_time(0.2)
 
     def close(self) -> None:
         self.at_work.remove(self)
@@ -198,7 +198,7 @@ class Hand:
         from game.scenes.shared.starting import from_text, open_game
 
         open_game(self.app, from_text(self.app, text, None))
-        self.frames(18)  # in which much is found out about a board
+        self.pass_time(0.3)  # in which much is found out about a board
         return self.play
 
     def watched(self, text: str, solver: str = "", **options: str) -> WatchScene:
