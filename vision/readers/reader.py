@@ -15,6 +15,8 @@ class Wishes:
     """how digits are told apart: network or templates"""
     goal: Pixels | None = None
     """the picture that a picture puzzle makes when it is solved"""
+    may_have_pictures: bool = True
+    """whether tiles may also be put together by what goes on across their edges"""
 
 
 Read: TypeAlias = Callable[[Pixels, Sequence[Grid], Wishes], list[Reading]]

@@ -1,7 +1,6 @@
 """Finding the board of a window, and reading it once more when its place is known."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -82,14 +81,19 @@ def is_nearly(one: Pixels, other: Pixels, part: Rect) -> bool:
     return one.shape == other.shape and float(np.any(one != other, 2).mean()) < LITTLE
 
 
-def wishes_of(digits: str, goal: str = "") -> Wishes:
-    """Return how boards are to be read; the goal is the file of a picture. Raises PictureError."""
-    return Wishes(digits, open_picture(goal).pixels if goal else None)
+def wishes_of(digits: str, goal: str = "", known: Reading | None = None) -> Wishes:
+    """Return how boards are to be read; the goal is the file of a picture. Raises PictureError.
+
+    The numbers of a known board never turn into pictures.
+    """
+    may_have_pictures = known is None or known.details.get("by") == "edges"
+    return Wishes(digits, open_picture(goal).pixels if goal else None, may_have_pictures)
 
 
-def find_board(pixels: Pixels, task: Task) -> Reading | None:
-    """Return the board in the picture of a window; None where no board can be played."""
-    readings = read_boards(only_in(pixels, task.region), task.puzzle, wishes_of(task.digits, task.goal))
+def find_board(pixels: Pixels, task: Task, known: Reading | None = None) -> Reading | None:
+    """Return the board in the picture of a window, which is like a known one; None where no board can be played."""
+    puzzle = task.puzzle if known is None else known.puzzle
+    readings = read_boards(only_in(pixels, task.region), puzzle, wishes_of(task.digits, task.goal, known))
     return next((reading for reading in readings if reading.text), None)
 
 
@@ -109,7 +113,7 @@ def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
 
     The known cells are tried first; only where they make no board is the picture searched once more.
     """
-    grid, wishes = known.grid, wishes_of(task.digits, task.goal)
+    grid, wishes = known.grid, wishes_of(task.digits, task.goal, known)
     pixels = only_in(pixels, task.region)
     for grids in ([closely_said(pixels, grid)], find_grids(pixels)):
         readings = READERS[known.puzzle](pixels, grids, wishes)
@@ -133,7 +137,7 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
     )
     if before.shape == pixels.shape and all(is_same(pixels, before, side) for side in sides):
         return None
-    reading = find_board(pixels, replace(task, puzzle=known.puzzle))
+    reading = find_board(pixels, task, known)
     if reading is None or not _is_like(reading, known):
         return None
     off = np.abs(reading.grid.outline - known.grid.outline).max()
@@ -183,6 +187,5 @@ def _thumbnail(pixels: Pixels) -> NDArray[np.float32]:
 def _is_like(reading: Reading, known: Reading) -> bool:
     """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
     is_guessed = bool(reading.details.get("is_guessed") and not known.details.get("is_guessed"))
-    is_picture = reading.details.get("by") == "edges" != known.details.get("by")  # which numbers never turn into
-    is_doubtful = is_guessed or is_picture or reading.confidence < DOUBTFUL * known.confidence
+    is_doubtful = is_guessed or reading.confidence < DOUBTFUL * known.confidence
     return bool(reading.text) and not is_doubtful and reading.grid.shape == known.grid.shape

@@ -36,7 +36,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
         if wishes.goal is not None:
             boards = [(grid, by_goal(plane, grid, wishes.goal))] if may_be_board(plane, grid) else []
         else:
-            boards = _put_together(plane, grid)
+            boards = _put_together(plane, grid) if wishes.may_have_pictures else []
         found += [_picture_reading(part, board) for part, board in boards if board is not None]
     return _surest_first(found)
 

@@ -14,6 +14,7 @@ from support.screens import Picture, pictures
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
+from vision.autoplay.finding.sight import wishes_of
 from vision.frame import Grid, Pixels, Reading, Said
 from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
@@ -240,6 +241,13 @@ def test_tiles_are_put_together_by_their_edges(name: str, shape: tuple[int, int]
     assert reading.state == state
     assert reading.details.items() >= {"by": "edges", "first_number": 1, "blank_home": home.value}.items()
     assert 0.5 < reading.confidence < 0.95 and "by the edges" in reading.notes[0]
+
+
+def test_known_numbers_never_turn_into_a_picture() -> None:
+    pixels, grid = pictured(scrambled(4, 4, 2), own_picture("balloons", 480, 480), gap=1)
+    numbers = best(*numbered(rows_of(scrambled(4, 4, 2)), "source sans", "plain", 0, "tile"))
+    for known, is_read in ((numbers, False), (best(pixels, grid), True)):
+        assert bool(reader.read(pixels, [grid], wishes_of("network", known=known))) is is_read
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
