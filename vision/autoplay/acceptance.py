@@ -8,9 +8,9 @@ from typing import Any
 
 from solvers.puzzle import Cell
 from vision.autoplay.ending.alternative_solutions import reject
-from vision.autoplay.ending.endings import CHANGED, DIFFERS, HIDING, unknown
+from vision.autoplay.ending.endings import ANOTHER, CHANGED, DIFFERS, HIDING, unknown
 from vision.autoplay.events import Event, Made, Said, Trying
-from vision.autoplay.finding.sight import is_nearly, read_again
+from vision.autoplay.finding.sight import is_nearly
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
@@ -108,7 +108,7 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
 def _is_missed(run: Run, after: Position) -> bool:
     """Tell whether the board is still seen as it was before the last move, and it does no harm to make that once more."""
     may_repeat = not (run.missed or run.player.is_graded or run.actuator.guard.trouble())
-    return may_repeat and run.eyes.shows(run.actuator.look(), [after, run.position]) == 1
+    return may_repeat and run.eyes.shows(run.actuator.look(), [after, run.position]) == 1 and not run.is_another_shown()
 
 
 def _is_rest_seen(run: Run, after: Position) -> bool:
@@ -122,5 +122,7 @@ def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
     cause = run.actuator.guard.trouble()
     if cause in HIDING and any(map(run.actuator.covered(), cells)):
         return HIDING[cause]
-    is_there = is_nearly(run.pixels, run.before, run.reading.grid.bbox) or read_again(run.pixels, run.reading, run.task)
+    if run.is_another_shown():
+        return ANOTHER
+    is_there = is_nearly(run.pixels, run.before, run.reading.grid.bbox) or run.read(run.pixels) is not None
     return DIFFERS if is_there else CHANGED

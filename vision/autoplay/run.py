@@ -318,7 +318,7 @@ class Run:
         text, part = "", self.reading.grid.bbox
         for _ in range(READ_TRIES):
             pixels = still_picture(self.desktop, self.actuator.window, self.actuator.guard.check, part=part)
-            reading = watched(self.actuator.guard.check, lambda pixels=pixels: self._read(pixels))  # type: ignore[misc]
+            reading = watched(self.actuator.guard.check, lambda pixels=pixels: self.read(pixels))  # type: ignore[misc]
             self.pixels = pixels
             if reading is not None and (reading.text == text or is_same(self.actuator.look(), pixels, part)):
                 return reading
@@ -326,7 +326,7 @@ class Run:
             self.actuator.wait(READ_PAUSE_S)
         return None
 
-    def _read(self, pixels: Pixels) -> Reading | None:
+    def read(self, pixels: Pixels) -> Reading | None:
         """Return the known board as a picture shows it, by what is known of its contents if possible."""
         known = self.player.recognise(self.eyes, pixels, self.reading)
         if known is not None:
@@ -339,6 +339,11 @@ class Run:
         if self._read_last is None or self._read_last[1] is not self.reading or not np.array_equal(self._read_last[0], pixels):
             self._read_last = pixels, self.reading, read_again(pixels, self.reading, self.task)
         return self._read_last[2]
+
+    def is_another_shown(self) -> bool:
+        """Tell whether the latest picture shows another board, such as the next level."""
+        reading = self.read(self.pixels)
+        return reading is not None and self.player.is_another(self.position, self.positions(reading)[0])
 
     def positions(self, reading: Reading) -> list[Position]:
         """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""

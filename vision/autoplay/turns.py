@@ -134,7 +134,7 @@ def _has_other_signs(run: Run, hand: InputMethod, after: list[Position], shown: 
     if shown < len(after):
         return bool(run.unread(after[shown]))
     is_meant = run.ways.known is not None or not hand.takes  # what else is new may be what a wrong way has opened
-    return shown == len(after) and is_meant and run.is_played and run.watch.is_seen()
+    return shown == len(after) and is_meant and run.is_played and (run.watch.is_seen() or run.is_another_shown())
 
 
 def _make(run: Run, hand: InputMethod, moves: Sequence[Any]) -> None:

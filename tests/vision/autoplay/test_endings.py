@@ -36,6 +36,11 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
     assert_left_alone(opened("sudoku", win=win, win_s=0.0), {verdict})
 
 
+@pytest.mark.parametrize("puzzle", ["link", "sliding", "sudoku"])
+def test_another_board_that_comes_with_the_last_move_is_told(puzzle: str) -> None:
+    assert "the game already shows another board" in played(opened(puzzle, win="next", win_s=0.0)).end.why
+
+
 @pytest.mark.parametrize("win", ["alert", "closes"])
 def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) -> None:
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})

@@ -1,6 +1,7 @@
 """What only looks like a win is not called one, and what hides the last move is looked under when it is gone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -15,6 +16,7 @@ from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
 from vision.commands.auto import CODES, NOT_KNOWN
 
+ANOTHER = "All moves were made, but the game already shows another board, so the win couldn't be confirmed."
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
 """its line ends in the middle"""
 
@@ -39,6 +41,24 @@ def test_a_wrong_last_digit_is_no_win_whatever_comes_up(lie: str) -> None:
 def test_a_last_move_that_went_wrong_or_was_not_taken_is_no_win_whatever_comes_up(puzzle: str, lie: str) -> None:
     run = played(liar(puzzle, WINS[lie]))
     assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
+
+
+@pytest.mark.parametrize("puzzle", ["link", "sliding"])
+def test_nothing_is_clicked_on_another_board_that_shows_the_last_cells_as_before(puzzle: str) -> None:
+    shown_s = list[float]()
+
+    def deal(game: Game) -> None:
+        before = game.state  # type: ignore[attr-defined]
+        kept = [tile > 0 if puzzle == "link" else tile != 1 + place for place, tile in enumerate(before.tiles)]
+        rest = [tile for tile, is_kept in zip(before.tiles, kept, strict=True) if not is_kept]
+        new = iter([*rest[1:], rest[0]] if any(rest) else [1 + number // 2 for number in range(len(rest))])
+        tiles = tuple(tile if is_kept else next(new) for tile, is_kept in zip(before.tiles, kept, strict=True))
+        game.state = replace(before, tiles=tiles)  # type: ignore[attr-defined]
+        shown_s.append(game.desktop.now())
+
+    run = not_known(liar(puzzle, deal))
+    assert run.end.why == ANOTHER
+    assert not [each for each in run.desktop.inputs if each.kind == "press" and each.now > shown_s[0]]
 
 
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])

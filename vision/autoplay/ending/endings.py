@@ -13,6 +13,7 @@ MOST_NAMED = 2
 DIFFERS = "the screen doesn't show what was planned for {}"
 CHANGED = "something that the game shows over its board hides {}"
 """where much of the board looks otherwise by now, without a window over these cells"""
+ANOTHER = "the game already shows another board"
 HIDING = {
     Cause.DIALOG: "a dialog hides {}",
     Cause.COVERED: "another window hides {}",
