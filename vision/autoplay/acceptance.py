@@ -107,7 +107,7 @@ def read_back(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Pos
 
 def _is_missed(run: Run, after: Position) -> bool:
     """Tell whether the board is still seen as it was before the last move, and it does no harm to make that once more."""
-    may_repeat = not (run.missed or run.player.is_graded or run.actuator.guard.trouble())
+    may_repeat = not (run.missed or any(run.shift) or run.player.is_graded or run.actuator.guard.trouble())
     return may_repeat and run.eyes.shows(run.actuator.look(), [after, run.position]) == 1 and not run.is_another_shown()
 
 

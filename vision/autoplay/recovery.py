@@ -129,7 +129,8 @@ def _mend(run: Run, hand: InputMethod, moves: Sequence[Any], reading: Reading, f
     """Take back what a move has done wrong, where that is needed, or else plan anew from what was read."""
     repair = run.player.repair(run.position, found[0])
     run.rejected += bool(run.tried)
-    run.actuator.pace.missed()
+    if not run.player.is_another(run.position, found[0]):
+        run.actuator.pace.missed()  # else the game has put its tiles into another order, however fast it is played
     if not repair:
         has_begun = yield from _start_over(run, reading, found)
         if has_begun and run.ways.known is None:

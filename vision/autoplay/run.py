@@ -341,8 +341,8 @@ class Run:
         return self._read_last[2]
 
     def is_another_shown(self) -> bool:
-        """Tell whether the latest picture shows another board, such as the next level."""
-        reading = self.read(self.pixels)
+        """Tell whether the window shows another board by now, such as the next level."""
+        reading = self.read(self.actuator.look())
         return reading is not None and self.player.is_another(self.position, self.positions(reading)[0])
 
     def positions(self, reading: Reading) -> list[Position]:

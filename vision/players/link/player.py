@@ -14,7 +14,7 @@ from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
 from vision.players.link.plan import makeshift, plainest_first
 from vision.players.link.recognition import LinkEyes, as_seen, nameless
-from vision.players.player import InputMethod, Player, seen_again
+from vision.players.player import InputMethod, Player, n_unlike, seen_again
 from vision.readers.link.pairings import put_together
 from vision.readers.link.reader import read
 from vision.readers.reader import Wishes
@@ -114,7 +114,7 @@ PLAYER = Player(
     looks=as_seen,
     nameless=nameless,
     unseen=lambda position: (position.gravity, position.has_margin),
-    is_another=lambda before, seen: seen.left > before.left,
+    is_another=lambda before, seen: seen.left > before.left or 2 * n_unlike(before.tiles, seen.tiles) > len(before.tiles),
     order=plainest_first,
     recognise=_recognise,
     makeshift=makeshift,

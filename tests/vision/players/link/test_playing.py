@@ -12,7 +12,7 @@ from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.link import ForeignLink
 from support.foreign.looks import LOOKS, face, fill, write
-from support.foreign.play import Played, played
+from support.foreign.play import Played, opened, played
 
 from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
@@ -99,6 +99,16 @@ def test_links_that_a_game_refuses_round_its_board_are_not_made_again() -> None:
     said = next(place for place, event in enumerate(run.events) if isinstance(event, Said))  # a link is refused
     seconds = [event.seconds for event in run.events[said:] if isinstance(event, Made)]
     assert seconds[-2] < 0.7 * seconds[0], "it was not refused for want of time, so there is no need to go slowly from then on"
+
+
+def test_play_is_no_slower_after_the_game_has_reshuffled_its_tiles() -> None:
+    run = won(played(opened("link", reshuffles_after=3)))
+    words = "The board is not as expected. It was read again, and new moves are being planned."
+    said = next(place for place, event in enumerate(run.events) if isinstance(event, Said) and event.words == words)
+    before, after = (
+        [event.seconds for event in part if isinstance(event, Made)] for part in (run.events[:said], run.events[said:])
+    )
+    assert max(after[:-1]) <= min(before) + 0.01, (before, after)
 
 
 def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
