@@ -11,8 +11,8 @@ SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
 PATIENCE = 4.0
 """an answer is waited for this many times as long as the slow ones of late took"""
-FORGETTING, QUICKER = 0.9, 0.7
-"""what is left of such times, and of those between inputs, after each answer"""
+FORGETTING, QUICKER, SHORTER_S = 0.9, 0.7, 0.002
+"""what is left of such times, and of those between inputs, after each answer, and what goes besides where nothing may be left"""
 FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
 """games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""
@@ -55,10 +55,10 @@ class Pace:
     def answered(self, seconds: float) -> None:
         """Take note of how soon the game answered."""
         self.answer_s = max(seconds, FORGETTING * self.answer_s)
-        self.rest_s *= FORGETTING
+        self.rest_s = max(FORGETTING * self.rest_s - SHORTER_S, 0.0)
         self.gap_s = max(QUICKER * self.gap_s, self.least_gap_s)
         self.hold_s = max(QUICKER * self.hold_s, self.least_hold_s)
-        self.settle_s = max(QUICKER * self.settle_s, self.least_settle_s)
+        self.settle_s = max(QUICKER * self.settle_s - SHORTER_S, self.least_settle_s)
 
     def missed(self) -> None:
         """Go slower and stay so, because the game has missed an input."""
