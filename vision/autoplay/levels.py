@@ -11,7 +11,7 @@ from solvers.words import count
 from vision.autoplay.bundles.recording import recorded
 from vision.autoplay.events import Ended, Event, NextBoard, Saw, Shrunk, Verdict
 from vision.autoplay.finding.scrolling import STILL_SMALLER, enlarge
-from vision.autoplay.finding.sight import find_board, still_picture
+from vision.autoplay.finding.sight import SURE, find_board, still_picture
 from vision.autoplay.memory.buttons import find_button, press
 from vision.autoplay.memory.game_pictures import NEXT, GamePictures
 from vision.autoplay.task import Task
@@ -28,8 +28,6 @@ NEXT_S = 15.0
 PATIENCE_S = 1.5
 """a button for another board is pressed where none has come by itself in this time, and once more after as long again"""
 PAUSE_S = 0.3
-SURE = 0.5
-"""a board that is less certain is taken for what is left of the one before"""
 
 
 def play_on(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:

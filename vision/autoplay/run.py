@@ -15,7 +15,7 @@ from vision.autoplay.ending.endings import Ending
 from vision.autoplay.ending.overlay import overlay
 from vision.autoplay.ending.win_detection import Celebration
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.sight import is_same, read_again, shifted, still_picture
+from vision.autoplay.finding.sight import SURE, is_same, read_again, shifted, still_picture
 from vision.autoplay.input_discovery import Ways
 from vision.autoplay.memory.answers import Answer, with_answers
 from vision.autoplay.memory.games import Known, words_of
@@ -343,7 +343,9 @@ class Run:
     def is_another_shown(self) -> bool:
         """Tell whether the window shows another board by now, such as the next level."""
         reading = self.read(self.actuator.look())
-        return reading is not None and self.player.is_another(self.position, self.positions(reading)[0])
+        if reading is None or reading.confidence < SURE:
+            return False
+        return self.player.is_another(self.position, self.positions(reading)[0])
 
     def positions(self, reading: Reading) -> list[Position]:
         """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""

@@ -41,6 +41,11 @@ def test_another_board_that_comes_with_the_last_move_is_told(puzzle: str) -> Non
     assert "the game already shows another board" in played(opened(puzzle, win="next", win_s=0.0)).end.why
 
 
+def test_words_on_a_panel_are_no_other_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WINS, "banner", partial(show, banner=MIDDLE))
+    assert "another board" not in played(opened("link", "candy", win="banner", win_s=0.0, seed=4)).end.why
+
+
 @pytest.mark.parametrize("win", ["alert", "closes"])
 def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) -> None:
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})

@@ -24,6 +24,8 @@ LITTLE = 0.25
 """a board of which a smaller part has changed is still there"""
 DOUBTFUL = 0.02
 """a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
+SURE = 0.5
+"""a board that is less certain is taken for what is left of the one before"""
 EVIDENT = 0.5
 """how sure the board network is of cells that must belong to a board"""
 AROUND = 0.3
