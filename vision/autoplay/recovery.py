@@ -52,7 +52,6 @@ def _unnoticed(run: Run) -> tuple[Reading, list[Position]] | None:
 
     A move only has those cells looked at that it changes.
     """
-    run.pixels = still_picture(run.desktop, run.actuator.window, run.actuator.guard.check, part=run.reading.grid.bbox)
     reading = run.player.recognise(run.eyes, run.pixels, run.reading)
     found = run.positions(reading) if reading is not None else []
     return None if reading is None or run.player.is_alike(found[0], run.position) else (reading, found)
