@@ -120,7 +120,7 @@ def _attempt(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Posi
         seconds = now_s - began_s
         run.answers_s.append(now_s - run.actuator.acted_s)
         if run.missed:
-            run.actuator.pace.keep()
+            run.actuator.pace.took_slowly()
         run.actuator.pace.answered(seconds)
         if not run.is_last(after):
             run.wait_for_rest(after[shown])

@@ -44,6 +44,8 @@ class Pace:
     """between two inputs a game has missed one of which when there was less time"""
     least_hold_s: float = LEAST_HOLD_S
     least_settle_s: float = 0.0
+    n_missed: int = 0
+    """how many moves it has taken only at a slower pace"""
 
     @property
     def limit_s(self) -> float:
@@ -71,6 +73,12 @@ class Pace:
         self.hold_s = min(max(2 * self.hold_s, FIRST_HOLD_S), LONGEST_HOLD_S)
         self.rest_s = min(2 * self.rest_s + 0.05, LONGEST_REST_S)
         self.settle_s = min(max(2 * self.settle_s, FIRST_SETTLE_S), LONGEST_SETTLE_S)
+
+    def took_slowly(self) -> None:
+        """Keep the pace if this is the second move that the game took only at a slower one: once may be chance."""
+        self.n_missed += 1
+        if self.n_missed > 1:
+            self.keep()
 
     def keep(self) -> None:
         """Never be quicker again, because the game took at this pace what it had missed before."""

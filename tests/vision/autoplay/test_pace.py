@@ -17,3 +17,13 @@ def test_what_a_game_needs_before_a_click_is_kept() -> None:
     for _ in range(12):
         pace.answered(0.1)
     assert pace.settle_s == needed_s > 0.0
+
+
+def test_one_move_that_was_missed_does_not_slow_down_a_whole_game() -> None:
+    pace = Pace()
+    for is_kept in (False, True):
+        pace.slow_down()
+        pace.took_slowly()
+        for _ in range(12):
+            pace.answered(0.1)
+        assert (pace.settle_s > 0.0) == is_kept
