@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,10 +36,20 @@ def fail(kind: str) -> Iterator[int]:
     raise ZeroDivisionError("by nought")
 
 
-def spin() -> Iterator[int]:
+def spin(begun: Path) -> Iterator[int]:
+    """Never come back, and tell by a file when that has begun: until then the task hears that it is cancelled."""
     yield 1
+    begun.touch()
     while True:
         pass
+
+
+def spinning(worker: Worker, begun: Path) -> None:
+    """Have a task at work that never comes back."""
+    run(worker, worker.start(spin, begun), enough=1)
+    end = time.monotonic() + PATIENCE_S
+    while not begun.exists():
+        assert time.monotonic() < end
 
 
 def trickle() -> Iterator[int]:
@@ -122,10 +133,9 @@ def test_a_new_task_takes_the_place_of_the_old_one(worker: Worker) -> None:
     assert old.take() == []
 
 
-def test_a_runaway_task_is_ended_with_its_process(worker: Worker) -> None:
+def test_a_runaway_task_is_ended_with_its_process(worker: Worker, tmp_path: Path) -> None:
     first = run(worker, worker.start(who))
-    task = worker.start(spin)
-    run(worker, task, enough=1)
+    spinning(worker, tmp_path / "begun")
     began = time.monotonic()
     following = worker.start(who)
     found = run(worker, following)
@@ -140,8 +150,8 @@ def test_a_process_that_vanishes_is_a_sentence(worker: Worker) -> None:
     assert run(worker, worker.start(count, 3)) == [0, 1, 2]
 
 
-def test_a_task_that_waits_outlives_the_process_of_the_one_before(worker: Worker) -> None:
-    run(worker, worker.start(spin), 1)
+def test_a_task_that_waits_outlives_the_process_of_the_one_before(worker: Worker, tmp_path: Path) -> None:
+    spinning(worker, tmp_path / "begun")
     task = worker.start(count, 5)  # it waits until the spinning one has heard that it is cancelled, which it never will
     worker._process.kill()
     worker._process.join()

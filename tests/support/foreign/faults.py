@@ -40,7 +40,7 @@ def _nudged(desktop: ForeignDesktop, game: Game) -> None:
 FAULTS = {
     "moved": Fault(lambda desktop, game: _placed(desktop, game, 25, 10, 0, 0), "was moved"),
     "resized": Fault(lambda desktop, game: _placed(desktop, game, 0, 0, -40, 0), "was resized"),
-    "covered": Fault(_covered, "New mail is covering the board"),
+    "covered": Fault(_covered, "New mail"),
     "closed": Fault(lambda desktop, game: desktop.close(game.window.number), "was closed or minimised"),
     "minimised": Fault(lambda desktop, game: desktop.minimise(game.window.number), "was closed or minimised"),
     "focus": Fault(_focus_lost, "lost the keyboard focus"),

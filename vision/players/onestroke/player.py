@@ -106,8 +106,9 @@ def _partly(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[
 
 
 def _is_another(before: OneStrokeState, seen: OneStrokeState) -> bool:
-    """Tell whether a board is another one: it begins elsewhere, or is of another size."""
-    return (before.maze.rows, before.maze.cols) != (seen.maze.rows, seen.maze.cols) or before.maze.start != seen.maze.start
+    """Tell whether a board is another one: of another size, or beginning elsewhere, though not at the end of the same one."""
+    one, other = before.maze, seen.maze
+    return (one.rows, one.cols) != (other.rows, other.cols) or other.start not in (one.start, one.end)
 
 
 PLAYER = Player(
