@@ -58,10 +58,8 @@ class Frame:
         return *self.point(rect[:2]), rect[2] / self.scale, rect[3] / self.scale
 
 
-TILED = ("sliding", "link")
-"""puzzles that look alike to the network, above all with numbers or photographs on their tiles"""
-TILED_TOO = (*TILED, "onestroke")
-"""and those that may look like them, as mazes drawn with tiles do"""
+TAKEN_FOR = {"sliding": ("link",), "link": ("sliding",), "onestroke": ("link", "sliding")}
+"""what the network may take the boards of a puzzle for, by their tiles: numbers, photographs, or the walls of a maze"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +77,7 @@ class Said:
 
     def chance(self, puzzle: str) -> float:
         """Return how likely it is a board of a puzzle if it reads as one: which tiles are alike tells of which one."""
-        alike = {puzzle, *TILED} if puzzle in TILED_TOO else {puzzle}
-        return sum(self.puzzles.get(each, 0.0) for each in alike)
+        return sum(self.puzzles.get(each, 0.0) for each in (puzzle, *TAKEN_FOR.get(puzzle, ())))
 
     def part(self, rows: slice, columns: slice) -> Said:
         """Return what is said of some rows and columns."""

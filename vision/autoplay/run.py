@@ -342,7 +342,8 @@ class Run:
 
     def is_another_shown(self) -> bool:
         """Tell whether the window shows another board by now, such as the next level."""
-        reading = self.read(self.actuator.look())
+        pixels = self.actuator.look()
+        reading = watched(self.actuator.guard.check_keys, lambda: self.read(pixels))
         if reading is None or reading.confidence < SURE:
             return False
         return self.player.is_another(self.position, self.positions(reading)[0])

@@ -11,8 +11,10 @@ SHORTEST_LIMIT_S = 0.5
 LONGEST_LIMIT_S = 4.0
 PATIENCE = 4.0
 """an answer is waited for this many times as long as the slow ones of late took"""
-FORGETTING, QUICKER, SHORTER_S = 0.9, 0.7, 0.002
-"""what is left of such times, and of those between inputs, after each answer, and what goes besides where nothing may be left"""
+FORGETTING, QUICKER = 0.9, 0.7
+"""the part of such times, and of pauses between inputs, that is left after each answer"""
+SHORTER_S = 0.002
+"""what pauses before clicks lose as well, so that they end"""
 FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
 """games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""

@@ -42,7 +42,7 @@ class Playing:
         return sum(name == "Made" for _, name, _ in self.said)
 
     def n_answered(self) -> int:
-        """Return of how many inputs it was said what the game made of them: moves that were made, and such as it didn't take."""
+        """Return for how many inputs the program has said whether the game took them."""
         return self.n_made() + sum(name == "Said" and words.startswith("The game") for _, name, words in self.said)
 
     def end(self) -> tuple[float, str] | None:

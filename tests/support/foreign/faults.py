@@ -9,7 +9,7 @@ from support.foreign.game import OTHER_PROCESS, Game
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that goes wrong, and the words that tell why playing stopped."""
+    """Something that goes wrong, and a pattern for the words that tell why playing stopped."""
 
     happen: Callable[[ForeignDesktop, Game], None]
     words: str
@@ -40,7 +40,7 @@ def _nudged(desktop: ForeignDesktop, game: Game) -> None:
 FAULTS = {
     "moved": Fault(lambda desktop, game: _placed(desktop, game, 25, 10, 0, 0), "was moved"),
     "resized": Fault(lambda desktop, game: _placed(desktop, game, 0, 0, -40, 0), "was resized"),
-    "covered": Fault(_covered, "New mail"),
+    "covered": Fault(_covered, "New mail (is covering|has opened over) the board"),
     "closed": Fault(lambda desktop, game: desktop.close(game.window.number), "was closed or minimised"),
     "minimised": Fault(lambda desktop, game: desktop.minimise(game.window.number), "was closed or minimised"),
     "focus": Fault(_focus_lost, "lost the keyboard focus"),

@@ -50,7 +50,7 @@ def test_a_run_that_was_stopped_ends_the_same_when_it_is_played_again(name: str,
         again = Replay(read(only_bundle(tmp_path)))
         events = list(again.play())
     assert again.is_same, (end, again.end)
-    assert isinstance(events[-1], Ended) and FAULTS[name].words in events[-1].why
+    assert isinstance(events[-1], Ended) and re.search(FAULTS[name].words, events[-1].why)
     assert again.n_same >= 13
 
 

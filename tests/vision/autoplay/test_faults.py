@@ -1,6 +1,7 @@
 """Whatever comes between, at any moment: playing stops with the right reason, at once, for good, and with no button pressed."""
 
 import random
+import re
 from functools import cache, partial
 
 import pytest
@@ -38,7 +39,7 @@ def test_a_fault_at_any_moment_stops_the_run_for_good(name: str) -> None:
         run = played(game)
         case = f"{name} at {at_s:.3f} s of {puzzle}: {run.end}"
         assert run.end.verdict is Verdict.STOPPED, case
-        assert fault.words in run.end.why, case
+        assert re.search(fault.words, run.end.why), case
         assert desktop.time_s - began_s - at_s < STOPS_WITHIN_S, case
         late = [each for each in desktop.inputs if each.now > began_s + at_s + UNSEEN_S and each.kind != "release"]
         assert not late, f"{case}: {late}"
@@ -51,7 +52,7 @@ def test_a_fault_in_the_middle_of_a_drag_lets_the_button_go(name: str) -> None:
     game, fault = opened("onestroke"), FAULTS[name]
     game.desktop.after_inputs(30, lambda: fault.happen(game.desktop, game))
     run = played(game)
-    assert run.end.verdict is Verdict.STOPPED and fault.words in run.end.why
+    assert run.end.verdict is Verdict.STOPPED and re.search(fault.words, run.end.why)
     kinds = [each.kind for each in run.desktop.inputs]
     assert kinds[1] == "press" and "press" not in kinds[2:]
     assert len(kinds) <= 33

@@ -25,7 +25,7 @@ LINES = "lines"
 
 @dataclass
 class Lines:
-    """Whether a game moves several tiles by one click: None before it was tried, and where a click that did so did so no more."""
+    """Whether a game moves several tiles with one click: None until that is tried, and again after it has failed once."""
 
     works: bool | None = None
     start: SlidingState | None = None
