@@ -10,7 +10,7 @@ from solvers.puzzle import Cell
 from vision.autoplay.ending.alternative_solutions import reject
 from vision.autoplay.ending.endings import ANOTHER, CHANGED, DIFFERS, HIDING, unknown
 from vision.autoplay.events import Event, Made, Said, Trying
-from vision.autoplay.finding.sight import is_nearly
+from vision.autoplay.finding.sight import SURE, is_nearly
 from vision.autoplay.run import Run
 from vision.input.guard import Cause, Stopped
 from vision.players.player import InputMethod, Position
@@ -124,5 +124,6 @@ def _what_hides(run: Run, cells: Sequence[Cell]) -> str:
         return HIDING[cause]
     if run.is_another_shown():
         return ANOTHER
-    is_there = is_nearly(run.pixels, run.before, run.reading.grid.bbox) or run.read(run.pixels) is not None
+    seen = run.read_again(run.pixels)
+    is_there = is_nearly(run.pixels, run.before, run.reading.grid.bbox) or (seen is not None and seen.confidence >= SURE)
     return DIFFERS if is_there else CHANGED

@@ -331,10 +331,10 @@ class Run:
         known = self.player.recognise(self.eyes, pixels, self.reading)
         if known is not None:
             return known
-        reading = self._read_again(pixels)
+        reading = self.read_again(pixels)
         return with_answers(reading, pixels, self.answers) if reading is not None else None
 
-    def _read_again(self, pixels: Pixels) -> Reading | None:
+    def read_again(self, pixels: Pixels) -> Reading | None:
         """Return the board that a picture shows at its known place, which is read once while it stays as it is."""
         if self._read_last is None or self._read_last[1] is not self.reading or not np.array_equal(self._read_last[0], pixels):
             self._read_last = pixels, self.reading, read_again(pixels, self.reading, self.task)

@@ -46,6 +46,12 @@ def test_words_on_a_panel_are_no_other_board(monkeypatch: pytest.MonkeyPatch) ->
     assert "another board" not in played(opened("link", "candy", win="banner", win_s=0.0, seed=4)).end.why
 
 
+def test_a_board_that_is_hardly_read_in_what_comes_up_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a table of high scores reads as a few tiles."""
+    monkeypatch.setattr("vision.autoplay.run.read_again", lambda pixels, known, task: replace(known, confidence=0.25))
+    assert " hides " in played(opened("sudoku", win="gone", win_s=0.0)).end.why
+
+
 @pytest.mark.parametrize("win", ["alert", "closes"])
 def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) -> None:
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})
