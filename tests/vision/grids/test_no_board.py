@@ -5,11 +5,11 @@ from functools import partial
 
 import cv2
 import pytest
-from support.drawing.boards import drawn_screen
-from support.drawing.without_board import GAMES, TABLES
+from support.drawing.boards import drawn_other, drawn_screen
 
 from vision.frame import Pixels
 from vision.readers import read_boards
+from vision.training.boards.others import OTHERS
 from vision.training.grounds import calm, other_grids, screens
 from vision.training.grounds.pen import Drawing
 
@@ -30,8 +30,7 @@ def drawn(drawings: Mapping[str, Drawing], *seeds: int) -> dict[str, Callable[[]
 
 
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
-    "tables": TABLES,
-    "games": GAMES,
+    "games and tables": {f"{draw.__name__} {seed}": partial(drawn_other, draw, seed) for draw in OTHERS for seed in (2, 3)},
     "screens": drawn(SCREENS, 2, 3, 4),
     "patterns": drawn(PATTERNS, 2, 3),
     "pages": drawn(PAGES, 3),
