@@ -1,5 +1,7 @@
 """The race by real events: two solvers, and a person against one, on one board and one timeline."""
 
+from functools import partial
+
 import pygame
 import pytest
 from support.hands.hand import Hand
@@ -15,6 +17,7 @@ from game.widgets.controls.dropdown import Dropdown
 from solvers import PUZZLES
 from solvers.puzzle import Progress, Step
 from solvers.sliding.rules import parse, parse_move
+from solvers.worker import tasks
 
 SLIDING = PUZZLES["sliding"]
 BOARD = "sliding:1 2 3/4 0 5/7 8 6"
@@ -225,7 +228,8 @@ def test_own_solvers_race_too(hand: Hand) -> None:
     assert outcome(scene.race).winner == 0
 
 
-def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand) -> None:
+def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "patient", partial(tasks.patient, patience_s=0.2))
     scene = searching(hand, 1, "short", "8x8")
     hand.keys("b")
     hand.click(hand.button("Start"))

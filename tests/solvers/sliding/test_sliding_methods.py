@@ -50,7 +50,7 @@ def test_any_board_is_solved_with_any_direction_first(state, direction):
 
 @methods
 @pytest.mark.parametrize("home", Home)
-@pytest.mark.parametrize("size", ["14x14", "20x20", "2x30", "30x2"])
+@pytest.mark.parametrize("size", ["20x20", "2x30", "30x2"])
 def test_large_and_long_boards_are_solved(solve, size, home):
     state = board(size, home)
     assert after(state, kept_steps(solve(state))).is_solved()
@@ -74,9 +74,10 @@ def test_an_unsolvable_board_is_refused(solve):
 
 @methods
 @pytest.mark.parametrize("seed", range(5))
-def test_fourteen_by_fourteen_takes_at_most_8000_moves(solve, seed):
-    steps = kept_steps(solve(board("14x14", Home(["last", "first"][seed % 2]), seed)))
-    assert sum(len(step.moves) for step in steps) <= 8000
+def test_fourteen_by_fourteen_is_solved_in_at_most_8000_moves(solve, seed):
+    state = board("14x14", Home(["last", "first"][seed % 2]), seed)
+    steps = kept_steps(solve(state))
+    assert after(state, steps).is_solved() and sum(len(step.moves) for step in steps) <= 8000
 
 
 @of_any_board
