@@ -4,8 +4,13 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+
+from vision.frame import Grid, Rect
 
 SHARED = Path(os.environ.get("PLAYGROUND_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 FOLDERS = [*(SHARED / "screens" / kind for kind in ("sudoku", "sliding", "link", "onestroke")), SHARED / "arena" / "shots"]
@@ -19,7 +24,7 @@ class Picture:
     path: Path
     kind: str
     cells: list[list[Any]]
-    bbox: tuple[float, float, float, float]
+    bbox: Rect
     label: dict[str, Any]
 
     @property
@@ -30,12 +35,24 @@ class Picture:
     def shape(self) -> tuple[int, int]:
         return len(self.cells), len(self.cells[0])
 
+    @property
+    def grid(self) -> Grid:
+        """The grid that cuts the board evenly."""
+        return even(self.bbox, *self.shape)
+
     def is_right(self, cells: Any) -> bool:
         """Tell whether cells are what the picture shows; classes of faces may have any names."""
         found = [list(row) for row in cells]
         if self.kind == "link":
             return _renamed(found) == _renamed(self.cells)
         return found == self.cells
+
+
+def even(box: Rect, rows: int, columns: int) -> Grid:
+    """Return the grid that cuts a rectangle evenly."""
+    left, top, width, height = box
+    across, down = np.linspace(left, left + width, columns + 1).tolist(), np.linspace(top, top + height, rows + 1).tolist()
+    return Grid(tuple(pairwise(across)), tuple(pairwise(down)))
 
 
 def _renamed(cells: list[list[Any]]) -> list[list[int]]:

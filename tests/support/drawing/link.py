@@ -36,18 +36,20 @@ class Look:
     pointer: bool = False  # a pointer lies over one tile
 
 
-LATTICES = {
-    "lines": Look(),
-    "no gap": Look(gap_px=0),
-    "wide gap": Look(gap_px=16, tile_px=(36, 40)),
+LOOKS = {
+    "full": Look(),
+    "removed": Look(removed=0.4),
+    "no gap": Look(gap_px=0, removed=0.2),
+    "wide gap": Look(gap_px=16, tile_px=(36, 40), removed=0.2),
+    "textured": Look(removed=0.4, texture=25.0),
+    "jpeg": Look(tile_px=(48, 60), jpeg=75, removed=0.2),
+    "scaled": Look(scale=1.37, removed=0.2),
+    "large": Look(scale=3.4),
     "small": Look(tile_px=(26, 28), rows=8, columns=14, faces=16),
     "many": Look(tile_px=(34, 42), rows=14, columns=26, faces=30),
-    "scaled": Look(scale=1.37),
-    "removed": Look(removed=0.5),
-    "textured": Look(removed=0.4, texture=25.0),
-    "jpeg": Look(jpeg=80, tile_px=(48, 60)),
+    "selected": Look(tinted=True, removed=0.2),
+    "pointed at": Look(pointer=True, tile_px=(60, 60)),
 }
-"""boards whose tiles lie on lattices of every kind"""
 
 
 @dataclass(frozen=True)

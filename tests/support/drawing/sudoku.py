@@ -10,6 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from solvers.sudoku.shape import shape_of
+from support.screens import even
 from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku import reader
@@ -81,15 +82,6 @@ def drawn(rows: Sequence[Sequence[int | str]], look: Look) -> tuple[Pixels, Grid
             _write(pen, (left - look.cell / 2, top + beyond), str(number + 1), "Regular", look.height * look.cell, look.given)
     grid = even((look.left, look.top, side + extra * look.cell, side + extra * look.cell), size + extra, size + extra)
     return np.ascontiguousarray(np.asarray(picture)[:, :, ::-1]), grid
-
-
-def even(box: tuple[float, float, float, float], rows: int, columns: int) -> Grid:
-    """Return the grid that cuts a rectangle evenly."""
-    left, top, width, height = box
-    return Grid(
-        tuple((left + width * c / columns, left + width * (c + 1) / columns) for c in range(columns)),
-        tuple((top + height * r / rows, top + height * (r + 1) / rows) for r in range(rows)),
-    )
 
 
 def _paint_cells(pen: ImageDraw.ImageDraw, size: int, corner: tuple[int, int], look: Look) -> None:

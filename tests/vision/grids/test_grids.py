@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing.boards import drawn_board, place_of
-from support.drawing.link import LATTICES, Look, draw_board
+from support.drawing.link import Look, draw_board
 from support.screens import Picture, pictures
 
 from vision.frame import Grid
@@ -151,22 +151,6 @@ def test_tiles_that_repeat_are_found_in_large_pictures_by_smaller_ones() -> None
     grid = find_tilings(board.pixels)[0]
     assert grid.shape == board.labels.shape
     assert abs(grid.bbox[0] - board.bbox[0]) < 12 and abs(grid.bbox[2] - board.bbox[2]) < 16
-
-
-LOOKS = LATTICES | {"large": Look(scale=3.4)}
-
-
-@pytest.mark.parametrize("name", LOOKS)
-def test_the_cells_of_a_link_board_are_where_its_tiles_are(name: str) -> None:
-    board = draw_board(LOOKS[name], seed=5)
-    grid = find_grids(board.pixels)[0]
-    assert grid.shape == board.labels.shape
-    near = 0.1 * max(grid.pitch)
-    tile = np.array(LOOKS[name].tile_px) * LOOKS[name].scale
-    x, y, width, height = board.bbox
-    rows, columns = grid.shape
-    assert np.abs(np.array(grid.center((0, 0))) - (x, y) - tile / 2).max() <= near
-    assert np.abs(np.array(grid.center((rows - 1, columns - 1))) - (x + width, y + height) + tile / 2).max() <= near
 
 
 def uneven(starts: list[int], widths: list[int]) -> tuple[tuple[float, float], ...]:

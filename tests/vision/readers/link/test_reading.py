@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from support.drawing import sudoku
-from support.drawing.link import WALL, Look, draw_board
+from support.drawing.link import LOOKS, WALL, Look, draw_board
 from support.screens import FOLDERS, _renamed, pictures
 
 from vision.cells.tiles import cut_tiles
@@ -18,18 +18,6 @@ from vision.readers import read_boards
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.trust import is_latin, is_patterned
 
-LOOKS = {
-    "full": Look(),
-    "removed": Look(removed=0.4),
-    "no gap": Look(gap_px=0, removed=0.2),
-    "wide gap": Look(gap_px=14, removed=0.2),
-    "textured": Look(removed=0.4, texture=25.0),
-    "jpeg": Look(tile_px=(50, 60), jpeg=75, removed=0.2),
-    "scaled": Look(scale=1.3, removed=0.2),
-    "small": Look(tile_px=(28, 28), rows=8, columns=12, faces=14),
-    "selected": Look(tinted=True, removed=0.2),
-    "pointed at": Look(pointer=True, tile_px=(60, 60)),
-}
 REAL = [picture for picture in pictures() if picture.kind == "link"]
 REAL_FLOOR = 0.9
 OTHERS_PLAUSIBLE = 0.5
@@ -41,9 +29,13 @@ def _read(pixels: np.ndarray) -> Reading:
 
 @pytest.mark.parametrize("name", LOOKS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_drawn_boards_are_read(name: str, seed: int) -> None:
-    board = draw_board(LOOKS[name], seed)
+def test_drawn_boards_are_read_where_their_tiles_are(name: str, seed: int) -> None:
+    look = LOOKS[name]
+    board = draw_board(look, seed)
     reading = _read(board.pixels)
+    first, last = (np.array(reading.grid.center(cell)) for cell in ((0, 0), (look.rows - 1, look.columns - 1)))
+    (x, y, width, height), half = board.bbox, np.array(look.tile_px) * look.scale / 2
+    assert np.abs((first - (x, y) - half, last - (x + width, y + height) + half)).max() <= 0.1 * max(reading.grid.pitch)
     assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
     assert reading.puzzle == "link"
     assert reading.confidence > 0.8

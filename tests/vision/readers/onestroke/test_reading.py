@@ -28,16 +28,6 @@ REAL = [each for each in pictures(SHARED / "screens" / "onestroke") if "waypoint
 SURE = 0.9
 
 
-def even_grid(picture: Picture) -> Grid:
-    x, y, width, height = picture.bbox
-    rows, columns = picture.shape
-    return Grid(
-        tuple((x + width * each / columns, x + width * (each + 1) / columns) for each in range(columns)),
-        tuple((y + height * each / rows, y + height * (each + 1) / rows) for each in range(rows)),
-        is_bounded=True,
-    )
-
-
 def walls_of(reading: Reading) -> set[object]:
     return {edge((r, c), (r2, c2)) for r, c, r2, c2 in reading.details["walls_between"]}
 
@@ -45,7 +35,7 @@ def walls_of(reading: Reading) -> set[object]:
 @pytest.mark.skipif(not REAL, reason="the pictures of other programs are not beside the checkout")
 @pytest.mark.parametrize("picture", REAL, ids=lambda picture: picture.name)
 def test_real_pictures_with_numbers(picture: Picture) -> None:
-    (reading,) = read(open_picture(picture.path).pixels, [even_grid(picture)], Wishes())
+    (reading,) = read(open_picture(picture.path).pixels, [replace(picture.grid, is_bounded=True)], Wishes())
     assert picture.is_right(reading.cells)
     assert reading.details["waypoints"] == picture.label.get("waypoints", {})
     assert walls_of(reading) == {edge((r, c), (r2, c2)) for r, c, r2, c2 in picture.label.get("walls_between", [])}

@@ -2,7 +2,6 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
-from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.sliding import board, numbered, own_picture, pictured, rows_of, scrambled
-from support.screens import Picture, pictures
+from support.screens import pictures
 
 from solvers.sliding.rules import Home, SlidingState
 from vision import readers
@@ -356,18 +355,12 @@ def test_parity_says_nothing_of_a_tile_and_the_blank_beside_it() -> None:
 def test_real_boards_are_read_where_they_are() -> None:
     wrong, sure = [], []
     for picture in REAL:
-        readings = reader.read(open_picture(picture.path).pixels, [labelled(picture)], Wishes())
+        readings = reader.read(open_picture(picture.path).pixels, [picture.grid], Wishes())
         if not readings or not picture.is_right(readings[0].cells):
             wrong.append(picture.name)
             sure += [picture.name for reading in readings[:1] if reading.confidence > SURE]
     assert len(wrong) <= 1, wrong
     assert sure == []
-
-
-def labelled(picture: Picture) -> Grid:
-    (rows, columns), (left, top, width, height) = picture.shape, picture.bbox
-    across, down = np.linspace(left, left + width, columns + 1), np.linspace(top, top + height, rows + 1)
-    return Grid(tuple(pairwise(across)), tuple(pairwise(down)))
 
 
 def test_cells_that_look_alike_are_not_exchanged_for_ever() -> None:

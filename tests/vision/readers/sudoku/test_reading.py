@@ -7,12 +7,12 @@ from itertools import chain
 import cv2
 import numpy as np
 import pytest
-from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, even, flat
+from support.drawing.sudoku import BOARD, DARK, LOOKS, NINE, ROWS, Look, best, drawn, flat
 from support.foreign.desktop import ForeignDesktop
 from support.foreign.game import Manners
 from support.foreign.looks import LOOKS as FOREIGN_LOOKS
 from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
-from support.screens import Picture, pictures
+from support.screens import pictures
 
 from solvers.sudoku.fast.search import count_solutions, random_solution
 from solvers.sudoku.generation import generate
@@ -239,17 +239,12 @@ def test_other_grids_are_no_sudoku(name: str) -> None:
 REAL = [picture for picture in pictures() if picture.kind == "sudoku"]
 
 
-def evenly_cut(picture: Picture) -> Grid:
-    rows, columns = picture.shape
-    return even(picture.bbox, rows, columns)
-
-
 @pytest.mark.skipif(not REAL, reason="the folder of screenshots is not beside the checkout: set PLAYGROUND_SHARED")
 def test_real_boards() -> None:
     flat_ones = [picture for picture in REAL if "quad" not in picture.label]
     wrong, sure_but_wrong = [], []
     for picture in flat_ones:
-        reading = best(open_picture(picture.path).pixels, evenly_cut(picture))
+        reading = best(open_picture(picture.path).pixels, picture.grid)
         if not picture.is_right(reading.cells):
             wrong.append(picture.name)
             if reading.confidence > 0.9:
