@@ -50,6 +50,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have the tests under Wine come first, and so all in one worker: they wait, and the other workers compute meanwhile."""
+    items.sort(key=lambda item: ROOT / "tests" / "windows" not in item.path.parents)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def calm_collector() -> None:
     """Keep the garbage collector away from what earlier files loaded: the program calls it whenever a scene is left.

@@ -14,13 +14,6 @@ from windows.wine import PYTHON, Windows, missing_tools
 DISPLAY_PX = 2700, 1000  # so wide that a game finds room beside the program
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have the longest of these tests, which are in the last files, come first: the end of a run would wait for one of them."""
-    here = [place for place, item in enumerate(items) if Path(__file__).parent in item.path.parents]
-    for place, item in zip(here, [items[place] for place in reversed(here)], strict=True):
-        items[place] = item
-
-
 @pytest.fixture(scope="session")
 def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
     """Return a Windows with a manager of windows; skip where no Python for it is named."""
