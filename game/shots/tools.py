@@ -34,7 +34,7 @@ def wait(app: App, is_over: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE_S
     while not is_over() and time.monotonic() < end:
         app.frame(())
-        time.sleep(0.01)
+        time.sleep(0.03)
 
 
 def play_scene(app: App) -> PlayScene:

@@ -31,8 +31,8 @@ def drawn(drawings: Mapping[str, Drawing], *seeds: int) -> dict[str, Callable[[]
 
 FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
     "games and tables": {f"{draw.__name__} {seed}": partial(drawn_other, draw, seed) for draw in OTHERS for seed in (2, 3)},
-    "screens": drawn(SCREENS, 2, 3, 4),
-    "patterns": drawn(PATTERNS, 2, 3),
+    "screens": drawn(SCREENS, 2, 3),
+    "patterns": drawn(PATTERNS, 2),
     "pages": drawn(PAGES, 3),
 }
 
