@@ -11,7 +11,7 @@ from support.oracles.steps import illegal_moves
 
 from game.boards import BOARDS
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
-from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError
+from solvers.errors import GaveUp, IllegalMove, ParseError, PuzzleError, Unsolvable
 from solvers.formats.levels import LEVELS_FOLDER, board_of, read_packs
 from solvers.options import read_options
 from solvers.puzzle import Drag, Press, Puzzle, Solver, State, Step, Tap, kept_steps, net_moves
@@ -179,6 +179,17 @@ def test_solvers_have_nothing_to_do_on_a_solved_board(puzzle: Puzzle[Any, Any], 
     start = small(puzzle, 3)
     state = start.apply_all(net_moves(steps_of(puzzle, solver, start)))
     assert not [item for item in solver.solve(state) if getattr(item, "moves", ())]
+
+
+@pytest.mark.parametrize(
+    "game", ["sliding:2 1 3/4 5 6/7 8 0", "sudoku:11..............", "link:@inside 1 2/2 1", "onestroke:S#E"]
+)
+def test_solvers_say_that_a_board_has_no_solution_before_any_move(game: str) -> None:
+    puzzle, state = parse_game_id(game)
+    for solver in puzzle.solvers:
+        with pytest.raises(Unsolvable) as caught:
+            next(item for item in solver.solve(state) if getattr(item, "moves", ()))
+        assert str(caught.value).endswith("."), solver.name
 
 
 @solvers
