@@ -82,6 +82,11 @@ class Sheet:
             found += [blot.height / self.size[cell] for blot in blots if self.known[cell, blot].sense > LIKELY][:1]
         return found
 
+    def cells_with(self, height: float) -> list[int]:
+        """Return the cells that hold something at least so tall, in pixels of the crop."""
+        tallest = (max((blot.height for blot in blots), default=0) for blots in self.blots)
+        return [cell for cell, tall in enumerate(tallest) if tall and tall >= height * self.size[cell]]
+
     def groups(self, least: float, most: float) -> list[list[Group]]:
         """Return the groups of signs in each cell whose heights lie between two, in pixels of the crop."""
         fit = [

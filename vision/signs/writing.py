@@ -100,11 +100,14 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
 
 
 def _has_signs(sheet: Sheet) -> bool:
-    """Return whether enough of the cells that hold anything hold signs, in frames or on plates too; pictures do not."""
+    """Return whether enough of the cells that hold anything hold signs, in frames or on plates too; pictures do not.
+
+    Dots and dashes, which may stand for empty cells, are nothing beside taller signs.
+    """
     inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
     some = inked[:: max(1, len(inked) // TRIED)]
     is_likely = len(sheet.heights(some)) >= HARDLY * len(some)
-    if is_likely and len(sheet.heights()) >= ENOUGH * len(inked):
+    if is_likely and len(heights := sheet.heights()) >= ENOUGH * len(sheet.cells_with(LOW * usual_height(heights))):
         return True
     for manner in FRAMED:
         seen = _seen(sheet, manner, some)
