@@ -13,7 +13,7 @@ from vision.frame import DOUBTFUL, Reading
 from vision.readers.sudoku.evidence import for_sudoku, probability, sureness
 from vision.readers.sudoku.font import are_named_rightly
 from vision.readers.sudoku.rules import errors
-from vision.readers.sudoku.rules.rereading import Reread, clashes, reread
+from vision.readers.sudoku.rules.rereading import Board, Reread, clashes, reread
 from vision.readers.sudoku.windows import SELDOM, Window
 
 Value = TypeVar("Value", int, float)
@@ -23,7 +23,8 @@ MOST_NAMED = 6  # cells are named one by one up to so many
 PLAYER_ERRED = 0.96
 """how often a board that breaks the rules was broken by its player, where every sign is sure, and not by the reading"""
 MOST_OF_DOUBTFUL = 0.4
-"""how sure a board without digits can be, as any square grid could be one, and one of a seldom shape without just one solution"""
+"""how sure a board can be without digits, as any square grid could be one, or with digits in one line only, and one of a
+seldom shape without just one solution"""
 FEWEST_NOTED = 0.02  # the part of the cells in which small signs count as pencil marks, and not as dirt
 
 
@@ -42,7 +43,7 @@ def reading_of(window: Window) -> Reading:
         * float(sure.prod())
         * (PLAYER_ERRED ** max(1, len(found.wrong) // 2) if breaks_rules and not is_excused else 1.0)
     )
-    if not found.board.any() or (_is_seldom(shape) and found.completion.count != 1):
+    if _are_in_line(shape, found.board) or (_is_seldom(shape) and found.completion.count != 1):
         confidence = min(confidence, MOST_OF_DOUBTFUL)
     return Reading(
         "sudoku",
@@ -58,6 +59,12 @@ def reading_of(window: Window) -> Reading:
 
 def _rows(shape: Shape, cells: list[Value]) -> tuple[tuple[Value, ...], ...]:
     return tuple(tuple(cells[start : start + shape.size]) for start in range(0, shape.n_cells, shape.size))
+
+
+def _are_in_line(shape: Shape, board: Board) -> bool:
+    """Tell whether there are no digits, or all in one row or column, as those that number the lines of another game."""
+    is_filled = board.reshape(shape.size, shape.size) > 0
+    return min(int(is_filled.any(axis).sum()) for axis in (0, 1)) <= 1
 
 
 def _is_seldom(shape: Shape) -> bool:

@@ -3,6 +3,7 @@
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.sudoku import BOARD, NINE, ROWS, Look, best, drawn, even, flat
@@ -93,8 +94,9 @@ def test_cells_that_stay_in_doubt_are_named() -> None:
     assert reading.confidence < 0.6
 
 
-def test_an_empty_board_is_never_sure() -> None:
-    assert reading_of(seen([0] * 81)).confidence <= 0.4
+@pytest.mark.parametrize("board", [[0] * 81, [each // 9 + 1 if each % 9 == 0 else 0 for each in range(81)]])
+def test_a_board_without_digits_or_with_digits_in_one_line_only_is_never_sure(board: list[int]) -> None:
+    assert reading_of(seen(board)).confidence <= 0.4
 
 
 def test_a_full_board_is_sure() -> None:
