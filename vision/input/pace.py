@@ -18,7 +18,8 @@ SHORTER_S = 0.002
 FIRST_GAP_S, LEAST_GAP_S = 0.1, 0.03
 FIRST_HOLD_S, LEAST_HOLD_S = 0.05, 0.017
 """games that look at the mouse and the keys once a frame don't see shorter clicks than a frame, of which there are 60 a second"""
-PATIENT_HOLD_S, LONGEST_HOLD_S = 0.15, 0.2
+PATIENT_HOLD_S, LONGEST_HOLD_S = 0.3, 0.4
+"""less than after which systems repeat a key, and pages take a press for a long one"""
 FIRST_SETTLE_S, PATIENT_SETTLE_S, LONGEST_SETTLE_S = 0.034, 0.1, 0.15
 """games that ask where the mouse is once a frame take a click that comes sooner for one at the place before"""
 FIRST_REST_S = 0.05

@@ -59,6 +59,7 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
     *((puzzle, {"loses_every": number}) for puzzle in ("sliding", "sudoku") for number in (7, 11)),
     *(("sliding", {"deaf_s": seconds}) for seconds in (0.06, 0.15)),
     *((puzzle, {"polled_s": 0.033}) for puzzle in ("sliding", "sudoku", "link")),
+    *((puzzle, {"polled_s": 0.25}) for puzzle in ("sudoku", "link")),
     ("sliding", {"polled_s": 0.033, "way": "arrow"}),
     *((puzzle, {"stale_s": seconds}) for puzzle, seconds in (("sliding", 0.08), ("link", 0.08), ("sudoku", 0.016))),
     ("sliding", {"slide_s": 0.25}),
