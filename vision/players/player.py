@@ -18,6 +18,8 @@ Position: TypeAlias = Any
 ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
 """keys for ways on a board, in rows and columns"""
+RIM = 0.2
+"""the part of a cell at each of its sides without which a digit, or that a tile is gone, is read as surely"""
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
 """makes moves, one after another, from a position; does not look whether the game took them"""
 

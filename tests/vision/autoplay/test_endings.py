@@ -57,10 +57,11 @@ def test_a_game_may_end_while_the_last_digit_is_still_being_entered(win: str) ->
     assert_left_alone(opened("sudoku", way="click-cycle", win=win, win_s=0.0), {Verdict.FINISHED})
 
 
+@pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
 @pytest.mark.parametrize("size", [(80, 40), (260, 120)])
 @pytest.mark.parametrize(("part", "verdict"), [(0.15, Verdict.WON), (0.4, Verdict.FINISHED)])
-def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
-    part: float, verdict: Verdict, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
+    part: float, verdict: Verdict, size: tuple[int, int], puzzle: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def alert(game: Game) -> None:
         x, y = next(each.detail for each in reversed(game.desktop.inputs) if each.kind == "press")  # type: ignore[misc]
@@ -68,7 +69,7 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_its_digit(
         game.desktop.open(Page(size), area, "Congratulations", "alert", GAME_PROCESS)
 
     monkeypatch.setitem(WINS, "alert", alert)
-    assert_left_alone(opened("sudoku", win="alert", win_s=0.0), {verdict})
+    assert_left_alone(opened(puzzle, win="alert", win_s=0.0), {verdict})
 
 
 @pytest.mark.parametrize("veil", [(0.5, (0, 0, 0)), (0.2, (0, 0, 0)), (0.4, (255, 255, 255)), (0.6, (120, 40, 20))])

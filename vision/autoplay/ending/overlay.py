@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from solvers.puzzle import Cell
 from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect
+from vision.players.player import RIM
 
 SAMPLES, PAIRS, MOST_TRIED = 1500, 300, 25
 """so many pixels tell how a page was dimmed, so many pairs of them are looked at, and so many of those tried that tell it"""
@@ -23,8 +24,6 @@ MOSTLY = 0.5
 """so large a part of a page must be dimmed alike"""
 CHANGED, LEAST_PART = 16, 0.1
 """something lies where pixels differ by more from what was there, in a place at least this part of a cell wide and high"""
-RIM = 0.2
-"""the part of a cell at each of its sides that it may lie over without harm"""
 
 Mask = NDArray[np.uint8]
 Samples = NDArray[np.float32]

@@ -9,7 +9,7 @@ from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Pixels, Reading
 from vision.input.actuator import Actuator
-from vision.players.player import ARROWS, LETTERS, InputMethod, Player, n_unlike, seen_again
+from vision.players.player import ARROWS, LETTERS, RIM, InputMethod, Player, n_unlike, seen_again
 from vision.players.sliding.goals import beliefs, between, is_guess, rival, shorter
 from vision.players.sliding.recognition import SlidingEyes
 from vision.readers.reader import Wishes
@@ -125,4 +125,5 @@ PLAYER = Player(
     is_guess=is_guess,
     is_filled=SlidingEyes.is_filled,
     key_cell=attrgetter("blank"),
+    rim=RIM,
 )

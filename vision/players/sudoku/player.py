@@ -7,7 +7,7 @@ from solvers import find_puzzle
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from vision.frame import Pixels, Reading
-from vision.players.player import Player, n_unlike, seen_again
+from vision.players.player import RIM, Player, n_unlike, seen_again
 from vision.players.sudoku.alternative_solutions import allowed, between, is_rejected, rival, sure_first, warning, without
 from vision.players.sudoku.input_methods import HANDS
 from vision.players.sudoku.pads.pad import pad_in
@@ -15,8 +15,6 @@ from vision.players.sudoku.recognition.recognition import SudokuEyes
 
 MOST_CHANGED = 3
 """a board in which more cells have become others is another board"""
-RIM = 0.2
-"""digits stand within the rest of their cells"""
 STRANDED = "Either something was misread or entered wrongly, or this game has other rules, such as diagonals: it is left alone."
 
 
