@@ -25,7 +25,8 @@ MEND_LIMIT = 1
 def miss(run: Run, moves: Sequence[Any]) -> Iterator[Event]:
     """Go by a game that did nothing: try another way of input, go slower, or believe something else; raises Stopped."""
     if run.ways.known is None:
-        if run.ways.is_spent and len(run.refused) < FIRST_MOVES - 1 and put_off(run, moves[0]):
+        may_try_more = len(run.refused) < FIRST_MOVES - 1 and not run.player.is_graded  # a game may count what ways get wrong
+        if run.ways.is_spent and may_try_more and put_off(run, moves[0]):
             run.ways.begin_again()
         return
     is_at_once = 0 < run.ways.known.takes < len(moves)

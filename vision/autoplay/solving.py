@@ -67,9 +67,8 @@ def _solution(run: Run) -> Sequence[Any]:
 
 def _without_refused(run: Run, plan: Sequence[Any]) -> Sequence[Any]:
     """Return a plan with the refused moves as its last ones, or else other moves; the plan itself where a player knows none."""
-    others = run.player.makeshift(run.beliefs, run.refused)
-    postponed = _postponed(run, run.position, plan) if others else plan
-    return postponed if postponed[0] not in run.refused else others or plan
+    postponed = _postponed(run, run.position, plan)
+    return postponed if postponed[0] not in run.refused else run.player.makeshift(run.beliefs, run.refused) or plan
 
 
 def _postponed(run: Run, position: Position, plan: Sequence[Any]) -> Sequence[Any]:

@@ -1,5 +1,6 @@
 """Made-up games of every look, way of input and temper are played to their end, by clicks on the board and nowhere else."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from support.foreign.play import GAMES, Played, opened, played
 from support.foreign.sudoku import LARGE, ForeignSudoku
 
 from solvers.link.gravity import Gravity
-from vision.autoplay.events import Made, Trying, Verdict
+from vision.autoplay import loop
+from vision.autoplay.events import Ended, Made, Trying, Verdict
+from vision.autoplay.finding.sight import find_board
+from vision.autoplay.task import Task
 from vision.frame import Point
 
 
@@ -76,6 +80,16 @@ def test_games_of_every_temper_are_won(puzzle: str, temper: dict[str, Any]) -> N
     run = won(played(opened(puzzle, "night", **temper)))
     if isinstance(run.game, ForeignSudoku):
         assert run.game.n_wrong <= 1
+
+
+def test_a_given_that_was_taken_for_an_empty_cell_does_not_stop_playing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = LARGE[0].replace("8", ".", 1)
+    monkeypatch.setattr(loop, "find_board", lambda pixels, task: replace(find_board(pixels, task), text=text))
+    game = opened("sudoku", puzzles=LARGE[:1])
+    *_, end = loop.autoplay(game.desktop, game.window, Task())
+    assert game.is_won() and isinstance(end, Ended) and end.verdict is not Verdict.WON
 
 
 @pytest.mark.parametrize("gravity", Gravity)
