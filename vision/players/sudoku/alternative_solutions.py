@@ -97,14 +97,20 @@ def _allowed_solution(position: SudokuState) -> bytes | None:
 def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) -> bool:
     """Tell whether the digit of the last move is shown as wrong.
 
-    Red may be the colour of all digits that are entered: the first one counts only where there are other solutions.
+    Red may be the colour of one digit wherever it stands, or of all that are entered: the first one counts only where there
+    are other solutions.
     """
-    plane = grid.plane(pixels)
-    if not move.digit or not _is_red(grid.crop(plane, move.cell, EDGE)):
+    plane, place_of = grid.plane(pixels), position.shape.place_of
+    same = {place_of(place) for place, digit in enumerate(position.digits) if digit == move.digit} - {move.cell}
+
+    def is_red(cell: Cell) -> bool:
+        return _is_red(grid.crop(plane, cell, EDGE))
+
+    if not move.digit or not is_red(move.cell) or any(map(is_red, same)):
         return False
     others = [cell for cell in _entered(position) if cell != move.cell]
     if others:
-        return not any(_is_red(grid.crop(plane, cell, EDGE)) for cell in others)
+        return not any(map(is_red, others))
     before = position.apply(Place(move.cell, 0))
     return search.count_solutions(position.shape, before.digits, 2) > 1
 

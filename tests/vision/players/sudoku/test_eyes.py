@@ -155,6 +155,16 @@ def test_red_may_be_the_colour_of_all_entries() -> None:
     assert not is_rejected(shown(only, wrong="red"), grid, only, wrong)
 
 
+def test_red_may_be_the_colour_of_a_digit_wherever_it_stands() -> None:
+    answer, grid = find_answer(), reading_of("paper").grid
+    wrong = Place((4, 6), answer[42] % 9 + 1)
+    both = START.apply_all([Place(EMPTY, answer[38]), wrong])
+    pixels, given = shown(both, wrong="red"), divmod(START.digits.index(wrong.digit), 9)
+    assert is_rejected(pixels, grid, both, wrong)
+    grid.crop(pixels, given)[:] = grid.crop(pixels, wrong.cell)
+    assert not is_rejected(pixels, grid, both, wrong)
+
+
 # bars that blink
 
 
