@@ -184,8 +184,11 @@ def _reading(plane: Pixels, grid: Grid, said: Said, looks: Looks, counted: Numbe
         order, line = _line_from(counted.cells, between.links, _edges(said.links))
         taken = _numbered(said, looks, own, (order, line), counted)
     else:
-        order, line = max(map(line_of, (between.links, _edges(said.links))), key=lambda each: bool(each[0]))
-        taken = taken_for(looks, said, letters(plane, grid, _marked(plane, grid, said)), order)
+        known = letters(plane, grid, _marked(plane, grid, said))
+        starts = {cell for cell, sign in known.items() if sign == START}
+        lines = [line_of(links) for links in (between.links, _edges(said.links))]
+        order, line = next((each for each in lines if each[0] and starts <= {each[0][0], each[0][-1]}), ((), frozenset()))
+        taken = taken_for(looks, said, known, order, lambda signs: _may_be_filled(Board(rows, columns, signs)))
     masses = {each: mass for each, mass in between.masses.items() if WALL not in map(taken.signs.get, each)}
     bars = unframed_bars(masses, line, between.rare)
     more = [mass for each, mass in masses.items() if each in between.rare - bars]
@@ -331,6 +334,10 @@ def _confidence(grid: Grid, said: Said, board: Board, taken: Taken, counted: Num
     sure *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
     return sure if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else sure * TORN
+
+
+def _may_be_filled(board: Board) -> bool:
+    return len(board.signs) <= MOST_JUDGED and not board.is_refuted_in(Mode.FILL)
 
 
 def _is_hopeless(board: Board) -> bool:

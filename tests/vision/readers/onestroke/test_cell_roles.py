@@ -14,6 +14,7 @@ from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
 from vision.readers.onestroke.cell_roles.reach import whole
+from vision.readers.onestroke.cell_roles.score import taken_for
 from vision.readers.onestroke.reader import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
@@ -268,6 +269,15 @@ def test_a_board_that_can_not_be_filled_is_hardly_taken_for_a_maze():
     can_be_filled = ("S...#", ".....", "..##.", ".....", ".....")
     can_not = ("S..#.", ".#...", ".....", "..#..", ".....")  # it has 12 cells of one colour of a chessboard, and 10 of the other
     assert confidence(can_not) < 0.7 * confidence(can_be_filled)
+
+
+@pytest.mark.parametrize("sign", [".", "#"])
+def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
+    rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
+    pixels, grid = picture(rows)
+    known = {(1, 2): "S", (4, 3): "E"}
+    taken = taken_for(looks_of(pixels, grid), says(rows), known, (), lambda signs: signs[1, 3] == sign)
+    assert {taken.signs[1, 3], taken.signs[4, 1]} == {sign} and taken.chance > 0.5
 
 
 def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():

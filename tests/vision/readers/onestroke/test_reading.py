@@ -8,6 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 from support.drawing.onestroke import THEMES, Drawing, Look, Maze, best_maze, fill_maze, random_look, spoiled, zip_maze
 from support.screens import SHARED, Picture, pictures
 
@@ -192,6 +193,31 @@ def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
     (reading,) = read(pixels, [grid], Wishes())
     assert reading.details["is_start_chosen"] and reading.confidence > 0.5
     assert find_fill(parse(reading.text)) and any("No start is shown" in note for note in reading.notes)
+
+
+def plates(rows: list[str]) -> Pixels:
+    """Return a page with a maze of rounded cells that touch, dark where there are walls, and with S and G for start and goal."""
+    side = 66
+    page = Image.new("RGB", (len(rows[0]) * side + 160, len(rows) * side + 160), "white")
+    pen, plain = ImageDraw.Draw(page), {"#": (30, 41, 59)}
+    marks = {"S": ("S", (220, 252, 231), (34, 197, 94)), "E": ("G", (254, 226, 226), (239, 68, 68))}
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            left, top = 80 + column * side, 80 + row * side
+            pen.rounded_rectangle((left, top, left + side - 1, top + side - 1), 12, plain.get(sign, (226, 232, 240)))
+            if sign in marks:
+                letter, fill, rim = marks[sign]
+                pen.rounded_rectangle((left + 5, top + 5, left + side - 6, top + side - 6), 6, fill, rim, 3)
+                pen.text((left + side / 2, top + side / 2), letter, (15, 23, 42), ImageFont.load_default(20), anchor="mm")
+    return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1])
+
+
+def test_letters_tell_where_no_line_is_and_that_all_that_is_free_can_be_visited() -> None:
+    """Walls that touch look like a line that leads elsewhere, and like what is free."""
+    rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
+    (reading,) = read_boards(plates(rows))
+    assert ["".join(row) for row in reading.cells] == rows
+    assert find_fill(parse(reading.text))
 
 
 def test_numbers_in_thin_rings() -> None:

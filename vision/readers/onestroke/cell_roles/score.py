@@ -1,11 +1,11 @@
 """The score of roles: a fitted sum of what speaks for each look's role by itself, and for all roles together."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from vision.readers.onestroke.cell_roles.assignments import IS_END, IS_LINE, IS_
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
+Signs: TypeAlias = dict[Cell, str]
 MODEL = Path(__file__).resolve().parents[4] / "assets" / "networks" / "maze_roles.json"
 """made by `python -m vision.training.fit_maze_roles`"""
 FARTHEST = 4.0
@@ -26,6 +27,8 @@ NOT_SO = -20.0
 """how likely looks of which the role is known have another one, as a logarithm"""
 COIN_LIKE = 0.5
 """cells that are so likely coins by the network are no start and end"""
+LEAST_SHARE = 0.001
+"""ways less likely than this are left out, whatever the rules say of the others"""
 TORN = 2.0
 """how much less likely, as a logarithm, the rules of the puzzle make ways that tear the free cells apart"""
 
@@ -59,17 +62,20 @@ class Weights:
 class Taken:
     """What each cell is taken for, and how sure that is."""
 
-    signs: dict[Cell, str]
+    signs: Signs
     sure: Floats
     """(rows, columns)"""
     chance: float
     """how likely it is that all of that is right"""
 
 
-def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequence[Cell]) -> Taken:
+def taken_for(
+    looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequence[Cell], allows: Callable[[Signs], bool]
+) -> Taken:
     """Return what the cells of a maze are most likely taken for, all of a look for the same.
 
-    Given is what some of them are, and a line that has been drawn, none where there is no line.
+    Given is what some of them are, a line that has been drawn, none where there is no line, and what the rules allow, which is
+    asked where start and end are known.
     """
     ends = {line[0]: START, line[-1]: END} if line else {}
     names, roles = told_apart(looks, dict.fromkeys(line, WALKED) | ends | dict(known))
@@ -84,12 +90,19 @@ def taken_for(looks: Looks, said: Said, known: Mapping[Cell, str], line: Sequenc
     odds = evidence(traits, chances, ways) @ weights.together - TORN * are_torn(traits, ways)
     shares = np.exp(odds - odds.max())
     shares /= shares.sum()
-    best = ways[int(odds.argmax())]
+    if {START, END} <= {*known.values()}:
+        allowed = [share > LEAST_SHARE and allows(_signs(traits.names, way)) for share, way in zip(shares, ways, strict=True)]
+        shares = shares * allowed / (shares @ allowed) if any(allowed) else shares
+    best = ways[int(shares.argmax())]
+    signs = _signs(traits.names, best)
     sure = np.asarray(((ways == best) * shares[:, None]).sum(0))
-    signs = {(int(row), int(column)): ROLES[best[look]] for (row, column), look in np.ndenumerate(traits.names)}
     exchanged = np.where(best == IS_START, IS_END, np.where(best == IS_END, IS_START, best))
     same = (ways == best).all(1) | (ways == exchanged).all(1)
     return Taken(signs, sure[traits.names], float(shares[same].sum()))
+
+
+def _signs(names: NDArray[np.int64], way: NDArray[np.int64]) -> Signs:
+    return {(int(row), int(column)): ROLES[way[look]] for (row, column), look in np.ndenumerate(names)}
 
 
 def _ends_apart(names: NDArray[np.int64], said: Said) -> NDArray[np.int64]:
