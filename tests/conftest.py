@@ -51,12 +51,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have the tests under Wine come first, and so in one worker: they wait, and the other workers compute meanwhile.
-
-    The longest of them are in the last files, and begin.
-    """
+    """Have the tests under Wine come first, and so in one worker: they wait, and the other workers compute meanwhile."""
     waiting = [item for item in items if ROOT / "tests" / "windows" in item.path.parents]
-    items[:] = [*reversed(waiting), *(item for item in items if item not in waiting)]
+    items[:] = [*waiting, *(item for item in items if item not in waiting)]
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -80,6 +80,19 @@ def test_a_window_that_is_not_seen_is_none(change: dict[str, object]) -> None:
     assert win32.window(6) is None, "there never was one"
 
 
+def test_a_window_that_is_minimised_while_it_is_looked_at_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has lost its size by then, but it was not resized."""
+    win32, user32, _ = system(game())
+    measured = user32.GetClientRect
+
+    def minimised(handle: object, rect: object) -> int:
+        user32.stack[0].is_iconic = True
+        return measured(handle, rect)
+
+    monkeypatch.setattr(user32, "GetClientRect", minimised)
+    assert win32.window(5) is None
+
+
 def test_who_gets_what_is_typed() -> None:
     menu, dialog = FakeWindow(20, owner=5, style=0), FakeWindow(21, owner=5, style=WS_CAPTION)
     win32, user32, _ = system(menu, dialog, game())

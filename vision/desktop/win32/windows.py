@@ -85,13 +85,13 @@ class Win32:
         return [window for window in found if window is not None and window.area[2] > 0 and window.area[3] > 0]
 
     def window(self, number: int) -> Window | None:
-        if not self._is_seen(number):
-            return None
         size, corner = wintypes.RECT(), wintypes.POINT(0, 0)
         handle = wintypes.HWND(number)
         if not self._user32.GetClientRect(handle, ctypes.byref(size)):
             return None
         if not self._user32.ClientToScreen(handle, ctypes.byref(corner)):
+            return None
+        if not self._is_seen(number):  # asked last: a window that is minimised meanwhile has lost its size
             return None
         process = wintypes.DWORD()
         self._user32.GetWindowThreadProcessId(handle, ctypes.byref(process))
