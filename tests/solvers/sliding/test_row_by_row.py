@@ -195,7 +195,7 @@ def test_auto_counts_the_slides_to_come(size):
 UPPER, LOWER = 1, 2
 CASES = [(cols, inward, "auto") for cols in (3, 4, 5, 6) for inward in (1, -1)]
 DIRECTIONS = ["up", "down", "left", "right", "none"]
-CASES += [(cols, inward, direction) for cols in (3, 4) for inward in (1, -1) for direction in DIRECTIONS]
+CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) for direction in DIRECTIONS]
 
 
 def stood(state, inward=1, direction="auto"):

@@ -74,6 +74,7 @@ class Look:
     mark: str = "disc"  # how start and end are marked: letter, badge, cell, figure, or a shape
     wall: str = ""  # what is drawn on walls: a cross or hatching, on the ground of free cells
     coin: str = "disc"  # disc, ring or another shape
+    font: str = ""
 
 
 @dataclass
@@ -303,7 +304,9 @@ class Drawing:
 
     def write(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
         """Write a text into a cell."""
-        self.draw.text(self._middle(cell), text, colour, ImageFont.load_default(height * self.side), anchor="mm")
+        size = height * self.side
+        font = ImageFont.truetype(self.look.font, size) if self.look.font else ImageFont.load_default(size)
+        self.draw.text(self._middle(cell), text, colour, font, anchor="mm")
 
     def _bar(self, one: Cell, other: Cell) -> None:
         (x, y), (x2, y2) = self._middle(one), self._middle(other)
@@ -329,26 +332,25 @@ def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int =
     return np.asarray(result, np.uint8)
 
 
-def random_look(dice: random.Random) -> Look:
+def random_look(dice: random.Random, *, fonts: tuple[str, ...] = ("",)) -> Look:
     """Return the look of a program that nobody has seen."""
     theme = dice.choice(list(THEMES.values()))
     differs = sum(abs(a - b) for a, b in zip(theme.outside, theme.free, strict=True)) > 50
     gapped = theme.outside != theme.free and dice.random() < 0.4
-    walls_missing = gapped and differs and dice.random() < 0.4
     return Look(
         theme,
         side_px=dice.choice((22, 30, 40, 56, 75, 100)),
         gap=dice.choice((0.06, 0.1, 0.15)) if gapped else 0.0,
         grid_px=dice.choice((1, 1, 2, 3)),
         corner=dice.choice((0.0, 0.1, 0.2)) if gapped else 0.0,
-        walls_missing=walls_missing,
+        walls_missing=gapped and differs and dice.random() < 0.4,
         has_discs=theme.disc == theme.line or dice.random() < 0.75,
         disc=dice.choice((0.5, 0.6, 0.7, 0.8)),
         figure=dice.choice((0.5, 0.6, 0.7)),
         line=dice.choice((0.15, 0.25, 0.4, 0.55)),
         bar=dice.choice((0.1, 0.14, 0.18)),
         tints=dice.random() < 0.5,
-        mark=dice.choice(("disc", "letter", "badge", "cell", "figure", *SHAPES)),
-        wall="" if walls_missing else dice.choice(("", "", "cross", "hatched")),
-        coin=dice.choice(("disc", "ring", "star", "diamond")),
+        mark=dice.choice(("disc", "letter", "badge", "cell", "figure")),
+        coin=dice.choice(("disc", "ring", "star")),
+        font=dice.choice(fonts),
     )

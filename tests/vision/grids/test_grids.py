@@ -128,7 +128,7 @@ def is_true(picture: Picture, grid: Grid) -> bool:
 
 @pytest.mark.parametrize("kind", ["sudoku", "sliding", "onestroke"])
 def test_real_boards_are_among_the_first_few_of_a_look(kind):
-    known = [picture for picture in pictures() if picture.kind == kind][::2]
+    known = [picture for picture in pictures() if picture.kind == kind]
     if not known:
         pytest.skip("the folder of real pictures is not beside the checkout")
     missed = [

@@ -1,0 +1,68 @@
+"""Draws whole pages of made-up one-stroke games, to be found and read again."""
+
+import random
+from dataclasses import dataclass, replace
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from support.drawing.onestroke import SHAPES, Drawing, Maze, best_maze, fill_maze, random_look, zip_maze
+from support.drawing.without_board import WORDS, font
+from vision.frame import Grid, Pixels
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page with a maze, and what is true of it."""
+
+    maze: Maze
+    mode: str
+    pixels: Pixels
+    grid: Grid
+
+
+def drawn_page(dice: random.Random, kind: str) -> Page:
+    """Return a page with a maze of a kind: fill (from a start), path (to an end as well), coins or zip."""
+    rows = dice.choice((4, 5, 6, 6, 7, 8, 10, 12))
+    columns, look = max(4, rows + dice.choice((-1, 0, 0, 0, 1))), random_look(dice)
+    walked = dice.choice((0, 0, 4))
+    if kind == "zip":
+        maze = zip_maze(dice, rows, columns, dice.randint(3, 12), 0, walked)
+    elif kind == "coins":
+        maze = best_maze(dice, rows, columns, dice.choice((0.1, 0.2, 0.3)), dice.choice((2, 4, 6)))
+    else:
+        maze = _trimmed(fill_maze(dice, rows, columns, dice.choice((0.05, 0.2, 0.35)), walked, kind == "path"))
+    wall = "" if look.walls_missing else dice.choice(("", "", "cross", "hatched"))
+    side_px = min(look.side_px, 640 // rows)
+    mark = dice.choice((look.mark, *SHAPES))
+    drawing = Drawing(maze, replace(look, side_px=side_px, mark=mark, wall=wall, coin=dice.choice((look.coin, "diamond"))))
+    pixels, (left, top) = _with_words(drawing, dice)
+    return Page(maze, {"zip": "zip", "coins": "best"}.get(kind, "fill"), pixels, drawing.grid.moved(left, top))
+
+
+def _trimmed(maze: Maze) -> Maze:
+    """Return a maze without the rows and columns at its sides that are nothing but walls."""
+    used = np.array([cell for cell, sign in maze.signs.items() if sign != "#"])
+    (top, left), (rows, columns) = used.min(0).tolist(), (np.ptp(used, 0) + 1).tolist()
+    inside = [(row, column) for row in range(rows) for column in range(columns)]
+    signs = {(row, column): maze.signs[row + top, column + left] for row, column in inside}
+    ends = {sign: (row - top, column - left) for sign, (row, column) in maze.ends.items()}
+    return Maze(rows, columns, signs, line=[(row - top, column - left) for row, column in maze.line], ends=ends)
+
+
+def _with_words(drawing: Drawing, dice: random.Random) -> tuple[Pixels, tuple[int, int]]:
+    """Return a maze under a title and buttons and above some help, and where its picture begins on that page."""
+    picture, theme = Image.fromarray(drawing.picture()[:, :, ::-1]), drawing.theme
+    above, below, beside = (dice.choice(room) for room in ((60, 110), (50, 110, 280), (20, 70, 180)))
+    page = Image.new("RGB", (max(picture.width + 2 * beside, 360), picture.height + above + below), theme.outside)
+    left, middle, draw = (page.width - picture.width) // 2, page.width // 2, ImageDraw.Draw(page)
+    page.paste(picture, (left, above))
+    ink = theme.disc if theme.disc != theme.outside else theme.line
+    draw.text((middle, 22), " ".join(dice.sample(WORDS, 2)).title(), ink, font(dice.choice((18, 24)), True), "mm")
+    for number in range(dice.choice((2, 3)) if above > 100 else 0):
+        x, y = middle + (number - 1) * 110, above - 30
+        draw.rounded_rectangle((x - 48, y - 15, x + 48, y + 15), 10, theme.visited, theme.grid)
+        draw.text((x, y), dice.choice(WORDS), theme.line, font(13), "mm")
+    for line in range(dice.choice((0, 1, 2, 3)) if below > 100 else 1):
+        draw.text((middle, above + picture.height + 24 + 22 * line), " ".join(dice.sample(WORDS, 6)), ink, font(14), "mm")
+    return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1]), (left, above)
