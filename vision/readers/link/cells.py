@@ -20,8 +20,6 @@ EQUAL_PART = 0.4
 """tiles are taken as equal, for a start, if they differ by less than this part of what is usual"""
 EQUAL_UNEVEN = 0.5
 """and by less than this part of their own unevenness"""
-TWINS_PART = 0.55
-"""two strange cells are tiles if they differ by less than this part of what each differs from the next one"""
 LEAST_PAIRED = 0.6
 """if no more than this part of the busy cells have an equal one, they are no tiles of pairs"""
 TILE_RIM, VOID_RIM = 0.6, 0.4
@@ -96,9 +94,6 @@ def tell_tiles(tiles: Tiles, apart: Floats, around: Floats) -> Kinds:
         removed |= blank & _too_many(apart, blank, known, usual)
     trusted = equal if (equal & void).sum() > FEW * equal.sum() else equal & ~void
     tile = ~removed & (rimmed | trusted)
-    small = flat & ~hollow & ~grounds_like(tiles.ground, flat & hollow)  # a small face on a ground of its own
-    twins = _twins(apart, ~tile & ~void & (~removed | small)) | _sparse_faces(apart, small & ~void, known, usual)
-    tile, removed = tile | twins, removed & ~twins
     outlined = raised & (relief > OUTLINED * np.median(relief[known])) if known.any() else known
     apart_from_page = largest(np.abs(tiles.ground - around)) >= FLAT[0]
     white = flat & ~tile & ~void & _on_tiles(tiles.ground, known) & (apart_from_page | outlined)
@@ -132,22 +127,6 @@ def _paired(apart: Floats, uneven: Floats) -> tuple[Mask, float]:
     nearest = (apart + np.where(busy, 0, 1e6)[None] + np.eye(len(apart)) * 1e6).min(1)
     paired = busy & (nearest < EQUAL_PART * usual) & (nearest < EQUAL_UNEVEN * uneven)
     return paired & (paired.sum() > LEAST_PAIRED * busy.sum()), usual
-
-
-def _twins(apart: Floats, chosen: Mask) -> Mask:
-    """Tell which of some cells are twins: each is by far more like the other than like any other cell."""
-    off = apart + np.eye(len(apart), dtype=np.float32) * 1e6
-    nearest = off.argmin(1)
-    here = np.arange(len(off))
-    clear = off.min(1) < TWINS_PART * np.partition(off, 1, axis=1)[:, 1]
-    return np.asarray(chosen & chosen[nearest] & (nearest[nearest] == here) & clear & clear[nearest], np.bool_)
-
-
-def _sparse_faces(apart: Floats, small: Mask, known: Mask, usual: float) -> Mask:
-    """Tell which cells with little on a ground of their own come in an even number, and no more often than other faces."""
-    equals = (apart < EQUAL_PART * usual) & small[:, None] & small[None]
-    even = small & (equals.sum(1) % 2 == 0)
-    return even & ~_too_many(apart, even, known, usual) if even.any() and known.any() else np.zeros(len(apart), bool)
 
 
 def _rims_apart(rims: Floats, chosen: Mask, part: float) -> Floats:

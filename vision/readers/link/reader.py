@@ -18,7 +18,6 @@ from vision.grids.cut_off import is_cut_off
 from vision.grids.repeats.tiling import find_tilings
 from vision.readers.link.cells import Kinds, agreed, tell_tiles
 from vision.readers.link.doubts import Doubt, find_doubts
-from vision.readers.link.glance import may_be_tiles
 from vision.readers.link.grounds import colour_around, group_by_grounds
 from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
@@ -38,7 +37,7 @@ MOST_ODD = 0.35
 SAME_PLACE = 0.5
 """grids that share more than this part of the smaller one are of one board"""
 SEEN = 0.5
-"""where the board network is surer than this that it is a link board, a glance is not needed"""
+"""where the board network is surer than this, it is a link board"""
 CLEAR = 1.2
 """where the best way to group tiles is not as good as this, tiles are shifted against each other"""
 BUSY, SPARSE, DRAWN = 10.0, 20.0, 30.0
@@ -110,8 +109,6 @@ def _read_grid(pixels: Pixels, grid: Grid) -> Iterator[Reading]:
     if rows * columns > MOST_CELLS or min(rows, columns) < LEAST_SIDE:
         return
     plane = grid.plane(pixels)
-    if not _is_seen(grid) and not may_be_tiles(plane, grid):
-        return
     tiles = _cut(plane, replace(grid, warp=None))
     levels = differences(tiles)
     around = colour_around(plane, grid)
