@@ -70,6 +70,15 @@ def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Posi
     yield Said("The game undid a move that it had accepted. Making it again.")
 
 
+def begin_elsewhere(run: Run, hand: InputMethod, belief: Position, move: Any) -> Iterator[Event]:
+    """Go on from a first move of something else that is believed, as where keys lead who was not taken for the start."""
+    now, run.pixels = run.pixels, run.before
+    run.believe([belief])
+    run.begin_from(run.beliefs)
+    run.pixels, after = now, belief.apply(move)
+    yield from take(run, hand, [move], [after], after, run.actuator.pace.limit_s)
+
+
 def _count(run: Run, n_moves: int) -> None:
     """Take note of moves that were seen to be taken."""
     run.made += n_moves

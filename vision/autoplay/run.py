@@ -142,6 +142,17 @@ class Run:
                     after.append(position)
         return after
 
+    def begun_elsewhere(self) -> tuple[Position, Any] | None:
+        """Return what else is believed that looks otherwise, and its first move, where it shows that one; None if none does."""
+        looks = self.player.looks
+        for belief in (each for each in self.beliefs if looks(each) != looks(self.position)):
+            moves = belief.legal_moves()
+            eyes = self.player.eyes(self.before, self.reading.grid, belief)
+            shown = eyes.shows(self.pixels, [belief, *map(belief.apply, moves)])
+            if shown:
+                return belief, moves[shown - 1]
+        return None
+
     def believe(self, beliefs: list[Position]) -> None:
         """Take something else for the likeliest."""
         is_same_look = self.player.looks(beliefs[0]) == self.player.looks(self.position)

@@ -23,6 +23,7 @@ from vision.players.onestroke.drag import QUICK_STEPS
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""
 ENDED = "@fill S...E/#..../#..../...../....."
+KEYED = "@fill ....../.#..#./S....E/....../.#..#./......"
 WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
 NUMBERED = "@zip 1..2/..../3..4/5..."
 LARGE = "@fill S" + "." * 8 + "/........." * 8
@@ -148,6 +149,13 @@ def test_hints_are_not_taken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> No
     end, events = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won() and end.hand == "arrows", end
     assert not [event for event in events if isinstance(event, Said)]
+
+
+@pytest.mark.parametrize(("way", "drawing"), [("letters", "fill"), ("arrows", "line"), ("letters", WALKER)])
+def test_the_line_begins_where_keys_lead_who_walks(way: str, drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(way, drawing=drawing, maze=KEYED)
+    end, _ = played(game, monkeypatch, KEYED.translate(str.maketrans("SE", "ES")))
+    assert game.is_won() and end.hand == way
 
 
 def test_the_line_begins_at_the_other_end_where_nothing_happens_at_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
