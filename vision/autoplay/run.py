@@ -295,15 +295,28 @@ class Run:
 
     def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
         """Return what can't be read back of the last moves where the game has dimmed its page, or has put up a dialog, either."""
-        grid, written = self.reading.grid, self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
-        over = overlay(self.pixels, self.before, grid, written)
+        grid, before, all_but_last = self.reading.grid, self.before, self._seen_before_last(after)
+        written = self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
+        if all_but_last is not None:
+            before, *written = all_but_last
+        over = overlay(self.pixels, before, grid, written)
 
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or over.hides(grid, cell)
 
-        cells = self._unread(over.pixels, after, is_hidden if over.is_veiled else is_covered)
+        cells = self._unread(over.pixels, after, is_hidden if over.is_veiled or all_but_last else is_covered)
+        if all_but_last is not None:
+            cells = [cell for cell in cells if cell == written[0] or not is_hidden(cell)]
         key_cell = self.player.key_cell(after)
         return cells if key_cell is None or key_cell in cells or is_hidden(key_cell) else []
+
+    def _seen_before_last(self, after: Position) -> tuple[Pixels, Cell, Cell] | None:
+        """Return what was shown before moves came to their last cell, and their last two, if all else of them was seen then."""
+        if self.actuator.nearly_done is None:
+            return None
+        pixels, last, _ = self.actuator.nearly_done
+        is_seen = self.eyes.unread(pixels, self.position, after, lambda cell: False) == [last]
+        return self.actuator.nearly_done if is_seen else None
 
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""

@@ -142,6 +142,7 @@ def _has_other_signs(run: Run, hand: InputMethod, after: list[Position], shown: 
 
 def _make(run: Run, hand: InputMethod, moves: Sequence[Any]) -> None:
     run.before, run.is_played, run.is_glimpsed, run.actuator.is_cut_short = run.pixels, False, False, False
+    run.actuator.nearly_done = None
     hand.play(run.actuator, run.position, moves)
     run.is_played = not run.actuator.is_cut_short
     if run.actuator.is_cut_short:

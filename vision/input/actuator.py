@@ -44,6 +44,8 @@ class Actuator:
         """where else clicks may be made than on the board, in the picture"""
         self.untaken: Pixels | None = None
         """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
+        self.nearly_done: tuple[Pixels, Cell, Cell] | None = None
+        """what was shown before the last cell of the latest input, that cell, and the one before it, which changes with it"""
         self.is_cut_short = False
         """whether an input was broken off because the game did not follow it"""
         self.rim = 0.0

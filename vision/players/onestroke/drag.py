@@ -119,6 +119,7 @@ def _drawn(actuator: Actuator, line: Sequence[Cell], marked: Collection[Cell], i
         pixels = actuator.look()
         seen = Cells(actuator, pixels, line, marked)
         for before, after in pairwise(line if LIT not in actuator.memo else ()):
+            actuator.nearly_done = (actuator.look(), after, before) if after == line[-1] else None
             with unless_won() if after == line[-1] else nullcontext():
                 if not _is_drawn_on(actuator, seen, drawn, before, after, after == line[-1]):
                     break

@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pytest
 from support.foreign.desktop import ForeignDesktop
-from support.foreign.game import Manners
+from support.foreign.game import WINS, Game, Manners, show
 from support.foreign.looks import LOOKS
 from support.foreign.onestroke import ACTIVE, DRAWINGS, DROPS, FRAMED, WALKER, WAYS, ForeignOneStroke
 from support.foreign.play import opened
 from support.foreign.play import played as played_through
 
 from solvers import find_puzzle
+from solvers.onestroke.rules import OneStrokeState
 from vision.autoplay import loop
 from vision.autoplay.events import Ended, Event, Said, Trying, Verdict
 from vision.autoplay.loop import autoplay
@@ -23,6 +24,8 @@ from vision.players.onestroke.drag import QUICK_STEPS
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
 """the name of the way that is found to work, where it is not that of the game's"""
 ENDED = "@fill S...E/#..../#..../...../....."
+ENDED_ABOVE = "@fill S...E/...../...../...../....."
+ENDED_IN_MIDDLE = "@fill S..../...../..E../...../....."
 KEYED = "@fill ....../.#..#./S....E/....../.#..#./......"
 WALKED_IN = "#########/#S..#...#/###.#.#.#/#...#.#.#/#.###.#.#/#.....#E#/#########"
 NUMBERED = "@zip 1..2/..../3..4/5..."
@@ -187,6 +190,26 @@ def test_a_win_is_told_where_the_whole_line_was_seen(
     end, _ = played(game, monkeypatch)
     assert end.verdict is verdict and game.won_s is not None, end
     assert not [each for each in game.desktop.inputs if each.kind == "press" and each.now > game.won_s]
+
+
+@pytest.mark.parametrize(
+    ("maze", "is_dropped", "verdict"),
+    [(ENDED_ABOVE, False, Verdict.WON), (ENDED_ABOVE, True, Verdict.FINISHED), (ENDED_IN_MIDDLE, False, Verdict.FINISHED)],
+)
+@pytest.mark.parametrize("veil", [None, (0.35, (0, 0, 0))])
+def test_what_the_last_cell_brings_up_may_hide_all_others_that_were_seen_before(
+    maze: str, is_dropped: bool, verdict: Verdict, veil: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(maze=maze, win="banner", win_s=0.0)
+    game.panel = 190, 205, 230
+
+    def show_panel(game: Game) -> None:
+        show(game, banner=(0.0, 0.3, 0.9, 0.4), veil=veil)
+        game.state = OneStrokeState.at_start(game.state.maze) if is_dropped else game.state  # type: ignore[attr-defined]
+
+    monkeypatch.setitem(WINS, "banner", show_panel)
+    end, _ = played(game, monkeypatch)
+    assert end.verdict is verdict, end
 
 
 @pytest.mark.parametrize("win_s", [0.0, 0.15])
