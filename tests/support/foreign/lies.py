@@ -105,6 +105,14 @@ class HastySudoku(ForeignSudoku):
             tell(self, self.selected or (0, 0))
 
 
+class FirmSudoku(HastySudoku):
+    """Does so too, and never changes a digit that was written once."""
+
+    def _put(self, cell: Cell | None, digit: int) -> None:
+        if cell is None or not self._digit(cell):
+            super()._put(cell, digit)
+
+
 class LyingSliding(_Lying, ForeignSliding): ...
 
 

@@ -21,8 +21,9 @@ STRANDED = "Either something was misread or entered wrongly, or this game has ot
 def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     """Return moves that lead to a solution, those first that all solutions have.
 
-    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning. The last
-    one is away from the middle and the upper edge, over which games put their dialogs.
+    The very first one shows how a game takes input: it is not made where its cursor may wait from the beginning. The next one
+    writes the same digit, which does no harm where a click enters what was typed before. The last one is away from the middle
+    and the upper edge, over which games put their dialogs.
     """
     moves = allowed(position, moves)
     last = max(moves, key=lambda move: _lateness(position, move))
@@ -30,7 +31,8 @@ def _order(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     ends = 0, (position.size - 1) // 2, position.size - 1
     waiting = {min(move.cell for move in moves), *product(ends, ends)}
     first = next((move for move in moves if move.cell not in waiting), moves[0])
-    return [first, *(move for move in moves if move is not first)]
+    again = next((move for move in moves[:-1] if move.digit == first.digit and move is not first), first)
+    return sorted(moves, key=lambda move: (move is not first, move is not again))
 
 
 def _lateness(position: SudokuState, move: Place) -> tuple[int, int]:

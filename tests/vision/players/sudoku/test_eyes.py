@@ -17,7 +17,7 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import shape_of
-from vision.frame import Pixels, Reading
+from vision.frame import Grid, Pixels, Reading
 from vision.players.sudoku.alternative_solutions import is_rejected
 from vision.players.sudoku.player import PLAYER
 from vision.players.sudoku.recognition.carets import without_caret
@@ -220,3 +220,21 @@ def test_the_frame_of_what_is_selected_does_no_harm() -> None:
     for each in (pixels, plain):
         each[:2], each[-2:], each[:, :2], each[:, -2:] = BLUE, BLUE, BLUE, BLUE
     assert np.array_equal(without_caret(pixels), plain)
+
+
+def test_a_digit_on_a_tile_with_dark_corners_is_no_note() -> None:
+    position = find_puzzle("sudoku").parse("12343412........")
+    after = position.apply(Place((2, 0), 2))
+    grid = Grid(*(tuple((50.0 * place, 50.0 * place + 50) for place in range(4)) for _ in range(2)))
+
+    def picture(shown: SudokuState) -> Pixels:
+        pixels = np.full((200, 200, 3), 150, np.uint8)
+        for row, column in grid.cells:
+            for x, y in ((0, 0), (50, 0), (0, 50), (50, 50)):
+                cv2.circle(pixels, (50 * column + x, 50 * row + y), 16, (105, 105, 105), -1)
+            digit, ink = shown.digits[4 * row + column], 20 if row > 1 else 225
+            if digit:
+                write(pixels, (50 * column + 25, 50 * row + 25), str(digit), 30, (ink, ink, ink), "Medium")
+        return pixels
+
+    assert SudokuEyes(picture(position), grid, position).unread(picture(after), position, after, lambda cell: False) == []

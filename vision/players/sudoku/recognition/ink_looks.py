@@ -137,11 +137,11 @@ def is_noted(actuator: Actuator, position: Position, cell: Cell) -> bool:
 
 
 def usual_of(looks: Sequence[InkLook]) -> Usual | None:
-    """Return where the digits of a board stand; None where they are too few."""
+    """Return where the digits of a board stand; None where they are too few, or the dark corners of tiles count as their ink."""
     if len(looks) < FEWEST:
         return None
     (x, y), height = np.median([_middle(look) for look in looks], 0), np.median([look.place[3] for look in looks])
-    return Usual((float(x), float(y)), float(height))
+    return Usual((float(x), float(y)), float(height)) if height < 1 else None
 
 
 def _middle(look: InkLook) -> tuple[float, float]:
