@@ -3,7 +3,7 @@
 A game is only won when all of its last move is read back, for which it is waited while something lies over the board.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from solvers.puzzle import Cell
@@ -70,13 +70,21 @@ def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Posi
     yield Said("The game undid a move that it had accepted. Making it again.")
 
 
-def begin_elsewhere(run: Run, hand: InputMethod, belief: Position, move: Any) -> Iterator[Event]:
-    """Go on from a first move of something else that is believed, as where keys lead who was not taken for the start."""
-    now, run.pixels = run.pixels, run.before
-    run.believe([belief])
-    run.begin_from(run.beliefs)
-    run.pixels, after = now, belief.apply(move)
-    yield from take(run, hand, [move], [after], after, run.actuator.pace.limit_s)
+def begin_elsewhere(run: Run, hand: InputMethod) -> Generator[Event, None, bool]:
+    """Go on from a first move of something else that is believed, as where keys lead who was not taken for the start.
+
+    Tells whether the game shows such a move.
+    """
+    looks, look = run.player.looks, run.player.looks(run.position)
+    for belief in (each for each in run.beliefs if looks(each) != look):
+        moves, eyes = belief.legal_moves(), run.player.eyes(run.before, run.reading.grid, belief)
+        after = [belief, *map(belief.apply, moves)]
+        if shown := eyes.shows(run.pixels, after):
+            run.beliefs, run.plan, run.eyes, run.first_eyes, run.start = [belief], (), eyes, eyes, belief
+            run.begin_from(run.beliefs)
+            yield from take(run, hand, [moves[shown - 1]], [after[shown]], after[shown], run.actuator.pace.limit_s)
+            return True
+    return False
 
 
 def _count(run: Run, n_moves: int) -> None:

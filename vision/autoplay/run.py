@@ -142,17 +142,6 @@ class Run:
                     after.append(position)
         return after
 
-    def begun_elsewhere(self) -> tuple[Position, Any] | None:
-        """Return what else is believed that looks otherwise, and its first move, where it shows that one; None if none does."""
-        looks = self.player.looks
-        for belief in (each for each in self.beliefs if looks(each) != looks(self.position)):
-            moves = belief.legal_moves()
-            eyes = self.player.eyes(self.before, self.reading.grid, belief)
-            shown = eyes.shows(self.pixels, [belief, *map(belief.apply, moves)])
-            if shown:
-                return belief, moves[shown - 1]
-        return None
-
     def believe(self, beliefs: list[Position]) -> None:
         """Take something else for the likeliest."""
         is_same_look = self.player.looks(beliefs[0]) == self.player.looks(self.position)
@@ -315,8 +304,7 @@ class Run:
         if self.actuator.nearly_done is None:
             return None
         pixels, last, _ = self.actuator.nearly_done
-        is_seen = self.eyes.unread(pixels, self.position, after, lambda cell: False) == [last]
-        return self.actuator.nearly_done if is_seen else None
+        return self.actuator.nearly_done if self.eyes.unread(pixels, self.position, after, lambda cell: False) == [last] else None
 
     def is_shifted(self) -> bool:
         """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""

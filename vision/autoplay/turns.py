@@ -107,10 +107,10 @@ def _attempt(run: Run, hand: InputMethod, moves: Sequence[Any], after: list[Posi
     shown = run.wait_for_answer([*after, run.position, *(position for position, _ in parts)], len(after))
     if shown is None and run.ways.known is None and run.actuator.guard.popup is not None:
         return  # a way that does not work has popped something up, which the next one may use
-    is_missed = run.ways.known is None and (shown is None or shown == len(after))
-    if is_missed and (begun := run.begun_elsewhere()) is not None:
-        yield from begin_elsewhere(run, hand, *begun)
-    elif shown is None:
+    is_missed = run.ways.known is None and shown in (None, len(after))
+    if is_missed and (yield from begin_elsewhere(run, hand)):
+        return
+    if shown is None:
         yield from wonder(run, hand, moves, after)
     elif _has_other_signs(run, hand, after, shown):
         yield from read_back(run, hand, moves, after)

@@ -46,7 +46,7 @@ class Shots:
         self._newest: Pixels | None = None
         self._last: Pixels | None = None
         """the one that was packed last"""
-        self._n_bytes, self._every = 0, 1
+        self._n_bytes = 0
         self._packer = ThreadPoolExecutor(1, "shots")
         self._work: deque[Future[None]] = deque()
         """what is not packed yet"""
@@ -87,23 +87,12 @@ class Shots:
             self._make_room(inputs)
 
     def _make_room(self, inputs: int) -> None:
-        most = ROOM_MADE * MOST_BYTES
-        self._keep_only(self._wanted())
-        while self._n_bytes > most and self._every <= inputs:
-            self._every *= 2
-            self._keep_only(self._wanted())
-        while self._n_bytes > most and len(self._kept) > FEWEST:
-            self._keep_only({*range(0, len(self._kept), 2), len(self._kept) - 1})
-
-    def _wanted(self) -> set[int]:
-        """Return which pictures to keep where there are too many: of old inputs the last one, of one in so many inputs."""
-        newest = self._kept[-1].inputs
-        following = [shot.inputs for shot in self._kept[1:]] + [newest + self._every]
-        return {0} | {
-            number
-            for number, shot in enumerate(self._kept)
-            if shot.inputs > newest - RECENT or following[number] // self._every > shot.inputs // self._every
-        }
+        """Leave out all but the last picture of each old input, then every other one of these, then of all."""
+        while self._n_bytes > ROOM_MADE * MOST_BYTES and len(self._kept) > FEWEST:
+            middle = range(1, len(self._kept) - 1)
+            old = [number for number in middle if self._kept[number].inputs <= inputs - RECENT]
+            between = {number for number in old if self._kept[number + 1].inputs == self._kept[number].inputs}
+            self._keep_only({*range(len(self._kept))} - (between or {*(old or middle)[::2]}))
 
     def _keep_only(self, wanted: set[int]) -> None:
         self._kept = list(_only(self._kept, wanted))
