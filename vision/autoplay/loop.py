@@ -25,6 +25,7 @@ from vision.players import PLAYERS
 from vision.seen import seen_board
 
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
+SEARCHING = "A part of a board is visible. Scrolling and zooming out to find the rest, which can take a minute."
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
 NOTHING = "Make sure the whole board is visible and uncovered."
 
@@ -47,6 +48,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         cut_off = watched(look, lambda: cut_short(pixels)) if reading is None else None
         part = cut_off or (watched(look, lambda: hidden_in_part(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
+            yield Said(SEARCHING)
             pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
             if reading is None and (shrunk := shrunk_to_board(desktop, window, task)) is not None:
                 pixels, reading, n_steps = shrunk

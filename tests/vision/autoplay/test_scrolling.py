@@ -9,11 +9,11 @@ from support.foreign.desktop import ForeignDesktop, Scrolled
 from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
-from vision.autoplay.events import Ended, Verdict
+from vision.autoplay.events import Ended, Said, Verdict
 from vision.autoplay.finding.scrolling import STILL_SMALLER
 from vision.autoplay.finding.sight import shifted
 from vision.autoplay.levels import play_on
-from vision.autoplay.loop import CUT_OFF, HIDDEN, autoplay
+from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.task import Task
 from vision.frame import Pixels, Point, Rect
 from vision.grids.cut_off import hidden_way, is_cut_off
@@ -118,6 +118,12 @@ def test_a_board_that_never_comes_into_sight_is_left_where_it_was() -> None:
     end = played(game)
     assert end.verdict is Verdict.NOT_FOUND and (CUT_OFF in end.why) == ("scroll" in kinds_of(game.desktop))
     assert page.offset == 0 and "press" not in kinds_of(game.desktop)
+
+
+def test_the_search_for_the_rest_of_a_board_is_told_before_it_begins() -> None:
+    game, _ = paged(460)
+    assert game.window is not None
+    assert next(autoplay(game.desktop, game.window, Task("sudoku"))) == Said(SEARCHING) and not game.desktop.inputs
 
 
 def test_nothing_is_scrolled_where_it_shall_only_look() -> None:
