@@ -23,6 +23,7 @@ THIN, THICK, LEAN = 0.09, 0.15, 2.5
 """upright lines at an edge are thinner than the first part of the cell's width, level ones than the second of its height;
 upright ones are so many times as long as wide"""
 WIDEST = 3.4  # the widest number, in parts of its height
+DOT = 0.25  # what a sign holds is its own, as the dot of a zero, up to this part of its height; a digit in its frame is higher
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def _is_of(sign: Blot, part: Blot) -> bool:
     if shared < 0.45 * min(sign.width, part.width):
         return False
     if sign.holds(part):
-        return part.height < 0.45 * sign.height
+        return part.height < DOT * sign.height
     tallest = max(sign.height, part.height)
     down = sign.shared_height(part)
     return down < 0.35 * min(sign.height, part.height) and -down < 0.12 * tallest

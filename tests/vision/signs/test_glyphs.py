@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawing.cells import DARK, FONTS, LOOKS, PLAIN, TILE, drawn_cells, is_without_numbers, real_cells, symbols
+from support.foreign.looks import write
 from support.screens import pictures
 
 from vision.cells.figure import SIGNS, Figure, Sign
@@ -213,6 +214,16 @@ def shaded(base: tuple[int, int, int], across: float, down: float) -> Pixels:
     cell = np.clip(np.array(base) + (x * across + y * down)[:, :, None], 0, 255).round().astype(np.uint8)
     cell[15:45, 26:34] = (20, 10, 30)
     return cell
+
+
+def test_a_digit_in_a_frame_of_its_own_is_no_dot_of_a_zero() -> None:
+    digits = "924617385"
+    cells = [np.full((60, 60, 3), 238, np.uint8) for _ in digits]
+    for cell, digit in zip(cells, digits, strict=True):
+        if digit == "1":
+            cv2.rectangle(cell, (6, 2), (54, 50), (170, 170, 170), 1)
+        write(cell, (30, 26), digit, 19, (190, 190, 190), "Regular")
+    assert told(cells) == list(digits)
 
 
 @pytest.mark.parametrize(("across", "down"), [(0, 0), (24, 0), (0, -24), (18, 18)])
