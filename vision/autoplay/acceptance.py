@@ -71,9 +71,9 @@ def fall_short(run: Run, hand: InputMethod, moves: Sequence[Any], position: Posi
 
 
 def begin_elsewhere(run: Run, hand: InputMethod) -> Generator[Event, None, bool]:
-    """Go on from a first move of something else that is believed, as where keys lead who was not taken for the start.
+    """Go on from another position that is believed, if the game shows a first move of that one, and tell whether it does.
 
-    Tells whether the game shows such a move.
+    So where keys move a walker that stands at what was taken for the end.
     """
     looks, look = run.player.looks, run.player.looks(run.position)
     for belief in (each for each in run.beliefs if looks(each) != look):

@@ -25,7 +25,7 @@ from vision.players import PLAYERS
 from vision.seen import seen_board
 
 CUT_OFF = "The board seems to be cut off. Enlarge the window, scroll, or zoom out until the whole board is visible."
-SEARCHING = "A part of a board is visible. Scrolling and zooming out to find the rest, which can take a minute."
+SEARCHING = "Only part of a board is visible. Scrolling and zooming out to find the rest; this can take a minute."
 HIDDEN = "A board seems to be there, but not all of it can be read. Close whatever covers it, such as a banner or a dialog."
 NOTHING = "Make sure the whole board is visible and uncovered."
 

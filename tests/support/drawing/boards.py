@@ -1,6 +1,6 @@
 """Boards and screens as the networks learn them, in fonts and by draws of chance that they have not learnt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -41,18 +41,32 @@ def drawn_screen(drawing: Drawing, seed: int) -> Pixels:
     return canvas
 
 
+def _page(seed: int) -> tuple[Pixels, Place, Means]:
+    """Return an empty page, a place on it, and what is drawn there with."""
+    rng = np.random.default_rng(seed)
+    side, palette = int(rng.choice(SIDES_PX)), some_palette(rng)
+    place = Place(*(side * rng.uniform(0.05, 0.2, 2)), *(side * rng.uniform(0.55, 0.75, 2)))
+    return np.full((side, side, 3), palette.page, np.uint8), place, Means(rng, palette, [font(name) for name in FONTS])
+
+
 @nothing_installed()
 def drawn_board(kind: str, seed: int, is_askew: bool = False) -> Scene:
     """Return a picture with one board, always the same one for a seed, as a screen shows it or as it is seen from the side."""
-    rng = np.random.default_rng(seed)
-    side, palette = int(rng.choice(SIDES_PX)), some_palette(rng)
-    canvas, warp = np.full((side, side, 3), palette.page, np.uint8), np.eye(3)
-    place = Place(*(side * rng.uniform(0.05, 0.2, 2)), *(side * rng.uniform(0.55, 0.75, 2)))
-    board = DRAWN[kind][0](canvas, place, Means(rng, palette, [font(name) for name in FONTS]))
+    canvas, place, means = _page(seed)
+    side, warp = len(canvas), np.eye(3)
+    board = DRAWN[kind][0](canvas, place, means)
     if is_askew:
-        warp = askew(side, rng)
+        warp = askew(side, means.rng)
         canvas = np.asarray(cv2.warpPerspective(canvas, warp, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    return taken(Scene(canvas, [(board, warp)]), side, rng)
+    return taken(Scene(canvas, [(board, warp)]), side, means.rng)
+
+
+@nothing_installed()
+def drawn_other(draw: Callable[[Pixels, Place, Means], None], seed: int) -> Pixels:
+    """Return a picture with a board of another game, or a table, as the networks learn them."""
+    canvas, place, means = _page(seed)
+    draw(canvas, place, means)
+    return canvas
 
 
 def place_of(scene: Scene, grids: Sequence[Grid], leeway: float = 1.0) -> int | None:

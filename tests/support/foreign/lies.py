@@ -106,7 +106,7 @@ class HastySudoku(ForeignSudoku):
 
 
 class FirmSudoku(HastySudoku):
-    """Does so too, and never changes a digit that was written once."""
+    """Enters a digit by such a click too, and never changes one that was written."""
 
     def _put(self, cell: Cell | None, digit: int) -> None:
         if cell is None or not self._digit(cell):
