@@ -16,15 +16,15 @@ from vision.cells.tiles import Tiles, cut_tiles, differences
 from vision.frame import Grid, Pixels, Reading, Span
 from vision.grids.cut_off import is_cut_off
 from vision.grids.repeats.tiling import find_tilings
+from vision.readers.link.backgrounds import colour_around, group_by_grounds
 from vision.readers.link.cells import Kinds, agreed, tell_tiles
+from vision.readers.link.confidence import confidence_in, sureness
 from vision.readers.link.doubts import Doubt, find_doubts
-from vision.readers.link.grounds import colour_around, group_by_grounds
 from vision.readers.link.groups import Groups, group, group_by_looks
 from vision.readers.link.mend import Mended, mend
 from vision.readers.link.obstacles import find_obstacles
 from vision.readers.link.pairings import Pairing, pairings, put_together
 from vision.readers.link.parts import filled_part, larger_parts, without_lines_between
-from vision.readers.link.trust import confidence_in, sureness
 from vision.readers.reader import Wishes
 
 MOST_CELLS = 900

@@ -15,8 +15,8 @@ from vision.frame import Reading
 from vision.grids.repeats.tiling import find_tilings
 from vision.pictures.opening import open_picture
 from vision.readers import read_boards
+from vision.readers.link.confidence import is_latin, is_patterned
 from vision.readers.link.obstacles import find_obstacles
-from vision.readers.link.trust import is_latin, is_patterned
 
 REAL = [picture for picture in pictures() if picture.kind == "link"]
 REAL_FLOOR = 0.9
