@@ -1,1 +1,1 @@
-"""Reading link boards. Read reader.py, cells.py (tiles or gaps), groups.py (equal faces), mend.py, then trust.py (how sure)."""
+"""Reads link boards. Read reader.py, cells.py (tile or gap), groups.py (equal faces), mend.py, then confidence.py."""

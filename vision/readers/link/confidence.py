@@ -1,4 +1,4 @@
-"""How far the reading of a link board is to be trusted: by the gap between faces, by pairs, and by what was mended."""
+"""Confidence in a link board and its cells: from the gap between faces, from pairs, and from what was mended."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,62 +6,63 @@ from numpy.typing import NDArray
 from vision.cells.tiles import Tiles, second_colour
 from vision.frame import Grid
 from vision.readers.link.cells import Kinds
-from vision.readers.link.groups import NOISE, Groups
-from vision.readers.link.mend import Mended
+from vision.readers.link.groups import GAP_EVIDENCE, NOISE, Grouping
+from vision.readers.link.mend import MendedFaces
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 JOINED = 0.97
-"""how sure it is that a cell joined to a class belongs there"""
+"""confidence in each cell that joined a class"""
 TILES, CLASSES = (4, 12, 24, 60), (2.2, 3, 4, 5)
-"""how many classes a board of so many tiles has at least"""
+"""number of tiles -> least number of classes"""
 CLEAR_GAP, PAIRED = 1.0, 0.9
-"""with a gap as wide between faces, how sure a board is on which some go in pairs though they look different"""
+"""with a gap this wide, confidence in a board that pairs faces which look different"""
 FEW_REPEATS, LATIN = 0.35, 0.3
-"""with less than this part of the repeats in lines that chance gives, it is likely a puzzle of digits"""
+"""a board with less than this part of the repeats in lines that chance gives is probably a number puzzle: its factor"""
 STEPS, ABOVE_CHANCE, PATTERNED = 4, 4.5, 0.15
-"""a board that is equal to itself so few cells further on, by so many deviations more than chance, is likely none"""
+"""a board that equals itself shifted by at most this many cells, by this many standard deviations above chance, is probably not
+a link board: its factor"""
 ALL_EQUAL = 8
-"""as is one on which so many tiles, without any exception, are equal to those some cells further on"""
-COLOURS, TRUST_IN_COLOURS, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
-"""signs in one colour are likely digits; shapes of one colour each count by this part of what they vary together"""
+"""nor is one if this many tiles equal those at a shift, without exception"""
+COLOURS, COLOUR_CONFIDENCE, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
+"""colourfulness -> confidence, as signs in a single colour are probably digits; the variation over all faces, which shapes of one
+colour each have, counts by the last factor"""
 SAME_SHAPE, ENDS_OF_LINES = 0.9, 0.1
 """shapes are the same if they go together by so much; where each is there twice in a colour of its own these are the ends of
 lines that are to be drawn, and no tiles"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
-"""how sure it is that a cell with something in it is no tile: with the rim of a removed one, or with another, and how much
-more if that is clearly no tile's"""
+"""confidence that a dropped cell is no tile: with a gap's rim, or otherwise a base and what is added if its rim is clear"""
 
 
-def sureness(kinds: Kinds, apart: Floats, way: Groups, mended: Mended) -> Floats:
-    """Return for each cell how sure its class is, (n,): by how much nearer it is to its class than to any other."""
+def cell_confidences(kinds: Kinds, distances: Floats, grouping: Grouping, mended: MendedFaces) -> Floats:
+    """Return the confidence in each cell's class, (n,), by how much nearer it is to its class than to any other."""
     labels = mended.labels
     same = (labels[:, None] == labels[None]) & (labels > 0)[:, None]
     other = ~same & (labels > 0)[None]
     np.fill_diagonal(same, False)
-    within = np.where(same, apart, np.inf).min(1)
-    between = np.where(other, apart, np.inf).min(1)
+    within = np.where(same, distances, np.inf).min(1)
+    between = np.where(other, distances, np.inf).min(1)
     ahead = np.log((between + NOISE) / (np.minimum(within, 1e3) + NOISE))
-    sure = np.where(labels > 0, 1 / (1 + np.exp(-4 * np.nan_to_num(ahead, posinf=2.0))), kinds.sure)
+    confidence = np.where(labels > 0, 1 / (1 + np.exp(-4 * np.nan_to_num(ahead, posinf=2.0))), kinds.confidence)
     for cell, _, alike in mended.joined:
-        sure[cell] = min(0.9, alike)
+        confidence[cell] = min(0.9, alike)
     odd = np.flatnonzero(np.bincount(labels) % 2)
-    sure[np.isin(labels, odd[odd > 0])] *= 0.5
-    sure[list(mended.dropped)] = 0.6
-    return sure.astype(np.float32)
+    confidence[np.isin(labels, odd[odd > 0])] *= 0.5
+    confidence[list(mended.dropped)] = 0.6
+    return confidence.astype(np.float32)
 
 
-def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: Mended) -> float:
-    """Return how sure it is that this is a link board and that all of it is right, 0 to 1."""
+def board_confidence(grid: Grid, tiles: Tiles, kinds: Kinds, grouping: Grouping, mended: MendedFaces) -> float:
+    """Return the confidence, 0 to 1, that this is a link board and that all of it is right."""
     sizes = np.bincount(mended.labels)[1:]
     sizes = sizes[sizes > 0]
     if len(sizes) < 2:
         return 0.0
     on_tiles = [ON_VOID if kinds.void[cell] else ON_TILE[0] + ON_TILE[1] * kinds.clear[cell] for cell in mended.dropped]
     chances = [
-        1 - float(np.exp(-3 * way.gap)),
-        _evenness(sizes, way.gap),
+        1 - float(np.exp(-GAP_EVIDENCE * grouping.gap)),
+        _evenness(sizes, grouping.gap),
         JOINED ** len(mended.joined),
         float(np.prod(on_tiles)),
         1 - float(np.exp(-sizes.sum() / 5)),
@@ -69,19 +70,19 @@ def confidence_in(grid: Grid, tiles: Tiles, kinds: Kinds, way: Groups, mended: M
         LATIN if is_latin(mended.labels.reshape(grid.shape)) else 1.0,
         PATTERNED if is_patterned(mended.labels.reshape(grid.shape)) else 1.0,
         ENDS_OF_LINES if (sizes == 2).all() and _is_one_shape(tiles, mended.labels) else 1.0,
-        _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, TRUST_IN_COLOURS))),
+        _no_digits(sizes, float(np.interp(colourfulness(tiles, mended.labels), COLOURS, COLOUR_CONFIDENCE))),
     ]
     return float(np.prod(chances))
 
 
-def _no_digits(sizes: Ints, trust: float) -> float:
-    """Return how sure it is that faces are no digits, given that by their colours: these seldom come all in even numbers."""
-    unlikely = (1 - trust) * 2.0 ** (1 - len(sizes)) if not (sizes % 2).any() else 1 - trust
-    return trust / (trust + unlikely)
+def _no_digits(sizes: Ints, confidence: float) -> float:
+    """Return the confidence that faces aren't digits, updating that by colours: counts of digits are seldom all even."""
+    unlikely = (1 - confidence) * 2.0 ** (1 - len(sizes)) if not (sizes % 2).any() else 1 - confidence
+    return confidence / (confidence + unlikely)
 
 
 def _evenness(sizes: Ints, gap: float) -> float:
-    """Return how usual so many classes of an odd size are; where faces differ clearly, two of them may go together."""
+    """Return the likelihood of the share of odd classes; where faces differ clearly, two odd ones may be a pair."""
     odd = float((sizes % 2).mean())
     if odd and gap > CLEAR_GAP and (sizes % 2).sum() % 2 == 0:
         return PAIRED * float(np.exp(-1.5 * odd))
@@ -89,7 +90,7 @@ def _evenness(sizes: Ints, gap: float) -> float:
 
 
 def _variety(sizes: Ints) -> float:
-    """Return how usual it is for a link board to have its tiles spread over classes as these."""
+    """Return the likelihood that a link board spreads its tiles over classes like this."""
     spread = sizes / sizes.sum()
     classes = float(np.exp(-(spread * np.log(spread)).sum()))
     wanted = np.interp(sizes.sum(), TILES, CLASSES)
@@ -97,9 +98,9 @@ def _variety(sizes: Ints) -> float:
 
 
 def is_latin(labels: Ints) -> bool:
-    """Tell whether no class comes twice in a row or column though chance would have it so: as the digits of a sudoku.
+    """Return whether far fewer classes repeat in rows and columns than by chance, as in a sudoku.
 
-    Of these there are no more than cells in a row.
+    Such a board has at most as many classes as the longer side has cells.
     """
     rows, columns = labels.shape
     sizes = np.bincount(labels.ravel())[1:]
@@ -115,7 +116,7 @@ def is_latin(labels: Ints) -> bool:
 
 
 def is_patterned(labels: Ints) -> bool:
-    """Tell whether the board is mostly equal to itself some cells further on, as no shuffled board is."""
+    """Return whether the board mostly equals itself shifted by some cells, as no shuffled board does."""
     rows, columns = labels.shape
     sizes = np.bincount(labels.ravel())[1:]
     chance = float(((sizes / sizes.sum()) ** 2).sum())
@@ -135,10 +136,10 @@ def is_patterned(labels: Ints) -> bool:
 
 
 def _is_one_shape(tiles: Tiles, labels: Ints) -> bool:
-    """Tell whether nearly all faces differ by their colours only."""
+    """Return whether nearly all faces differ only in colour."""
     first = _first_of_each(labels)
     drawn = np.abs(tiles.squares[first] - tiles.ground[first][:, None]).sum(2)
-    with np.errstate(invalid="ignore"):  # a plain face goes together with none
+    with np.errstate(invalid="ignore"):  # a plain face has no correlation with any other
         alike = np.corrcoef(drawn)
     return bool(np.quantile(alike[np.triu_indices(len(first), 1)], 0.1) > SAME_SHAPE)
 
@@ -149,7 +150,7 @@ def _first_of_each(labels: Ints) -> Ints:
 
 
 def colourfulness(tiles: Tiles, labels: Ints) -> float:
-    """Return how far colours lie from one line, in levels: near 0 for signs of one colour, on tiles and over all of them."""
+    """Return how far colours spread from one line, in levels: near 0 for signs of one colour, on each tile and over all tiles."""
     first = _first_of_each(labels)
     alone = [second_colour(tiles.squares[cell]) for cell in first]
     return max(float(np.median(alone)), TOGETHER * second_colour(tiles.squares[first].reshape(-1, 3)))

@@ -1,4 +1,4 @@
-"""What is doubtful in the classes of a link board: pairs that may be another face with something drawn over it."""
+"""Doubtful classes of a link board: pairs that may be another face with something drawn over it."""
 
 from dataclasses import dataclass
 
@@ -10,24 +10,24 @@ from vision.cells.tiles import Tiles, largest
 Ints = NDArray[np.int64]
 
 ALIKE_LEVELS = 8.0
-"""squares of tiles are equal up to this many levels"""
+"""squares of tiles are equal up to this difference"""
 ALIKE_PART, NEXT_PART = 0.5, 0.5
-"""a face may be covered if this part of its drawing is seen, and on no other tile more than this part of that"""
-LEAST_DRAWN = 16
+"""a covered face shows at least this part of its drawing, and no other face's drawing more than this part of that"""
+MIN_DRAWN = 16
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """A pair of tiles that may show the face of others."""
+    """A pair of tiles that may show another class's face."""
 
     cells: tuple[int, ...]
     like: int
-    """a tile of that face"""
-    alike: float
+    """a tile of that class"""
+    similarity: float
 
 
 def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
-    """Return the classes of two tiles that look like one other face in part, and like no other face."""
+    """Return the pairs that partly look like just one other face."""
     classes = np.unique(labels[labels > 0])
     if len(classes) < 3:
         return []
@@ -38,7 +38,7 @@ def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
     for number in np.flatnonzero(np.bincount(labels)[classes] == 2):
         equal = largest(np.abs(squares - squares[number])) < ALIKE_LEVELS
         seen = (equal & drawn).sum(1) / np.maximum(drawn.sum(1), 1)
-        seen[(drawn.sum(1) < LEAST_DRAWN) | (np.arange(len(classes)) == number)] = 0
+        seen[(drawn.sum(1) < MIN_DRAWN) | (np.arange(len(classes)) == number)] = 0
         best, second = np.argsort(-seen)[:2]
         if seen[best] > ALIKE_PART and seen[second] < NEXT_PART * seen[best]:
             cells = tuple(int(cell) for cell in np.flatnonzero(labels == classes[number]))

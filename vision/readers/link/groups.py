@@ -1,4 +1,4 @@
-"""Grouping equal faces: where the differences between tiles leave a gap, between those of one face and those of two."""
+"""Groups equal faces: the differences within faces and those between faces are separated by a gap."""
 
 from dataclasses import dataclass
 
@@ -11,81 +11,81 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 NOISE = 1.5
-"""levels of colour by which equal faces differ even in clean pictures"""
-MOST_WITHIN = 0.6
-"""faces that differ by more than this part of what is usual on the board are not equal"""
-MOST_WAYS = 6
+"""by how much equal faces differ even in clean pictures, in levels"""
+MAX_WITHIN = 0.6
+"""equal faces differ by at most this part of the usual difference on the board"""
+MAX_GROUPINGS = 6
 EVEN_DOUBT = 3.2
-"""of boards with so much doubt half are right, found on drawn ones; each more of it halves the odds, and a bit"""
-GAP_TELLS = 3.0
-"""a gap tells how likely all is right: that it is not is the exponential of so many times the gap, below 0"""
+"""doubt at which half of the boards are right, fitted to drawn ones; each further unit divides the odds by e"""
+GAP_EVIDENCE = 3.0
+"""a board is wrong with probability exp(-this * gap)"""
 ODD_COST, LONE_COST = 3.0, 1.5
-"""how much the part of classes with an odd number, and of those with one tile, costs against the gap"""
+"""cost of the share of odd classes, and of singletons, in units of the gap"""
 
 
 @dataclass(frozen=True, eq=False)
-class Groups:
-    """A way to group tiles."""
+class Grouping:
+    """A grouping of tiles."""
 
     labels: Ints
     """(n,), the class of each tile, from 0"""
     gap: float
-    """the differences between classes over those within, as a logarithm"""
+    """log ratio of the differences between classes to those within"""
     within: float
-    """tiles of a class hang together by differences up to this"""
+    """greatest difference that links tiles of a class"""
     between: float
-    """tiles of different classes differ by at least this"""
+    """least difference of tiles of different classes"""
 
     @property
     def merit(self) -> float:
-        """How good the way is: the gap is wide and few classes have an odd number of tiles."""
+        """The score of the grouping: high if the gap is wide and few classes are odd."""
         sizes = np.bincount(self.labels)
         return self.gap - ODD_COST * float((sizes % 2).mean()) - LONE_COST * float((sizes == 1).mean())
 
 
-def group(apart: Floats) -> list[Groups]:
-    """Return ways to group tiles by their differences (n, n), the best one first.
+def group(distances: Floats) -> list[Grouping]:
+    """Return groupings of tiles by their differences, (n, n), the best one first.
 
-    Classes are what single linkage joins below a height; heights in the widest gaps are tried.
+    Classes are single-linkage clusters below a height; the heights at the widest gaps are tried.
     """
-    order, reached = _grown(apart)
+    order, reached = _prim_order(distances)
     heights = np.sort(reached)
-    usual = float(np.median(apart))
+    usual = float(np.median(distances))
     gaps = np.log((heights[1:] + NOISE) / (heights[:-1] + NOISE))
-    allowed = np.flatnonzero((heights[:-1] < MOST_WITHIN * usual) & (gaps > 0))
-    ways = []
-    for number in allowed[np.argsort(-gaps[allowed])[:MOST_WAYS]]:
-        labels = np.empty(len(apart), np.int64)
+    allowed = np.flatnonzero((heights[:-1] < MAX_WITHIN * usual) & (gaps > 0))
+    groupings = []
+    for number in allowed[np.argsort(-gaps[allowed])[:MAX_GROUPINGS]]:
+        labels = np.empty(len(distances), np.int64)
         labels[order] = np.cumsum(np.append(0, reached > heights[number]))
-        ways.append(Groups(_in_order(labels), float(gaps[number]), float(heights[number]), float(heights[number + 1])))
-    return sorted(ways, key=lambda way: -way.merit)
+        groupings.append(Grouping(_renumbered(labels), float(gaps[number]), float(heights[number]), float(heights[number + 1])))
+    return sorted(groupings, key=lambda grouping: -grouping.merit)
 
 
-def group_by_looks(apart: Floats) -> Groups:
-    """Return how tiles go together by how unlike they are, (n, n), as the cell network and colours say.
+def group_by_appearance(distances: Floats) -> Grouping:
+    """Return the grouping of tiles by their distances, (n, n), which the cell network and the colours give.
 
-    Classes are what average linkage joins: single tiles over which something lies do not tie two faces together.
+    Classes are average-linkage clusters, so a few covered tiles don't join two faces.
     """
-    found = same_pictures(apart)
+    found = same_pictures(distances)
     same = found.labels[:, None] == found.labels[None]
-    within, between = float(apart[same].max()), float(apart[~same].min()) if not same.all() else float(apart.max())
-    gap = np.log1p(np.exp(EVEN_DOUBT - found.doubt)) / GAP_TELLS
-    return Groups(found.labels, float(gap), within, between)
+    within, between = float(distances[same].max()), float(distances[~same].min()) if not same.all() else float(distances.max())
+    gap = np.log1p(np.exp(EVEN_DOUBT - found.doubt)) / GAP_EVIDENCE
+    return Grouping(found.labels, float(gap), within, between)
 
 
-def _in_order(labels: Ints) -> Ints:
-    """Return classes numbered from 0 in the order of their first members."""
+def _renumbered(labels: Ints) -> Ints:
+    """Return classes numbered from 0 by their first members."""
     _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
     return np.argsort(np.argsort(first))[inverse]
 
 
-def _grown(apart: Floats) -> tuple[Ints, Floats]:
-    """Return all tiles in the order in which Prim's shortest tree reaches them, and the links to all but the first.
+def _prim_order(distances: Floats) -> tuple[Ints, Floats]:
+    """Return all tiles in the order in which Prim's algorithm adds them, and the length of each link but the first's.
 
-    What hangs together below a height comes one after the other: the tree leaves it by no longer link before it has all of it.
+    A single-linkage cluster is contiguous in this order: the tree takes no longer link before it has all of the cluster.
     """
-    number = len(apart)
-    nearest = apart[0].copy()
+    number = len(distances)
+    nearest = distances[0].copy()
     nearest[0] = np.inf
     order, reached = np.zeros(number, np.int64), np.empty(number - 1, np.float32)
     outside = np.zeros(number, np.float32)
@@ -94,6 +94,6 @@ def _grown(apart: Floats) -> tuple[Ints, Floats]:
         new = int(nearest.argmin())
         order[step + 1], reached[step] = new, nearest[new]
         outside[new] = np.inf
-        np.minimum(nearest, apart[new], out=nearest)
+        np.minimum(nearest, distances[new], out=nearest)
         np.maximum(nearest, outside, out=nearest)
     return order, reached

@@ -1,4 +1,4 @@
-"""Mending groups of faces: tiles that a frame, a tint or a pointer lies over join the face that they show besides."""
+"""Mends groups of faces: tiles under a frame, a tint or a pointer join the face that they show otherwise."""
 
 from dataclasses import dataclass
 
@@ -11,40 +11,40 @@ from vision.readers.link.cells import Kinds
 Ints = NDArray[np.int64]
 
 ALIKE_LEVELS = 16.0
-"""squares of tiles are alike up to this many levels"""
+"""squares of tiles are alike up to this difference"""
 ALIKE_PART = 0.55
-"""faces are the same if this part of what is drawn on one is seen on the other"""
+"""faces are the same if this part of one's drawing is visible on the other,"""
 ALIKE_WHOLE = 0.8
-"""the same if a tint was taken off or the ground exchanged"""
+"""or this part once a tint is removed or the background exchanged"""
 ODD_BONUS = 0.15
-"""how much more likely a face is that lacks one tile"""
+"""added to the score of a class that would become even"""
 AHEAD = 0.1
-"""how much better the best face must be than the next"""
+"""by how much the best face must beat the second"""
 GAINS = (0.4, 1.6)
-"""how much a tint may change the contrast of a tile"""
+"""the least and greatest factor by which a tint may change a tile's contrast"""
 FOREIGN_LEVELS, FOREIGN_PIECES = 30.0, 4
-"""so many pieces of a rim that differ so much from those of all other cells show that something lies over a tile"""
-LEAST_DRAWN = 8
-"""squares that must be drawn on a face for it to be known again"""
+"""a tile is covered if this many pieces of its rim differ this much from those of all other cells"""
+MIN_DRAWN = 8
+"""least number of drawn squares by which a face can be recognised"""
 COMPARED = 3
-"""tiles of a class that are compared"""
-UNSURE = 0.8
-"""lone cells less sure than this to be tiles are taken for removed ones"""
+"""number of tiles of a class to compare with"""
+DOUBTFUL = 0.8
+"""singletons whose confidence of being a tile is below this count as removed"""
 
 
 @dataclass(frozen=True, eq=False)
-class Mended:
-    """Classes of all cells after mending, 0 for none, and what was done."""
+class MendedFaces:
+    """Classes of all cells after mending, 0 for none, and what was changed."""
 
     labels: Ints
     joined: tuple[tuple[int, int, float], ...]
-    """cells that were put to a class though they look different: the cell, a cell of that class, how alike they are"""
+    """cells that joined a class though they look different: the cell, a cell of that class, their similarity"""
     dropped: tuple[int, ...]
-    """cells with something in them that is taken for no tile"""
+    """cells that hold something, but not a tile"""
 
 
-def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> Mended:
-    """Return the classes with covered, tinted and strange cells joined to the face they show, where that is clear."""
+def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> MendedFaces:
+    """Return the classes after covered, tinted and strange cells have joined the face that they clearly show."""
     labels = labels.copy()
     joined: list[tuple[int, int, float]] = []
     dropped = []
@@ -53,7 +53,7 @@ def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> Mended:
         if best is not None:
             joined += [(int(cell), best[0], best[1]) for cell in unit]
             labels[unit] = labels[best[0]]
-        elif len(unit) == 1 and (labels == labels[unit[0]]).sum() == 1 and kinds.sure[unit[0]] < UNSURE:
+        elif len(unit) == 1 and (labels == labels[unit[0]]).sum() == 1 and kinds.confidence[unit[0]] < DOUBTFUL:
             labels[unit] = 0
         if not labels[unit[0]]:
             dropped.append(int(unit[0]))
@@ -61,11 +61,11 @@ def mend(tiles: Tiles, labels: Ints, kinds: Kinds) -> Mended:
     if len(lone) == 1 and labels[lone[0]] and (labels > 0).sum() % 2:  # an odd number of tiles: one of them is none
         labels[lone] = 0
         dropped.append(int(lone[0]))
-    return Mended(labels, tuple(joined), tuple(dropped))
+    return MendedFaces(labels, tuple(joined), tuple(dropped))
 
 
 def _units(tiles: Tiles, labels: Ints, kinds: Kinds) -> list[Ints]:
-    """Return what may show a face of other tiles: strange cells, odd classes, and pairs of which one has a foreign rim."""
+    """Return what may show another class's face: strange cells, odd classes, and pairs with a foreign rim."""
     units = [np.array([cell]) for cell in np.flatnonzero(kinds.strange)]
     for label in np.unique(labels[labels > 0]):
         members = np.flatnonzero(labels == label)
@@ -75,13 +75,13 @@ def _units(tiles: Tiles, labels: Ints, kinds: Kinds) -> list[Ints]:
 
 
 def _is_foreign(rims: Floats, members: Ints, others: Ints) -> bool:
-    """Tell whether the rim of a member is unlike that of any other cell in many places: a frame lies over it."""
+    """Return whether something covers a member: many pieces of its rim are unlike those of any other cell."""
     off = largest(np.abs(rims[members][:, None] - rims[others][None])).min(1)
     return bool(((off > FOREIGN_LEVELS).sum(1) >= FOREIGN_PIECES).any())
 
 
 def _best_class(tiles: Tiles, labels: Ints, unit: Ints) -> tuple[int, float] | None:
-    """Return a tile of the face that a unit shows, and how alike they are; None where no face is clearly the best."""
+    """Return a tile of the face that a unit shows, and their similarity; None if no face is clearly the best."""
     sizes = np.bincount(labels)
     others = [int(label) for label in np.flatnonzero(sizes >= len(unit)) if label not in (0, labels[unit[0]])]
     members = [np.flatnonzero(labels == label)[:COMPARED] for label in others]
@@ -100,36 +100,36 @@ def _best_class(tiles: Tiles, labels: Ints, unit: Ints) -> tuple[int, float] | N
 
 
 def _alike(tiles: Tiles, covered: int, clear: Ints) -> Floats:
-    """Return how alike a tile and each of others are, 0 to 1, if it is covered in part, tinted, or on another ground."""
+    """Return the similarity, 0 to 1, of a tile to others, allowing for a cover, a tint, or another background."""
     one, others = tiles.squares[covered], tiles.squares[clear]
     drawn = largest(np.abs(others - tiles.ground[clear][:, None])) > ALIKE_LEVELS
     visible = _part(largest(np.abs(one - others)) < ALIKE_LEVELS, drawn)
     on_ground = _alike_on_ground(one, others, drawn, tiles.ground[covered], tiles.ground[clear])
     whole = np.maximum(_alike_tinted(one, others), on_ground)
     alike = np.maximum(visible, np.where(whole > ALIKE_WHOLE, whole, 0))
-    return np.asarray(np.where(drawn.sum(1) >= LEAST_DRAWN, alike, 0), np.float32)
+    return np.asarray(np.where(drawn.sum(1) >= MIN_DRAWN, alike, 0), np.float32)
 
 
 def _part(mask: NDArray[np.bool_], within: NDArray[np.bool_]) -> Floats:
-    """Return the part of what each row chooses that is in the mask; all of it where nothing is chosen."""
+    """Return which part of each row's selection is in the mask; 1 for an empty selection."""
     number = within.sum(1)
     return np.asarray(np.where(number > 0, (mask & within).sum(1) / np.maximum(number, 1), 1), np.float32)
 
 
 def _alike_tinted(one: Floats, others: Floats) -> Floats:
-    """Return the part that is alike once each colour is scaled and shifted to fit best."""
+    """Return which part is alike after the best linear fit of each colour channel."""
     centred, tinted = others - others.mean(1, keepdims=True), one - one.mean(0)
     gain = np.einsum("nsc,sc->nc", centred, tinted) / np.maximum(np.einsum("nsc,nsc->nc", centred, centred), 1)
     alike = (largest(np.abs(tinted - centred * gain[:, None])) < ALIKE_LEVELS).mean(1)
     return np.asarray(np.where((gain.min(1) < GAINS[0]) | (gain.max(1) > GAINS[1]), 0, alike), np.float32)
 
 
-def _alike_on_ground(one: Floats, others: Floats, drawn: NDArray[np.bool_], ground: Floats, grounds: Floats) -> Floats:
-    """Return the part of the drawing that is alike if only the ground behind it was exchanged.
+def _alike_on_ground(one: Floats, others: Floats, drawn: NDArray[np.bool_], ground: Floats, backgrounds: Floats) -> Floats:
+    """Return which part of the drawing is alike if only the background behind it was exchanged.
 
-    Where the drawing lets some of the ground through, colours differ by that part of what the grounds differ by.
+    Where the drawing is translucent, its colours change by a fraction of the change of the background.
     """
-    step = ground - grounds
+    step = ground - backgrounds
     off = one - others
     through = np.clip(np.einsum("nsc,nc->ns", off, step) / np.maximum((step * step).sum(1), 1)[:, None], 0, 1)
     alike = largest(np.abs(off - through[:, :, None] * step[:, None])) < ALIKE_LEVELS

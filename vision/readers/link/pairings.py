@@ -1,4 +1,4 @@
-"""Faces that were seen an odd number of times and may go together though they look different, as flowers and seasons do."""
+"""Pairs faces that occur an odd number of times: they may match though they look different, such as flowers and seasons."""
 
 from collections.abc import Iterator
 
@@ -9,52 +9,52 @@ from vision.cells.tiles import Floats
 
 Ints = NDArray[np.int64]
 Pairing = tuple[tuple[int, int], ...]
-"""pairs of classes that are taken for one each"""
+"""pairs of classes, each taken for one"""
 
 GUESSED = 900
-"""classes above this number were put together of two that look different"""
-MOST_EACH_WAY = 8
-"""of so many odd classes all ways to pair them are weighed; of more only the one that takes the nearest first"""
-MOST_CLASSES = 24
-MOST_PAIRINGS = 12
-"""how many ways are kept"""
+"""classes above this number are pairs of classes that look different"""
+MAX_EXHAUSTIVE = 8
+"""up to this many odd classes all pairings are compared; beyond, only the greedy one is made"""
+MAX_CLASSES = 24
+MAX_PAIRINGS = 12
+"""number of pairings kept"""
 
 
-def pairings(apart: Floats, numbers: Ints, odd: list[int]) -> tuple[Pairing, ...]:
-    """Return ways to pair odd classes, those of similar faces first; none where they can't be paired.
+def pairings(distances: Floats, numbers: Ints, odd: list[int]) -> tuple[Pairing, ...]:
+    """Return pairings of the odd classes, those of similar faces first; none if there is no pairing.
 
-    `apart` is how much any two cells differ (n, n), `numbers` the class of each cell (n,).
+    `distances` is (n, n) for any two cells, `numbers` the class of each cell (n,).
     """
-    if len(odd) % 2 or not 0 < len(odd) <= MOST_CLASSES:
+    if len(odd) % 2 or not 0 < len(odd) <= MAX_CLASSES:
         return ()
     members = {number: np.flatnonzero(numbers == number) for number in odd}
-    far = {(one, other): float(apart[np.ix_(members[one], members[other])].min()) for one in odd for other in odd}
-    ways = _all_ways(odd) if len(odd) <= MOST_EACH_WAY else [_nearest_first(odd, far)]
-    return tuple(sorted(ways, key=lambda way: sum(far[pair] for pair in way))[:MOST_PAIRINGS])
+    distance = {(one, other): float(distances[np.ix_(members[one], members[other])].min()) for one in odd for other in odd}
+    found = _all_pairings(odd) if len(odd) <= MAX_EXHAUSTIVE else [_greedy_pairing(odd, distance)]
+    return tuple(sorted(found, key=lambda pairing: sum(distance[pair] for pair in pairing))[:MAX_PAIRINGS])
 
 
 def put_together(numbers: Ints, pairing: Pairing) -> Ints:
-    """Return the classes with each pair of them under one number above GUESSED."""
+    """Return the classes with each pair merged under a number above GUESSED."""
     together = numbers.copy()
     for place, pair in enumerate(pairing):
         together[np.isin(numbers, pair)] = GUESSED + 1 + place
     return together
 
 
-def _all_ways(odd: list[int]) -> Iterator[Pairing]:
+def _all_pairings(odd: list[int]) -> Iterator[Pairing]:
     if not odd:
         yield ()
         return
     first, *others = odd
     for other in others:
-        for rest in _all_ways([each for each in others if each != other]):
+        for rest in _all_pairings([each for each in others if each != other]):
             yield ((first, other), *rest)
 
 
-def _nearest_first(odd: list[int], far: dict[tuple[int, int], float]) -> Pairing:
+def _greedy_pairing(odd: list[int], distance: dict[tuple[int, int], float]) -> Pairing:
     pairs, left = [], list(odd)
     while left:
-        one, other = min(((one, other) for one in left for other in left if one < other), key=lambda pair: far[pair])
+        one, other = min(((one, other) for one in left for other in left if one < other), key=lambda pair: distance[pair])
         pairs.append((one, other))
         left = [each for each in left if each not in (one, other)]
     return tuple(pairs)

@@ -105,19 +105,19 @@ def test_a_game_that_takes_no_click_gets_few() -> None:
 
 def test_similar_faces_are_paired_first() -> None:
     places = np.array([0.0, 10, 11, 30, 31, 33, 50, 1])
-    apart = np.abs(places[:, None] - places[None]).astype(np.float32)
+    distances = np.abs(places[:, None] - places[None]).astype(np.float32)
     numbers = np.arange(1, 9)
-    best, *others = pairings(apart, numbers, list(range(1, 9)))
+    best, *others = pairings(distances, numbers, list(range(1, 9)))
     assert {frozenset(pair) for pair in best} == {frozenset(pair) for pair in ((1, 8), (2, 3), (4, 5), (6, 7))}
     assert others and len(set(others)) == len(others) and best not in others
     together = put_together(numbers, best)
     assert (together > GUESSED).all() and together[0] == together[7] and len(set(together)) == 4
-    assert pairings(apart, numbers, [1, 2, 3]) == ()
+    assert pairings(distances, numbers, [1, 2, 3]) == ()
 
 
 def test_more_odd_faces_than_can_be_weighed_are_paired_once() -> None:
-    apart = np.random.default_rng(0).uniform(1, 9, (20, 20)).astype(np.float32)
-    (only,) = pairings(apart + apart.T, np.arange(1, 21), list(range(1, 21)))
+    distances = np.random.default_rng(0).uniform(1, 9, (20, 20)).astype(np.float32)
+    (only,) = pairings(distances + distances.T, np.arange(1, 21), list(range(1, 21)))
     assert sorted(face for pair in only for face in pair) == list(range(1, 21))
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.frame import Grid
-from vision.readers.link.parts import filled_part, larger_parts, without_lines_between
+from vision.readers.link.parts import filled_part, merged_parts, without_gap_lines
 
 
 def even(rows: int, columns: int) -> Grid:
@@ -33,7 +33,7 @@ def test_parts_of_tiles_are_joined(seed: int, kinds: int, parts: tuple[int, int]
         for column in range(across):
             cut[row::down, column::across] = np.where(board, board * down * across + row * across + column, 0)
     whole = even(*cut.shape)
-    while (larger := larger_parts(whole, cut.ravel())) is not None:
+    while (larger := merged_parts(whole, cut.ravel())) is not None:
         cut = cut[:: whole.shape[0] // larger.shape[0], :: whole.shape[1] // larger.shape[1]]
         whole = larger
     assert whole.shape == (8, 12)
@@ -43,7 +43,7 @@ def test_parts_of_tiles_are_joined(seed: int, kinds: int, parts: tuple[int, int]
 
 @pytest.mark.parametrize("kinds", [4, 6, 12, 28])
 def test_dealt_boards_are_whole_already(kinds: int) -> None:
-    joined = [seed for seed in range(300) if larger_parts(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
+    joined = [seed for seed in range(300) if merged_parts(even(8, 12), dealt(seed, 8, 12, kinds).ravel()) is not None]
     assert len(joined) <= 3, joined
 
 
@@ -58,15 +58,15 @@ def test_outer_rows_and_columns_that_hold_nothing_are_left_out() -> None:
 def test_rows_between_which_nothing_lies_are_all_there_are() -> None:
     is_taken = np.zeros((10, 4), bool)
     is_taken[::3] = True
-    grid = without_lines_between(even(10, 4), is_taken)
+    grid = without_gap_lines(even(10, 4), is_taken)
     assert grid is not None and grid.shape == (4, 4) and grid.rows[1] == (20.0, 49.0)
     is_taken[4, 2] = True
-    assert without_lines_between(even(10, 4), is_taken) is None
+    assert without_gap_lines(even(10, 4), is_taken) is None
 
 
 def test_rows_and_columns_between_which_nothing_lies_are_told_though_some_of_them_hold_nothing_either() -> None:
     is_taken = np.zeros((11, 14), bool)
     is_taken[::2, 1::3] = dealt(1, 6, 5, 20) % 3 > 0
     is_taken[:, 7] = False
-    grid = without_lines_between(even(11, 14), is_taken)
+    grid = without_gap_lines(even(11, 14), is_taken)
     assert grid is not None and grid.shape == (6, 5) and grid.columns[0] == (0.0, 29.0)
