@@ -1,4 +1,4 @@
-"""Reading sliding puzzles.
+"""Reads sliding puzzles.
 
-Read reader.py, grids.py, numbers.py, edges.py and goal.py (pictures), permutation.py (the rules).
+Read reader.py, grids.py, numbers.py, pictures/ (edges.py and goal.py), then permutation.py (the rules).
 """

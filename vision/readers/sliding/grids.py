@@ -1,4 +1,4 @@
-"""Which grids of a picture may be sliding boards, by what can be seen without reading them, and what lies around them."""
+"""Which grids may be sliding boards, by what is visible without reading them, and what is around them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,39 +12,39 @@ from vision.cells.cell_network import MARGIN as AROUND
 from vision.frame import Grid, Pixels, Rect, Span
 from vision.signs.glyphs import is_learnt, read_figures
 
-MARGIN = 0.04  # this part of a cell is left out on each side, where its frame is
-MOST_TRIMMED = 2  # as many rows or columns of a grid may lie beside the board on each side
-INNER = 0.1  # this part of a cell beside a board on each side is left out when it is read
-EDGE = 0.05  # this part of a cell on each side doesn't count for whether it is empty
-CALM = 3.0  # the levels of empty cells deviate by less than this
-WRITTEN = 0.6  # rows of cells go on beside a board if so large a part of the next ones holds numbers
-READ = 0.5  # a cell holds a number if one is at least so likely
-ENOUGH_PX = 40  # cells are looked at from afar: no side needs more pixels than twice as many
-LOOK_PX = 10
-ALIKE = 0.1  # cells look alike if they differ by less than this part of what cells mostly do
-MOST_TWINS = 0.3  # grids with a larger part of such cells are no sliding boards
-FIRST = 3  # so many cells are read first, to see whether there are numbers at all,
-SAMPLE = 8  # then about so many together, but of grids with few cells all:
+MARGIN = 0.04  # part of a cell cropped on each side, where its frame is
+MAX_TRIMMED = 2  # number of rows or columns of a grid on each side that may be beside the board
+INNER = 0.1  # the same margin for cells beside a board
+EDGE = 0.05  # the same margin for deciding whether a cell is empty
+CALM = 3.0  # the levels of an empty cell deviate by less than this
+WRITTEN = 0.6  # least share of the next row or column that holds numbers, if the board continues there
+READ = 0.5  # least probability of a number
+ENOUGH_PX = 40  # cells are compared at a side of at most twice this
+THUMBNAIL_PX = 10
+ALIKE = 0.1  # cells look alike if they differ by less than this part of the median difference
+MAX_TWINS = 0.3  # share of such cells beyond which a grid is no sliding board
+FIRST = 3  # number of cells read first, to see whether there are numbers at all;
+SAMPLE = 8  # then, in larger grids, a sample of about this many cells
 FEW = 16
-HINT = 0.2  # numbers this likely count,
-LARGE = 0.25  # and one of them is at least this part of the largest
-MOST_DIGITS = 3
+HINT = 0.2  # least probability of a number in the sample,
+LARGE = 0.25  # and least ratio of the largest one to the number of cells
+MAX_DIGITS = 3
 DIGITS = "0123456789"
 
 Window = tuple[slice, slice]
-"""the rows and the columns of a grid that are a board"""
+"""the rows and columns of a grid that are a board"""
 WHOLE: Window = (slice(None), slice(None))
 
 
 def margin_of(way: str) -> float:
-    """Return the part of a cell on each side that is left out for a way of reading; a negative one shows what is around."""
+    """Return the margin of a cell for a sign reader; a negative one shows the surroundings."""
     return -AROUND if is_learnt(way) else MARGIN
 
 
 def windows(shape: tuple[int, int]) -> Iterator[Window]:
-    """Yield the windows of a grid that may be a board, the whole of it first."""
+    """Yield the windows of a grid that may be a board, all of it first."""
     yield WHOLE
-    trims = [(before, after) for before in range(MOST_TRIMMED + 1) for after in range(MOST_TRIMMED + 1)]
+    trims = [(before, after) for before in range(MAX_TRIMMED + 1) for after in range(MAX_TRIMMED + 1)]
     for top, bottom in trims:
         for left, right in trims:
             rows, columns = shape[0] - top - bottom, shape[1] - left - right
@@ -53,18 +53,18 @@ def windows(shape: tuple[int, int]) -> Iterator[Window]:
 
 
 def may_be_board(plane: Pixels, grid: Grid) -> bool:
-    """Tell whether a grid has a window with no more than one empty cell, and few cells that look like others."""
-    if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MOST_TRIMMED:
+    """Return whether a grid has a window with at most one empty cell, and few cells that look like others."""
+    if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MAX_TRIMMED:
         return False
     crops = _from_afar(plane, grid)
     calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
     if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
         return False
-    return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MOST_TWINS * len(crops)
+    return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MAX_TWINS * len(crops)
 
 
 def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
-    """Return the cells no larger than needed."""
+    """Return the cells, downscaled as far as they may be."""
     left, top, width, height = replace(grid, warp=None).bbox
     x, y = max(0, int(left)), max(0, int(top))
     board, times = plane[y : int(top + height) + 2, x : int(left + width) + 2], 1
@@ -78,28 +78,29 @@ def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
 
 
 def twins(crops: Sequence[Pixels]) -> int:
-    """Return how many cells look just like another one: no tile of a sliding board does, faces and digits of others do.
+    """Return the number of cells that look like another one: no tile of a sliding board does, unlike faces and a sudoku's digits.
 
-    They do so as they are, and without their grounds: beside tiles of many colours their numbers hardly count.
+    They must do so with and without their background, as on tiles of many colours the numbers hardly count.
     """
     if len(crops) < 3:
         return 0
-    looks = np.array([cv2.resize(crop, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
-    looks = looks.reshape(len(crops), -1, 3)
-    return int((_are_alike(looks) & _are_alike(looks - np.median(looks, axis=1, keepdims=True))).any(1).sum())
+    size = THUMBNAIL_PX, THUMBNAIL_PX
+    thumbnails = np.array([cv2.resize(crop, size, interpolation=cv2.INTER_AREA) for crop in crops], np.float32)
+    thumbnails = thumbnails.reshape(len(crops), -1, 3)
+    return int((_are_alike(thumbnails) & _are_alike(thumbnails - np.median(thumbnails, axis=1, keepdims=True))).any(1).sum())
 
 
-def _are_alike(looks: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Return which cells differ by a small part only of what cells mostly differ by."""
-    looks = looks.reshape(len(looks), -1)
-    squares = (looks**2).sum(1)
-    apart = squares[:, None] + squares[None, :] - 2 * looks @ looks.T
+def _are_alike(thumbnails: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return which cells look alike, (n, n)."""
+    thumbnails = thumbnails.reshape(len(thumbnails), -1)
+    squares = (thumbnails**2).sum(1)
+    apart = squares[:, None] + squares[None, :] - 2 * thumbnails @ thumbnails.T
     np.fill_diagonal(apart, np.inf)
     return np.asarray(apart <= ALIKE**2 * float(np.median(apart[np.isfinite(apart)])))
 
 
 def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
-    """Tell whether most of some cells of a grid hold different numbers, not all of them small for so many cells."""
+    """Return whether most cells of a sample hold different numbers, not all of them small for the size of the grid."""
     step = max(2, len(crops) // SAMPLE)
     step += step % columns == 0  # not all in one column
     sample = crops[step // 2 :: step]
@@ -112,12 +113,12 @@ def may_be_numbers(crops: Sequence[Pixels], columns: int, digits: str) -> bool:
 
 def _texts(crops: Sequence[Pixels], digits: str) -> set[str]:
     """Return the numbers that cells may hold."""
-    told = (figure.best(DIGITS) for figure in read_figures(crops, digits))
-    return {text for text, chance in told if 1 <= len(text) <= MOST_DIGITS and chance >= HINT}
+    read = (figure.best(DIGITS) for figure in read_figures(crops, digits))
+    return {text for text, chance in read if 1 <= len(text) <= MAX_DIGITS and chance >= HINT}
 
 
-def sides_that_go_on(plane: Pixels, grid: Grid, digits: str) -> int:
-    """Return beside how many sides of a board the rows or columns of numbers go on, as they do beside a part of a sudoku."""
+def continuing_sides(plane: Pixels, grid: Grid, digits: str) -> int:
+    """Return the number of sides on which the numbers continue beyond a board, as they do around a part of a sudoku."""
     wide = Grid(_extended(grid.columns), _extended(grid.rows))
     rows, columns = grid.shape
     sides = [
@@ -139,7 +140,7 @@ def _is_number(best: tuple[str, float]) -> bool:
 
 
 def _extended(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """Return spans with one more at both ends."""
+    """Return spans with one more at each end."""
     pitch = (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
     return (spans[0][0] - pitch, spans[0][1] - pitch), *spans, (spans[-1][0] + pitch, spans[-1][1] + pitch)
 

@@ -1,4 +1,4 @@
-"""Reading sliding boards by the numbers on their tiles."""
+"""Reads sliding boards by the numbers on their tiles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,64 +9,64 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import Home
 from vision.cells.figure import DIGITS, JUNK, Figure
 from vision.readers.sliding.grids import WHOLE, Window, windows
-from vision.readers.sliding.permutation import Placing, place
+from vision.readers.sliding.permutation import Placement, best_placement
 
 HOMES = {
     1: {Home.LAST: 0.9, Home.FIRST: 0.05},
     2: {Home.LAST: 0.001, Home.FIRST: 0.04},
     0: {Home.LAST: 0.008, Home.FIRST: 0.001},
 }
-"""how common a home of the blank is, by the number of the first tile: numbers from 2 leave out the first cell"""
-READABLE = 0.5  # a grid that is a board itself and at least so sure is not looked for a smaller board in it
-MOST_SIGNS = 3
-LEAST_CHANCE = 1e-6
-TRUST = 0.6  # chances count as powers to this: what reads digits is at times sure of a wrong one
-AGREED = 0.5  # a cell agrees with its number if that is at least this part as likely as the likeliest number
-LEAST_AGREEING = 0.75  # boards of which fewer cells agree with their numbers are none
-ODD_BLANK = 0.2  # how likely such a cell is the blank
+"""prior probability of the blank's home, by the number of the first tile: numbers from 2 leave out the first cell"""
+READABLE = 0.5  # confidence in a board of the whole grid from which no smaller board is looked for in it
+MAX_SIGNS = 3
+MIN_CHANCE = 1e-6
+TEMPERING = 0.6  # probabilities are raised to this power, as the classifier is sometimes confident of a wrong digit
+AGREEMENT = 0.5  # a cell agrees with its number if that is at least this part as probable as the best number
+MIN_AGREEING = 0.75  # least share of cells that agree with their numbers
+ODD_BLANK = 0.2  # factor for the probability of a blank that isn't clearly empty
 ALIEN = 0.7
-"""a number that no tile has, as 16 of fifteen, may mean that tiles are numbered from elsewhere and another one was misread"""
-UNREAD = 0.2  # cells hold what can't be read if no number is likelier, and they aren't empty
+"""factor for each number that no tile has, such as 16 on a fifteen: tiles may be numbered from another one, and a cell misread"""
+UNREAD = 0.2  # a cell is unread if its best number is no more probable than this, and it isn't empty
 NOT_READ = 1.0
-LEAST_DISTINCT = 0.5  # on a board at least this part of the tiles is the likeliest of some cell
+MIN_DISTINCT = 0.5  # least share of tiles that are the most probable one of some cell
 PRIOR = -2.0
-"""the logarithm of the odds that a grid is a sliding board before its cells were read, and what changes them:"""
+"""log-odds of a sliding board before its cells are read, and what is added to them or subtracted:"""
 AGREEING = 1.0
-MOST_EVIDENCE = 12.0
+MAX_EVIDENCE = 12.0
 DISAGREEING = 3.0
-ORDERED = 4.0  # numbers in order are on many things: calendars, lists,
-ORDERED_KEYS = 5.0  # above all on key pads,
-KEYS = 12  # which have no more keys
+ORDERED = 4.0  # many things have numbers in order: calendars, lists,
+ORDERED_KEYS = 5.0  # above all key pads,
+KEYS = 12  # which have at most this many keys,
 DAYS = 7
-WEEKS = 8.0  # and rows of seven in order are a month
-MOST_FOLLOW = 0.8  # numbers are in order if more of them than this follow the one beside them
+WEEKS = 8.0  # and months, which have rows of seven
+MIN_CONSECUTIVE = 0.8  # numbers are in order if more than this share of neighbours are consecutive
 INKED = 4.0  # something is written on the blank
-PADDED = 3  # where so many numbers begin with 0, 07 is 7
+PADDED = 3  # if this many numbers begin with 0, 07 is 7
 EMPTY = 0.9
-"""cells are empty if that is at least so likely; where it is less so, there is something that is no sign"""
+"""probability of an empty cell from which it is empty; below, there is something, but not a sign"""
 LONG = 3.0  # most boards are nearly square
-PART = 2.0  # the board is seldom a part of a grid
-BESIDE = 1.5  # and then no numbers are beside it
+PART = 2.0  # a board is seldom a part of a grid,
+BESIDE = 1.5  # and then has no numbers beside it
 
 
 @dataclass(frozen=True, eq=False)
-class Numbered:
+class NumberBoard:
     """A board of numbers in a window of a grid."""
 
     window: Window  # the rows and the columns of the grid
-    placing: Placing
+    placement: Placement
     first_number: int
-    share: float  # how likely it is that the tiles are numbered from there
-    evidence: float  # the logarithm of the odds that it is a sliding board
+    numbering: float  # the probability that the tiles are numbered from there
+    evidence: float  # the log-odds of a sliding board
 
     @property
     def confidence(self) -> float:
-        """How sure it is that it is a board and all of it is right."""
-        return self.placing.chance * self.share / (1 + float(np.exp(-self.evidence)))
+        """The confidence that it is a board and that all of it is right."""
+        return self.placement.probability * self.numbering / (1 + float(np.exp(-self.evidence)))
 
 
 class Numbers:
-    """What the figures of a grid may say, as tables of chances."""
+    """The figures of a grid as tables of probabilities."""
 
     def __init__(self, figures: Sequence[Figure], shape: tuple[int, int]) -> None:
         rows, columns = shape
@@ -75,12 +75,12 @@ class Numbers:
         is_padded = sum(_begins_with_zero(figure) for figure in figures) >= PADDED
         chances = [_number_chances(figure, self.count + 1, is_padded) for figure in figures]
         self.chances = np.array(chances).reshape(rows, columns, -1)
-        """for each cell and each number to count, and number 0 too, how likely the cell holds it"""
+        """for each cell the probability of each number from 0 to the number of cells"""
         self.blank = np.array([_blank_chance(figure) for figure in figures]).reshape(shape)
         self.best = np.maximum(self.blank, np.array([_best_chance(figure) for figure in figures]).reshape(shape))
 
-    def boards(self) -> Iterator[Numbered]:
-        """Yield the likeliest board of each window that may be one, the whole grid first and alone if it is a board."""
+    def boards(self) -> Iterator[NumberBoard]:
+        """Yield the best board of each window that may be one; the whole grid comes first, and alone if it is readable."""
         for window in windows(self.shape):
             board = self._board(window)
             if board is not None:
@@ -88,60 +88,61 @@ class Numbers:
                 if window == WHOLE and board.confidence > READABLE:
                     return
 
-    def _board(self, window: Window) -> Numbered | None:
+    def _board(self, window: Window) -> NumberBoard | None:
         best = self.best[window].ravel()
         is_read = np.asarray(best > UNREAD)
-        if is_read.mean() < LEAST_AGREEING:
+        if is_read.mean() < MIN_AGREEING:
             return None
         tables = {first: table for first in HOMES if _may_agree(table := self._table(window, first), best)}
-        if not tables or max(map(_distinct, tables.values())) < LEAST_DISTINCT * best.size:
+        if not tables or max(map(_n_distinct, tables.values())) < MIN_DISTINCT * best.size:
             return None
         shape = self.chances[window].shape[0], self.chances[window].shape[1]
-        placings = {
-            first: place(TRUST * np.log(np.maximum(table, LEAST_CHANCE)), shape, HOMES[first]) for first, table in tables.items()
+        placements = {
+            first: best_placement(TEMPERING * np.log(np.maximum(table, MIN_CHANCE)), shape, HOMES[first])
+            for first, table in tables.items()
         }
-        scores = np.array([placing.score for placing in placings.values()])
-        first, placing = list(placings.items())[scores.argmax()]
-        said = tables[first][np.arange(len(placing.state.tiles)), placing.state.tiles]
-        agrees = said >= AGREED * best
-        blank = placing.state.tiles.index(0)
-        evidence = _evidence(placing, window == WHOLE, first)
-        evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MOST_EVIDENCE)
+        scores = np.array([placement.score for placement in placements.values()])
+        first, placement = list(placements.items())[scores.argmax()]
+        probabilities = tables[first][np.arange(len(placement.state.tiles)), placement.state.tiles]
+        agrees = probabilities >= AGREEMENT * best
+        blank = placement.state.tiles.index(0)
+        evidence = _evidence(placement, window == WHOLE, first)
+        evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MAX_EVIDENCE)
         evidence -= DISAGREEING * int((is_read & ~agrees).sum()) + NOT_READ * int((~is_read).sum())
-        evidence -= BESIDE * (self._written() - self._written(window)) + INKED * (said[blank] < EMPTY)
-        alien = is_read & (tables[first].max(1) < AGREED * best)
-        share = ALIEN ** int(alien.sum()) / float(np.exp(scores - scores.max()).sum())
-        return Numbered(window, placing, first, share, evidence)
+        evidence -= BESIDE * (self._n_numbers() - self._n_numbers(window)) + INKED * (probabilities[blank] < EMPTY)
+        alien = is_read & (tables[first].max(1) < AGREEMENT * best)
+        numbering = ALIEN ** int(alien.sum()) / float(np.exp(scores - scores.max()).sum())
+        return NumberBoard(window, placement, first, numbering, evidence)
 
     def _table(self, window: Window, first_number: int) -> NDArray[np.float64]:
-        """Return how likely each cell of a window holds each tile, 0 being the blank, (n, n)."""
+        """Return the probability of each tile in each cell of a window, 0 being the blank, (n, n)."""
         chances = self.chances[window].reshape(-1, self.chances.shape[2])
         blank = self.blank[window].ravel()
         if first_number == 1:
             blank = np.maximum(blank, chances[:, 0])  # the blank may be written as 0
         return np.column_stack([blank, chances[:, first_number : first_number + len(chances) - 1]])
 
-    def _written(self, window: Window = WHOLE) -> int:
-        """Return how many cells hold numbers."""
+    def _n_numbers(self, window: Window = WHOLE) -> int:
+        """Return the number of cells that hold numbers."""
         return int((self.chances[window].max(2) > self.blank[window]).sum())
 
 
 def _may_agree(table: NDArray[np.float64], best: NDArray[np.float64]) -> bool:
-    """Tell whether enough tiles find a cell that would agree with them, and the blank too, by the best chance of each cell."""
-    agree = table >= AGREED * best[:, None]
+    """Return whether enough tiles and the blank each have a cell that would agree, given the best probability of each cell."""
+    agree = table >= AGREEMENT * best[:, None]
     tiles = agree[best > UNREAD].any(0)
-    return bool(agree[:, 0].any()) and float(tiles.mean()) >= LEAST_AGREEING
+    return bool(agree[:, 0].any()) and float(tiles.mean()) >= MIN_AGREEING
 
 
-def _distinct(table: NDArray[np.float64]) -> int:
-    """Return how many tiles are the likeliest of some cell."""
-    return len(set(table.argmax(1)[table.max(1) > LEAST_CHANCE]))
+def _n_distinct(table: NDArray[np.float64]) -> int:
+    """Return the number of tiles that are the most probable one of some cell."""
+    return len(set(table.argmax(1)[table.max(1) > MIN_CHANCE]))
 
 
-def _evidence(placing: Placing, is_whole: bool, first_number: int) -> float:
-    """Return the logarithm of the odds that the numbers in a window are a sliding board's, by how they lie."""
-    state = placing.state
-    evidence = PRIOR + float(np.log(2 * placing.parity)) + float(np.log(sum(HOMES[first_number].values())))
+def _evidence(placement: Placement, is_whole: bool, first_number: int) -> float:
+    """Return the log-odds of a sliding board by the layout of a window's numbers."""
+    state = placement.state
+    evidence = PRIOR + float(np.log(2 * placement.parity_probability)) + float(np.log(sum(HOMES[first_number].values())))
     evidence -= PART * (not is_whole) + LONG * (abs(state.rows - state.cols) > 1)
     if _is_ordered(np.array(state.tiles).reshape(state.rows, state.cols)):
         evidence -= ORDERED if len(state.tiles) > KEYS else ORDERED_KEYS
@@ -150,13 +151,13 @@ def _evidence(placing: Placing, is_whole: bool, first_number: int) -> float:
 
 
 def _is_ordered(tiles: NDArray[np.int_]) -> bool:
-    """Tell whether most numbers follow the one on their left, or most the one above, or below, as on key pads."""
+    """Return whether most numbers follow the one on their left, or above, or below as on key pads."""
     shapes = (tiles[:, :-1], tiles[:, 1:]), (tiles[:-1], tiles[1:]), (tiles[1:], tiles[:-1])
-    return any(_share_following(earlier, later) > MOST_FOLLOW for earlier, later in shapes)
+    return any(_share_following(earlier, later) > MIN_CONSECUTIVE for earlier, later in shapes)
 
 
 def _share_following(earlier: NDArray[np.int_], later: NDArray[np.int_]) -> float:
-    """Return which part of the pairs of tiles side by side, the blank left out, are numbers in order."""
+    """Return the share of consecutive numbers among pairs of neighbours, without the blank."""
     pairs = (earlier > 0) & (later > 0)
     return float((pairs & (later - earlier == 1)).sum() / max(int(pairs.sum()), 1))
 
@@ -167,10 +168,10 @@ def _begins_with_zero(figure: Figure) -> bool:
 
 
 def _number_chances(figure: Figure, count: int, is_padded: bool) -> NDArray[np.float64]:
-    """Return the chances of the numbers from 0 to count - 1, where they may be padded also those of 07 for 7."""
-    chances = np.zeros(10**MOST_SIGNS)
+    """Return the probabilities of the numbers from 0 to count - 1; if they may be padded, 07 counts as 7."""
+    chances = np.zeros(10**MAX_SIGNS)
     for weight, signs in figure.readings:
-        if not 1 <= len(signs) <= MOST_SIGNS:
+        if not 1 <= len(signs) <= MAX_SIGNS:
             continue
         product = np.array([weight])
         for sign in signs:

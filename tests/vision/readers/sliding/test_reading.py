@@ -19,7 +19,7 @@ from vision.grids.board_network import PUZZLES
 from vision.pictures.opening import open_picture
 from vision.readers.reader import Wishes
 from vision.readers.sliding import reader
-from vision.readers.sliding.permutation import place
+from vision.readers.sliding.permutation import best_placement
 from vision.readers.sliding.pictures import edges
 from vision.readers.sliding.pictures.edges import _blanks
 
@@ -53,8 +53,8 @@ def test_small_numbers_on_tiles_of_many_colours() -> None:
             pixels[y : y + 43, x : x + 43] = 0
             pixels[y + 1 : y + 42, x + 1 : x + 42] = colour
             if number:
-                place = (x + 15 - 5 * (number > 9), y + 27)
-                cv2.putText(pixels, str(number), place, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
+                best_placement = (x + 15 - 5 * (number > 9), y + 27)
+                cv2.putText(pixels, str(number), best_placement, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, cv2.LINE_AA)
     spans = tuple((24.0 + 43 * number, 67.0 + 43 * number) for number in range(4))
     assert cells(best(pixels, Grid(spans, spans))) == rows
 
@@ -160,7 +160,7 @@ def test_templates_read_boards_too(seed: int) -> None:
 # what is no board
 
 
-@pytest.mark.parametrize(("most", "is_tried"), [(edges.MOST_TILES, False), (26 * 26, True)])
+@pytest.mark.parametrize(("most", "is_tried"), [(edges.MAX_TILES, False), (26 * 26, True)])
 def test_too_many_pieces_are_not_put_together(monkeypatch: pytest.MonkeyPatch, most: int, is_tried: bool) -> None:
     class Tried(Exception):
         pass
@@ -169,7 +169,7 @@ def test_too_many_pieces_are_not_put_together(monkeypatch: pytest.MonkeyPatch, m
         raise Tried
 
     monkeypatch.setattr(edges, "Cuts", compare)
-    monkeypatch.setattr(edges, "MOST_TILES", most)
+    monkeypatch.setattr(edges, "MAX_TILES", most)
     goal = cv2.resize(np.random.default_rng(1).integers(0, 255, (60, 60, 3)).astype(np.uint8), (520, 520))
     pixels, grid = pictured(SlidingState.goal(26, 26, Home.LAST), goal)
     with pytest.raises(Tried) if is_tried else nullcontext():
@@ -253,7 +253,7 @@ def test_known_numbers_never_turn_into_a_picture() -> None:
 def test_a_picture_whose_deal_cant_be_solved_is_put_together_as_it_fits(name: str) -> None:
     """Games that swap tiles at random deal such boards half the time."""
     tiles = list(scrambled(4, 4, 2).tiles)
-    first, second = (place for place, tile in enumerate(tiles) if tile in (1, 6))
+    first, second = (best_placement for best_placement, tile in enumerate(tiles) if tile in (1, 6))
     tiles[first], tiles[second] = tiles[second], tiles[first]
     state = SlidingState(tuple(tiles), 4, 4)
     reading = best(*pictured(state, own_picture(name, 480, 480), gap=1))
@@ -336,16 +336,16 @@ def test_parity_decides_between_two_tiles(seed: int, pair: tuple[int, int]) -> N
     chances = np.eye(9)[list(state.tiles)] + 1e-9
     for tile in pair:
         chances[state.tiles.index(tile), list(pair)] = 0.5
-    found = place(np.log(chances), (3, 3), LAST)
-    assert found.state == state and 0.8 < found.chance < 0.98
-    assert {state.tiles[index] for index in np.flatnonzero(found.sure < 0.98)} == set(pair)
+    found = best_placement(np.log(chances), (3, 3), LAST)
+    assert found.state == state and 0.8 < found.probability < 0.98
+    assert {state.tiles[index] for index in np.flatnonzero(found.confidences < 0.98)} == set(pair)
 
 
 def test_parity_says_nothing_of_a_tile_and_the_blank_beside_it() -> None:
     state = SlidingState.goal(3, 3)
     chances = np.eye(9)[list(state.tiles)] + 1e-9
     chances[7:, [8, 0]] = 0.5
-    assert place(np.log(chances), (3, 3), LAST).chance == pytest.approx(0.5, abs=0.01)
+    assert best_placement(np.log(chances), (3, 3), LAST).probability == pytest.approx(0.5, abs=0.01)
 
 
 # real pictures
@@ -368,4 +368,4 @@ def test_cells_that_look_alike_are_not_exchanged_for_ever() -> None:
     for _ in range(300):
         logs = np.log(chances.random((4, 4)))
         logs[1] = logs[2]
-        assert 0 <= place(logs, (2, 2), {Home.LAST: 0.5, Home.FIRST: 0.5}).chance <= 1
+        assert 0 <= best_placement(logs, (2, 2), {Home.LAST: 0.5, Home.FIRST: 0.5}).probability <= 1

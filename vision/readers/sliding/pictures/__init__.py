@@ -1,1 +1,1 @@
-"""Boards whose tiles are parts of a picture: put together by their edges, as a jigsaw, or by the goal that is known."""
+"""Reads boards whose tiles are parts of a picture: assembled like a jigsaw by their edges, or compared with a known goal."""

@@ -1,7 +1,7 @@
-"""Putting square tiles together in a frame with one hole, by what it costs to have them side by side.
+"""Assembles square tiles in a frame with one hole, given the costs of having them side by side.
 
 A greedy assembly from the best match on, within the frame (Pomeranz, Shemesh and Ben-Shahar, "A fully automated greedy square
-jigsaw puzzle solver", CVPR 2011), is mended by assigning the tiles of places anew that don't touch each other, which is exact.
+jigsaw puzzle solver", CVPR 2011), is improved by reassigning the tiles of places that don't touch each other, optimally.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,35 +18,35 @@ Layout = NDArray[np.intp]
 HOLE = -1
 SWEEPS = 6
 FEW = 40
-STARTS = 6  # so many starts are tried with few tiles,
-MANY_STARTS = 3  # and with more
+STARTS = 6  # number of starting tiles if there are at most FEW tiles,
+MANY_STARTS = 3  # and if there are more
 PATTERNS = ((1, 1, 2), (1, 1, 3), (1, 2, 3), (1, 2, 5), (2, 1, 5))
 """places with the same (a row + b column) modulo c don't touch: a, b, c"""
 
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """Tiles put together, and the sum of what all neighbours in it cost."""
+    """An arrangement of tiles, and the total cost of neighbours in it."""
 
     layout: Layout
     cost: float
 
 
 def assemble(neighbours: Neighbours, shape: tuple[int, int], holes: Sequence[Cell]) -> list[Assembly]:
-    """Return for each place that the hole may have the cheapest assembly found."""
+    """Return the cheapest assembly found for each position of the hole."""
     jigsaw = Jigsaw(neighbours)
     grown = _distinct(_Growth(jigsaw, shape).grown(start) for start in jigsaw.starts())
     found = (_distinct(_with_hole(layout, hole) for layout in grown) for hole in holes)
-    return [min((jigsaw.mended(layout) for layout in layouts), key=lambda each: each.cost) for layouts in found]
+    return [min((jigsaw.improved(layout) for layout in layouts), key=lambda each: each.cost) for layouts in found]
 
 
 def _distinct(layouts: Iterable[Layout]) -> list[Layout]:
-    """Return layouts without those that are there before: clear pictures grow in the same way from everywhere."""
+    """Return layouts without duplicates: clear pictures grow the same from every start."""
     return list({layout.tobytes(): layout for layout in layouts}.values())
 
 
 def _with_hole(layout: Layout, hole: Cell) -> Layout:
-    """Return the layout with the tile at the hole moved to where there is none."""
+    """Return the layout with the tile at the hole moved to the empty place."""
     moved = layout.copy()
     moved[tuple(np.argwhere(layout == HOLE)[0])] = layout[hole]
     moved[hole] = HOLE
@@ -54,7 +54,7 @@ def _with_hole(layout: Layout, hole: Cell) -> Layout:
 
 
 class Jigsaw:
-    """Tiles and what it costs to have them side by side, with a row and a column of zeros for the hole."""
+    """Tiles and the costs of having them side by side, padded with zeros for the hole."""
 
     def __init__(self, neighbours: Neighbours) -> None:
         self.count = len(neighbours.right)
@@ -62,17 +62,17 @@ class Jigsaw:
         self.below = np.pad(neighbours.below, (0, 1))
 
     def cost(self, layout: Layout) -> float:
-        """Return the sum of what all neighbours in a layout cost."""
+        """Return the total cost of neighbours in a layout."""
         across = self.right[layout[:, :-1], layout[:, 1:]].sum()
         return float(across + self.below[layout[:-1], layout[1:]].sum())
 
-    def good(self, layout: Layout, most: float) -> int:
-        """Return how many neighbours in a layout cost less than the given."""
+    def n_good(self, layout: Layout, most: float) -> int:
+        """Return the number of neighbours in a layout that cost less than a limit."""
         across = self.right[layout[:, :-1], layout[:, 1:]] < most
         return int(across.sum() + (self.below[layout[:-1], layout[1:]] < most).sum())
 
     def costs_at(self, layout: Layout, places: NDArray[np.intp]) -> Costs:
-        """Return what each tile would cost at each of some places (m, 2), (m, tiles), beside the tiles around it."""
+        """Return the cost of each tile at each of some places (m, 2), given the neighbours there, (m, tiles)."""
         wide = np.full((layout.shape[0] + 2, layout.shape[1] + 2), HOLE, np.intp)
         wide[1:-1, 1:-1] = layout
         row, column = places[:, 0] + 1, places[:, 1] + 1
@@ -86,13 +86,13 @@ class Jigsaw:
         number = STARTS if self.count <= FEW else MANY_STARTS
         return [int(tile) for tile in np.argsort(best, kind="stable")[:number]]
 
-    def mended(self, layout: Layout) -> Assembly:
-        """Return the layout with the tiles of places anew assigned that don't touch each other, until nothing gains."""
+    def improved(self, layout: Layout) -> Assembly:
+        """Return the layout after reassigning tiles of places that don't touch, until nothing improves."""
         from scipy.optimize import linear_sum_assignment
 
         layout = layout.copy()
         best = self.cost(layout)
-        apart = list(_apart(layout))
+        apart = list(_independent_sets(layout))
         for _ in range(SWEEPS):
             for places in apart:
                 tiles = layout[places[:, 0], places[:, 1]]
@@ -105,7 +105,7 @@ class Jigsaw:
         return Assembly(layout, best)
 
 
-def _apart(layout: Layout) -> Iterator[NDArray[np.intp]]:
+def _independent_sets(layout: Layout) -> Iterator[NDArray[np.intp]]:
     """Yield sets of filled places (m, 2) that don't touch each other."""
     row, column = np.indices(layout.shape)
     for down, across, modulus in PATTERNS:
@@ -115,7 +115,7 @@ def _apart(layout: Layout) -> Iterator[NDArray[np.intp]]:
 
 
 class _Growth:
-    """A canvas on which the frame can move until the tiles reach from one of its sides to the other."""
+    """A canvas on which the frame can shift until the tiles reach from one of its sides to the other."""
 
     def __init__(self, jigsaw: Jigsaw, shape: tuple[int, int]) -> None:
         self.jigsaw = jigsaw
@@ -124,13 +124,13 @@ class _Growth:
         self.canvas = np.full((3 * rows, 3 * columns), HOLE, np.intp)
         self.used = np.zeros(jigsaw.count, np.float32)  # infinity for tiles that are placed
         self.least = np.full(self.canvas.shape, np.inf, np.float32)
-        """for each place beside tiles, what the tile that fits best there costs"""
+        """for each place beside tiles the cost of the tile that fits best"""
         self.fitting = np.full(self.canvas.shape, HOLE, np.intp)
         self.first, self.last = (3 * rows, 3 * columns), (0, 0)
         """the upper left and the lower right place used"""
 
     def grown(self, start: int) -> Layout:
-        """Return the layout when all tiles are placed, one of its places being left."""
+        """Return the layout with all tiles placed, which leaves one empty place."""
         self._put(self.shape, start)
         while np.isfinite(self.least.min()):
             place = np.unravel_index(int(self.least.argmin()), self.least.shape)

@@ -1,4 +1,4 @@
-"""Cutting the tiles of a picture puzzle out of a picture, and telling which cell is the blank."""
+"""Crops the tiles of a picture puzzle, and measures them."""
 
 from dataclasses import dataclass
 
@@ -7,24 +7,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels
-from vision.readers.sliding.permutation import Placing
+from vision.readers.sliding.permutation import Placement
 
-LOOK_PX = 12  # tiles are compared as pictures of so many pixels a side
-LOOK_MARGIN = 0.1  # without this part of the tile on each side, where its frame is
+THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
+THUMBNAIL_MARGIN = 0.1  # part of a tile cropped on each side, where its frame is
 Tiles = NDArray[np.uint8]
 """(n, height, width, 3), row by row"""
 
 
 @dataclass(frozen=True, eq=False)
-class Pictured:
-    """A picture board that was put together."""
+class PictureBoard:
+    """A picture board that was assembled."""
 
-    placing: Placing
+    placement: Placement
     confidence: float
-    by: str  # goal or edges
+    by: str  # the method: goal or edges
     goals: tuple[tuple[int, ...], ...] = ()
-    """how else its tiles may lie, row by row, when the board is solved, the likeliest first"""
-    grid: Grid | None = None  # where its tiles were cut apart
+    """other arrangements of the tiles that may be the solved board, row by row, the most probable first"""
+    grid: Grid | None = None  # where its tiles were cropped
 
 
 def cut_tiles(plane: Pixels, grid: Grid) -> Tiles:
@@ -40,15 +40,15 @@ def _inside(start: float, length: int, end: int) -> int:
     return max(0, min(round(start), end - length))
 
 
-def look_of(picture: Pixels) -> NDArray[np.float32]:
-    """Return how a tile looks from afar, (LOOK_PX, LOOK_PX, 3)."""
+def thumbnail(picture: Pixels) -> NDArray[np.float32]:
+    """Return the thumbnail of a tile, (THUMBNAIL_PX, THUMBNAIL_PX, 3)."""
     height, width = picture.shape[:2]
-    down, across = round(height * LOOK_MARGIN), round(width * LOOK_MARGIN)
+    down, across = round(height * THUMBNAIL_MARGIN), round(width * THUMBNAIL_MARGIN)
     inner = picture[down : max(down + 1, height - down), across : max(across + 1, width - across)]
-    return np.asarray(cv2.resize(inner, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(inner, (THUMBNAIL_PX, THUMBNAIL_PX), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def unrest(tiles: Tiles) -> NDArray[np.float64]:
-    """Return how much the levels of each tile deviate within it, (n,)."""
+def deviations(tiles: Tiles) -> NDArray[np.float64]:
+    """Return the standard deviation of levels within each tile, (n,)."""
     down, across = (max(1, side // 8) for side in tiles.shape[1:3])
     return np.array([cv2.meanStdDev(tile[down:-down, across:-across])[1].max() for tile in tiles], np.float64)
