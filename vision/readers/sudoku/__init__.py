@@ -1,4 +1,4 @@
-"""Reading sudokus.
+"""Reads sudokus.
 
-Read reader.py, windows.py (which part of a grid), reading.py and rereading.py (rules), evidence.py (how sure).
+Read reader.py, windows.py (parts of a grid), reading.py, rules/, then evidence.py (confidence).
 """

@@ -1,4 +1,4 @@
-"""Tells from lines and tints where the boxes of a sudoku are: what divides boxes differs from what divides cells."""
+"""Finds the boxes of a sudoku by lines and tints: what separates boxes differs from what separates cells."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,26 +9,26 @@ from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels, Span
 
-REACH = 0.3  # how far from a border it is looked at, in cells
-BACKGROUND = 0.12  # the outer part of that, on either side, shows the background of the cell, in cells
+REACH = 0.3  # distance up to which both sides of a border are examined, in cells
+BACKGROUND = 0.12  # the outer part of that, which shows the cell's background, in cells
 CUTS = (0.25, 0.33, 0.42, 0.5, 0.58, 0.67, 0.75)
-"""where a border is looked at along the side of each cell, in cells: away from the corners"""
+"""where a border is examined along the side of each cell, in cells: away from the corners"""
 TINT = 0.15
-"""a change of the background counts like a line of so many cells' width that stands out by as much"""
-LEAST = 0.6  # borders that differ by less can't be told from noise, in grey levels times cells of width
+"""a change of the background counts like a line of this width, in cells, with the same contrast"""
+MIN_BORDER = 0.6  # smaller differences of borders are noise, in grey levels times cells of width
 
 
 @dataclass(frozen=True, eq=False)
 class Borders:
-    """How much stands between neighbouring columns, and between neighbouring rows, in grey levels times cells of width."""
+    """The strength of borders between neighbouring columns and rows, in grey levels times cells of width."""
 
     columns: NDArray[np.float64]
     rows: NDArray[np.float64]
 
-    def speak_for(self, box_rows: int, box_cols: int) -> float:
-        """Return how well the borders agree with boxes of so many rows and columns, -1 to 1, 0 where they show nothing.
+    def agreement(self, box_rows: int, box_cols: int) -> float:
+        """Return how well the borders agree with boxes of some rows and columns, -1 to 1, 0 if they show nothing.
 
-        Boxes of one row stand for none, of which borders show nothing.
+        Boxes of one row stand for a board without boxes, which borders can't show.
         """
         if box_rows == 1:
             return 0.0
@@ -49,7 +49,7 @@ def _moved(spans: tuple[Span, ...], origin: int) -> tuple[Span, ...]:
 
 
 def _borders(grey: NDArray[np.uint8], across: tuple[Span, ...], along: tuple[Span, ...]) -> NDArray[np.float64]:
-    """Return what stands between neighbours from left to right: the median over the cells along the border."""
+    """Return the strength of borders from left to right: the median over the cells along each border."""
     pitch = (across[-1][1] - across[0][0]) / len(across)
     middles = np.array([(one[1] + other[0]) / 2 for one, other in pairwise(across)])
     offsets = np.arange(round(-REACH * pitch), round(REACH * pitch) + 1)
@@ -60,12 +60,12 @@ def _borders(grey: NDArray[np.uint8], across: tuple[Span, ...], along: tuple[Spa
     width = max(1, round(BACKGROUND * pitch))
     left, right = np.median(seen[:, :, :width], 2), np.median(seen[:, :, -width:], 2)
     stands_out = np.minimum(abs(seen - left[:, :, None]), abs(seen - right[:, :, None])).sum(2) / pitch
-    tint = abs(np.median(left - right, 0))  # with its sign, as tinted cells are on either side
+    tint = abs(np.median(left - right, 0))  # signed before the median, as tinted cells may be on either side
     return np.asarray(np.median(stands_out, 0) + TINT * tint, np.float64)
 
 
 def _contrast(borders: NDArray[np.float64], box: int) -> float:
-    """Return by how much borders of boxes differ from others, as a part of the larger, -1 to 1."""
+    """Return the difference of the median borders of boxes and of cells, as a part of the larger, -1 to 1."""
     is_of_box = (np.arange(len(borders)) + 1) % box == 0
     outer, inner = float(np.median(borders[is_of_box])), float(np.median(borders[~is_of_box]))
-    return (outer - inner) / max(outer, inner, LEAST)
+    return (outer - inner) / max(outer, inner, MIN_BORDER)

@@ -1,4 +1,4 @@
-"""Knows the bar that blinks in an empty cell where text is typed: it is thin, and higher than the digits of its board."""
+"""Recognises the text cursor that blinks in an empty cell: a thin bar, taller than the board's digits."""
 
 from collections.abc import Sequence
 
@@ -8,20 +8,20 @@ import numpy as np
 from vision.cells.figure import Figure
 from vision.frame import Pixels
 
-WIDEST_PX = 3
-HIGHER = 1.25  # bars are so many times as high as digits, at least: they are as high as a line of text
-FEWEST = 4  # of so many digits it is known how high they are
-EDGE = 0.1  # the outer part of a cell, with its lines, is left out
-LEAST_CONTRAST = 24
-INK = 0.5  # what stands out more than this part of the most is ink
+MAX_WIDTH_PX = 3
+MIN_HEIGHT_RATIO = 1.25  # least height of a cursor relative to digits: it is as high as a line of text
+MIN_DIGITS = 4  # number of digits from which their height is known
+EDGE = 0.1  # part of a cell cropped on each side, with its lines
+MIN_CONTRAST = 24
+INK = 0.5  # least contrast of ink, as a part of the greatest
 
 
 def without_caret(crops: list[Pixels], figures: Sequence[Figure]) -> list[Pixels]:
-    """Return the pictures of a board's cells, that of the one cell which holds nothing but such a bar as if it were empty."""
+    """Return the pictures of a board's cells, after erasing the text cursor if just one cell holds nothing but one."""
     heights = [figure.signs[0].rect[3] for figure in figures if len(figure.signs) == 1]
-    if len(heights) < FEWEST:
+    if len(heights) < MIN_DIGITS:
         return crops
-    least = HIGHER * float(np.median(heights))
+    least = MIN_HEIGHT_RATIO * float(np.median(heights))
     bars = [cell for cell, figure in enumerate(figures) if len(figure.signs) <= 1 and _is_bar(crops[cell], least)]
     if len(bars) != 1:
         return crops
@@ -32,13 +32,13 @@ def without_caret(crops: list[Pixels], figures: Sequence[Figure]) -> list[Pixels
 
 
 def _is_bar(crop: Pixels, least_height: float) -> bool:
-    """Tell whether all the ink in a cell is one upright bar, at least so high."""
+    """Return whether all the ink in a cell is one upright bar of at least this height."""
     rows, columns = (slice(round(side * EDGE), side - round(side * EDGE)) for side in crop.shape[:2])
     grey = np.asarray(cv2.cvtColor(crop[rows, columns], cv2.COLOR_BGR2GRAY), np.float32)
     levels = np.abs(grey - np.float32(np.median(grey)))
     peak = float(levels.max())
-    if peak < LEAST_CONTRAST:
+    if peak < MIN_CONTRAST:
         return False
     ink = np.asarray(levels > INK * peak, np.uint8)
     _, _, width, height = cv2.boundingRect(ink)
-    return width <= WIDEST_PX and height >= least_height and int(ink.sum()) == width * height
+    return width <= MAX_WIDTH_PX and height >= least_height and int(ink.sum()) == width * height

@@ -1,7 +1,7 @@
-"""Compares the signs of a board with one another: they are in one font, so equal digits look alike, whatever the font is.
+"""Compares the signs of a board with each other: they share one font, so equal digits look alike, whatever the font is.
 
-A network that has never seen a font doubts all of its eights. That they are alike, and unlike everything else, takes the doubt
-away from each of them, and leaves the one whether all of them are something else.
+A network that has never seen a font doubts all of its eights. That they are alike, and unlike everything else, removes the doubt
+about each of them, and leaves the one whether all of them are something else.
 """
 
 from collections.abc import Sequence
@@ -13,61 +13,61 @@ from numpy.typing import NDArray
 
 from vision.cells.figure import Figure
 from vision.frame import Pixels, Rect
-from vision.readers.sudoku.layout import faintest, likeliest_signs, rect_around, rects_of
+from vision.readers.sudoku.layout import likeliest_signs, min_contrast, rect_around, rects_of
 from vision.readers.sudoku.rules.rereading import Board
 
 SIDE, HIGH = 24, 18
-"""signs are compared in pictures of this side, in which they are usually so high, in pixels"""
-FEWEST = 4  # fewer signs say nothing about a font
-PAPER_PX = 8, 8  # so many pixels of a cell show its colour
-LEAST_UNLIKE = 0.03  # equal signs differ by so much at least, where the correlation of equal pictures is 1
+"""side of the pictures in which signs are compared, and the median height of signs there, in pixels"""
+MIN_SIGNS = 4  # fewer signs say nothing about a font
+PAPER_PX = 8, 8  # size of the sample that shows a cell's background
+MIN_DISTANCE = 0.03  # least distance of equal signs, where equal pictures have 0
 WEIGHT = 2.0
-"""what a sign that differs as much as equal signs do speaks against it; found on drawn and spoilt boards"""
-NEUTRAL = 6.0  # what is this unlike speaks neither for nor against a digit
-MOST = 4.0
+"""evidence against a digit at the usual distance of equal signs; fitted to drawn and degraded boards"""
+NEUTRAL = 6.0  # that evidence, at which a sign is neither for nor against a digit
+MAX_EVIDENCE = 4.0
 
 
 @dataclass(frozen=True, eq=False)
 class Font:
-    """Which cells hold signs, and how unlike any two of them are."""
+    """Which cells hold signs, and how different any two of them are."""
 
     cells: NDArray[np.intp]  # (n,)
-    unlike: NDArray[np.float32]  # (n, n), 0 for equal pictures
-    are_faint: NDArray[np.bool_]  # (n,), whether they stand out less from their cells than digits do
+    distances: NDArray[np.float32]  # (n, n), 0 for equal pictures
+    are_faint: NDArray[np.bool_]  # (n,), whether they have less contrast than digits do
 
     def sharpened(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
-        """Return chances, (cells, size + 1), after comparing each sign with those that a board takes for each digit."""
-        if len(self.cells) < FEWEST:
+        """Return probabilities, (cells, size + 1), after comparing each sign with those that a board takes for each digit."""
+        if len(self.cells) < MIN_SIGNS:
             return chances
-        for_digits = self._for_digits(chances, board)
+        evidence = self._evidence(chances, board)
         weights = np.ones_like(chances)
-        weights[self.cells] = np.exp(for_digits)
+        weights[self.cells] = np.exp(evidence)
         sharper = chances * weights
         return np.asarray(sharper / sharper.sum(1, keepdims=True), np.float64)
 
-    def _for_digits(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
-        """Return what the nearest other sign of each digit says, (n, size + 1), 0 for empty cells and for what is not there."""
+    def _evidence(self, chances: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+        """Return the evidence of the nearest other sign of each digit, (n, size + 1), 0 for empty cells and missing digits."""
         digits = board[self.cells]
         likely = np.log(chances[self.cells, digits])
-        unlike = self.unlike + np.where(np.eye(len(digits), dtype=bool), np.inf, 0)
-        own = np.where(digits[:, None] == digits, unlike, np.inf).min(1)
-        usual = max(LEAST_UNLIKE, float(np.median(own[own < np.inf]))) if (own < np.inf).any() else LEAST_UNLIKE
+        distances = self.distances + np.where(np.eye(len(digits), dtype=bool), np.inf, 0)
+        own = np.where(digits[:, None] == digits, distances, np.inf).min(1)
+        usual = max(MIN_DISTANCE, float(np.median(own[own < np.inf]))) if (own < np.inf).any() else MIN_DISTANCE
         found = np.zeros((len(digits), chances.shape[1]))
         for digit in set(digits[digits > 0].tolist()):
             members = np.flatnonzero(digits == digit)
             trust = np.minimum(0.0, likely[members] - np.median(likely[members]))  # odd ones are poor examples
-            against = (WEIGHT / usual * unlike[:, members] - trust).min(1)
-            found[:, digit] = np.where(against < np.inf, np.clip(NEUTRAL - against, -MOST, MOST), 0.0)
-        # what is unlike all digits needs not be nothing, unless it is dirt
+            against = (WEIGHT / usual * distances[:, members] - trust).min(1)
+            found[:, digit] = np.where(against < np.inf, np.clip(NEUTRAL - against, -MAX_EVIDENCE, MAX_EVIDENCE), 0.0)
+        # a sign unlike all digits needn't be an empty cell, unless it is dirt
         found[~self.are_faint, 1:] -= np.minimum(0.0, found[:, 1:].max(1, keepdims=True))[~self.are_faint]
         return found
 
 
-def are_named_rightly(chances: NDArray[np.float64], board: Board) -> float:
-    """Return how likely all equal signs are the digit they are taken for, 0 to 1; chances are those of each sign by itself.
+def naming_probability(chances: NDArray[np.float64], board: Board) -> float:
+    """Return the probability that all equal signs are the digit they are taken for, given the chances of each sign by itself.
 
-    Signs of one font are misread together. Two digits could be each other, or one could be another that the board has not:
-    the rules can't tell. A digit's signs count as one, as their errors are the same.
+    Signs of one font are misread together. Two digits could be swapped, or one could be another that isn't on the board, and the
+    rules can't tell. A digit's signs count as one, as their errors are the same.
     """
     digits, numbers = np.unique(board[board > 0], return_counts=True)
     if not len(digits):
@@ -85,23 +85,23 @@ def font_of(crops: Sequence[Pixels], figures: Sequence[Figure]) -> Font:
     signs = {cell: signs for cell, figure in enumerate(figures) if (signs := likeliest_signs(figure))}
     cells = np.array(list(signs), np.intp)
     contrasts = np.array([figures[cell].contrast for cell in cells])
-    are_faint = contrasts < faintest(figures)
-    if len(cells) < FEWEST:
+    are_faint = contrasts < min_contrast(figures)
+    if len(cells) < MIN_SIGNS:
         return Font(cells, np.zeros((len(cells),) * 2, np.float32), are_faint)
-    looks = [look for cell in cells if (look := figures[cell].look) is not None]
-    if len(looks) == len(cells):
-        return Font(cells, _unlike(np.stack(looks)), are_faint)
+    embeddings = [embedding for cell in cells if (embedding := figures[cell].look) is not None]
+    if len(embeddings) == len(cells):
+        return Font(cells, _cosine_distances(np.stack(embeddings)), are_faint)
     pictures = _pictures([crops[cell] for cell in cells], [rect_around(rects_of(each)) for each in signs.values()])
     return Font(cells, 1 - _correlations(pictures), are_faint)
 
 
-def _unlike(looks: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how unlike any two looks are, (n, n), 0 for equal ones."""
-    return np.asarray(np.maximum(1 - looks @ looks.T, 0), np.float32)
+def _cosine_distances(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the cosine distances of embeddings, (n, n)."""
+    return np.asarray(np.maximum(1 - embeddings @ embeddings.T, 0), np.float32)
 
 
 def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:
-    """Return how much the signs stand out from their cells, (n, 24, 24), all scaled alike and in the middle."""
+    """Return the contrast of signs with their cells, (n, 24, 24), all at one scale and centred."""
     scale = HIGH / float(np.median([height for *_, height in rects]))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     few = np.stack([cv2.resize(crop, PAPER_PX, interpolation=cv2.INTER_NEAREST) for crop in crops])

@@ -1,4 +1,4 @@
-"""Tells digits from notes by where they stand and how high they are: the digits of a board are alike in both."""
+"""Distinguishes digits from notes by their place and height, which all digits of a board share."""
 
 import math
 from collections.abc import Sequence
@@ -15,22 +15,22 @@ from vision.frame import Rect
 Size: TypeAlias = tuple[float, float]
 """the height and the width of a cell in pixels"""
 
-MIDDLE = 0.2  # digits are no farther from the middle of their cell, in cells
+MIDDLE = 0.2  # greatest distance of digits from the middle of their cell, in cells
 NEARLY_AS_HIGH = 0.85
-LEAST_LOW = 0.55
-"""how high 1 and 2 are in old style figures at least, as a part of the height of other digits"""
+MIN_OLD_STYLE_HEIGHT = 0.55
+"""height of 1 and 2 in old style figures, relative to other digits"""
 SHIFT, SHIFT_PX = 0.045, 0.7
-"""the usual distance of digits from their common place, in cells, and what is added for whole pixels"""
-GROWTH, GROWTH_PX = 0.035, 0.5  # the same for their heights, as a part of the height
-OF_LETTERS = 0.15  # lower case letters differ in height by such a part
+"""standard deviation of digits from their common place, in cells, and what rounding to pixels adds"""
+GROWTH, GROWTH_PX = 0.035, 0.5  # the same for their relative heights
+LETTER_GROWTH = 0.15  # the relative deviation of heights of lower case letters
 LENIENCE = 4.0
-"""higher signs are no notes, though they may be something else: they may differ so many times more"""
-FOR_DIGIT = 8.0  # how much speaks for a digit where nothing speaks against it
-LEAST_FIT = 0.05  # what stands in the middle, and is no note, may always be a digit
-FAINT = 0.6  # what stands out from its cell by less than this part of what digits do is dirt
+"""factor for the deviation of taller signs: these are no notes, though they may be something else"""
+DIGIT_PRIOR = 8.0  # log-odds of a digit with the typical place and height
+MIN_FIT = 0.05  # least probability of a digit for a sign in the middle that is too tall for a note
+FAINT = 0.6  # contrast relative to digits below which a sign is dirt
 EDGE, INNER = 0.07, 0.2
-"""signs nearer to the edge of their cell, in cells, and with their middle outside of the inner part, are parts of lines"""
-BLANK = ((1.0, ()),)  # how a figure is read in whose cell no sign can be
+"""signs this close to the edge of their cell, in cells, whose middle is within the second of it, are parts of lines"""
+BLANK = ((1.0, ()),)  # the readings of a figure in an empty cell
 
 
 def without_remnants(figure: Figure, size: Size) -> Figure:
@@ -40,7 +40,7 @@ def without_remnants(figure: Figure, size: Size) -> Figure:
         return figure
     readings = tuple((weight, tuple(sign for sign in signs if id(sign) not in lines)) for weight, signs in figure.readings)
     if not any(signs for _, signs in readings):
-        readings = BLANK  # what was hard to read was the line
+        readings = BLANK  # the unreadable sign was the line
     return replace(figure, signs=tuple(sign for sign in figure.signs if id(sign) not in lines), readings=readings)
 
 
@@ -63,24 +63,24 @@ class Place:
 
 
 def likeliest_signs(figure: Figure) -> tuple[Sign, ...]:
-    """Return the signs of a figure if it is not empty, whether that is likely or not; none if nothing is there."""
+    """Return the most probable signs of a figure, even if it is more probably empty; none if nothing is there."""
     return figure.signs or next((signs for _, signs in figure.readings if signs), ())
 
 
-def faintest(figures: Sequence[Figure]) -> float:
-    """Return by how much digits stand out from their cells at least, in grey levels."""
+def min_contrast(figures: Sequence[Figure]) -> float:
+    """Return the least contrast of digits with their cells, in grey levels."""
     return FAINT * median([figure.contrast for figure in figures if figure.signs] or [0.0])
 
 
 def rect_around(rects: Sequence[Rect]) -> Rect:
-    """Return the rectangle around others, of which there is one at least."""
+    """Return the bounding box of at least one rectangle."""
     left, top = (min(rect[axis] for rect in rects) for axis in (0, 1))
     right, bottom = (max(rect[axis] + rect[axis + 2] for rect in rects) for axis in (0, 1))
     return left, top, right - left, bottom - top
 
 
 def place_of(rects: Sequence[Rect], size: Size) -> Place:
-    """Return the place of what lies in some rectangles of a cell."""
+    """Return the place of what is in some rectangles of a cell."""
     left, top, across, down = rect_around(rects)
     height, width = size
     return Place((left + across / 2) / width, (top + down / 2) / height, down / height)
@@ -91,56 +91,56 @@ def rects_of(signs: Sequence[Sign]) -> list[Rect]:
 
 
 @dataclass(frozen=True, eq=False)
-class Usual:
-    """Where the digits of a board are and how high, and how much they differ in that."""
+class TypicalLayout:
+    """The typical place and height of a board's digits, and their deviations."""
 
     common: Place
     shift: float
     growth: float
 
     def fit(self, place: Place) -> float:
-        """Return how likely something is a digit by its place and height."""
+        """Return the probability that something is a digit, by its place and height."""
         taller = place.height / self.common.height - 1
         away = ((place.x - self.common.x) / self.shift) ** 2 + ((place.y - self.common.y) / self.shift) ** 2
-        evidence = FOR_DIGIT - (away + (taller / self.growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
-        least = LEAST_FIT if place.height > LEAST_LOW * self.common.height and _is_in_middle(place) else 0.0
+        evidence = DIGIT_PRIOR - (away + (taller / self.growth / (LENIENCE if taller > 0 else 1)) ** 2) / 2
+        least = MIN_FIT if place.height > MIN_OLD_STYLE_HEIGHT * self.common.height and _is_in_middle(place) else 0.0
         return max(least, 1 / (1 + math.exp(-min(max(evidence, -12), 12))))
 
     def is_near(self, place: Place) -> bool:
-        """Tell whether something is where digits are, however high it is."""
+        """Return whether something is where digits are, whatever its height."""
         return max(abs(place.x - self.common.x), abs(place.y - self.common.y)) < 2 * self.shift
 
 
-def usual_of(figures: Sequence[Figure], sizes: Sequence[Size], most_signs: int) -> Usual | None:
-    """Return what the digits of a board have in common, None if there are none; they have no more than so many signs each."""
+def typical_layout(figures: Sequence[Figure], sizes: Sequence[Size], max_signs: int) -> TypicalLayout | None:
+    """Return the typical layout of digits of up to a number of signs, None if there are none."""
     alone = [
         place_of(rects_of(figure.signs), size)
         for figure, size in zip(figures, sizes, strict=True)
-        if 0 < len(figure.signs) <= most_signs
+        if 0 < len(figure.signs) <= max_signs
     ]
     common = _common(alone)
     if common is None:
         return None
     pixels = median(height for height, _ in sizes)
-    growth = max(GROWTH + GROWTH_PX / (common.height * pixels), OF_LETTERS if most_signs > 1 else 0.0)
-    return Usual(common, SHIFT + SHIFT_PX / pixels, growth)
+    growth = max(GROWTH + GROWTH_PX / (common.height * pixels), LETTER_GROWTH if max_signs > 1 else 0.0)
+    return TypicalLayout(common, SHIFT + SHIFT_PX / pixels, growth)
 
 
-def fitness(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:
-    """Return for each figure how likely it is written where and as high as digits are on this board, (cells,).
+def layout_fit(figures: Sequence[Figure], sizes: Sequence[Size], size: int) -> NDArray[np.float64]:
+    """Return the probability that each figure is a digit, by its place and height, (cells,).
 
-    Sizes are those of the cells' pictures; size is the board's, and tells whether digits have one sign.
+    Sizes are those of the cells' pictures; size is the board's, which determines whether digits have one sign.
     """
-    usual = usual_of(figures, sizes, 1 + (size > 9))
+    typical = typical_layout(figures, sizes, 1 + (size > 9))
     fit = np.ones(len(figures))
-    if usual is None:
+    if typical is None:
         return fit
     places = {
         cell: place_of(rects_of(signs), sizes[cell]) for cell, figure in enumerate(figures) if (signs := likeliest_signs(figure))
     }
     for cell, place in places.items():
-        if figures[cell].signs or not usual.is_near(place):  # else it is hardly a sign, however high it is
-            fit[cell] = usual.fit(place)
+        if figures[cell].signs or not typical.is_near(place):  # otherwise it is hardly a sign, whatever its height
+            fit[cell] = typical.fit(place)
     return fit
 
 
@@ -153,9 +153,9 @@ def _middle(places: Sequence[Place]) -> Place:
 
 
 def _common(places: Sequence[Place]) -> Place | None:
-    """Return where most of the digits are: the highest of those in the middle, as notes are lower."""
+    """Return the median place of most digits: the tallest signs in the middle, as notes are smaller."""
     near = [place for place in places if _is_in_middle(place)]
     if not near:
         return None
-    usual = float(np.quantile([place.height for place in near], 0.75))
-    return _middle([place for place in near if place.height > NEARLY_AS_HIGH * usual])
+    typical = float(np.quantile([place.height for place in near], 0.75))
+    return _middle([place for place in near if place.height > NEARLY_AS_HIGH * typical])

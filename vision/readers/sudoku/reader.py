@@ -1,4 +1,4 @@
-"""Reading boards of sudoku: each square grid is read by its signs and the rules, and what speaks for a sudoku is weighed."""
+"""Reads sudokus: each square grid is read by its signs and the rules, and the evidence for a sudoku is weighed."""
 
 from collections.abc import Sequence
 
@@ -6,23 +6,23 @@ from vision.frame import Grid, Pixels, Reading
 from vision.readers.reader import Wishes
 from vision.readers.sudoku.reading import reading_of
 from vision.readers.sudoku.rules.shapes import in_likeliest_shape
-from vision.readers.sudoku.windows import cells_of, seldom_sizes_in, sizes_in, windows_in
+from vision.readers.sudoku.windows import cells_of, rare_sizes_in, sizes_in, windows_in
 
-SURE = 0.95  # where a board is as sure as this, sizes that are seldom seen are not looked for
+CERTAIN = 0.95  # confidence from which rare sizes aren't tried
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
-    """Return the boards among the grids of a picture, the surest first; sizes that are seldom seen where there is no sure one."""
+    """Return the boards among the grids of a picture, the most confident first; rare sizes are tried if no board is certain."""
     found: list[Reading] = []
     for grid in grids:
         found += _read(pixels, grid, sizes_in(grid), wishes.digits)
-        if not any(reading.confidence > SURE for reading in found):
-            found += _read(pixels, grid, seldom_sizes_in(grid), wishes.digits)
+        if not any(reading.confidence > CERTAIN for reading in found):
+            found += _read(pixels, grid, rare_sizes_in(grid), wishes.digits)
     return sorted(found, key=lambda reading: -reading.confidence)
 
 
 def _read(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> list[Reading]:
-    """Return the boards of some sizes that a grid may be, as one way of telling signs reads them."""
+    """Return the boards of some sizes that a grid may be, with a classifier of signs."""
     cells = cells_of(pixels, grid, sizes, way) if sizes else None
     if cells is None:
         return []

@@ -1,4 +1,4 @@
-"""The parts of a grid that may be a board: all of it, or without rows and columns of labels, in each way to read it."""
+"""The parts of a grid that may be a board: all of it, or without rows and columns of labels, for each notation."""
 
 from __future__ import annotations
 
@@ -15,35 +15,36 @@ from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.readers.sudoku.boxes import Borders, borders_of
 from vision.readers.sudoku.carets import without_caret
-from vision.readers.sudoku.chances import Chances, chances_of, symbols_of, told_by
-from vision.readers.sudoku.evidence import for_sudoku
+from vision.readers.sudoku.chances import Chances, cell_chances, figure_chances, symbols_of
+from vision.readers.sudoku.evidence import sudoku_evidence
 from vision.readers.sudoku.font import Font, font_of
-from vision.readers.sudoku.layout import BLANK, fitness, likeliest_signs, without_remnants
-from vision.readers.sudoku.parts import put_together
+from vision.readers.sudoku.layout import BLANK, layout_fit, likeliest_signs, without_remnants
+from vision.readers.sudoku.parts import join_parts
 from vision.signs.glyphs import is_learnt, read_figures
 
-SELDOM = (5, 7, 8, 10)
-"""sizes of boards that are looked for where there is no other one: 5 x 5 and 7 x 7 have no boxes"""
+RARE_SIZES = (5, 7, 8, 10)
+"""sizes of boards that are tried only if there is no other one: 5 x 5 and 7 x 7 have no boxes"""
 SHAPES = {size: [boxed(*box) for box in sorted({box, box[::-1]})] for size, box in BOXES.items()} | {
-    size: [boxed(1, size)] for size in SELDOM if size not in BOXES
+    size: [boxed(1, size)] for size in RARE_SIZES if size not in BOXES
 }
-"""for each size the shapes that are tried first, the usual one before the others"""
+"""for each size the shapes to try, the usual one first"""
 MANY_CELLS, STEPS = 36, (5, 4, 3)
-"""of a grid with so many cells one in so many is looked at first, not always in the same columns"""
-CLEAR_BOXES = 0.3  # lines that agree so well with boxes are hardly seen but on sudokus
-FEWEST_FILLED, LEAST_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
-"""if so many cells hold something that is less likely digits, by the number of cells, they hold pictures or text"""
-HOPELESS = -15.0  # what promises less than this is not read
+"""number of cells from which a grid is sampled first, and the sample's steps, one of which doesn't repeat the same columns"""
+CLEAR_BOXES = 0.3  # agreement of lines with boxes that is hardly found except on sudokus
+MIN_FILLED, MIN_LIKE_DIGITS = 4, {MANY_CELLS: 0.25, 122: 0.6}
+"""number of filled cells from which the mean probability of digits matters, and its least value by the number of cells: below
+that, the cells hold pictures or text"""
+MIN_PROMISE = -15.0  # less promising windows aren't read
 NOTHING = Figure((), readings=BLANK)
 DIGITS = "0123456789"
-MOST_ZEROS = 0.25  # where more of the cells hold a 0, it stands for an empty cell
-MOST_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
-"""rows and columns of labels, or of keys below, that may have been taken for cells, by the size of the board"""
+MAX_ZEROS = 0.25  # share of cells that hold a 0 from which it stands for an empty cell
+MAX_LABELS = {4: 0, 6: 1, 9: 4, 12: 2, 16: 2}
+"""number of rows or columns of labels or keys that may have been taken for cells, by the size of the board"""
 
 
 @dataclass(frozen=True, eq=False)
 class Window:
-    """A part of a grid as a board of one shape, whose digits are written in one way."""
+    """A part of a grid as a board of one shape and notation."""
 
     grid: Grid
     shape: Shape
@@ -53,9 +54,9 @@ class Window:
     figures: Sequence[Figure] = ()
 
     @property
-    def boxes(self) -> float:
+    def box_agreement(self) -> float:
         """How well its lines agree with the boxes, -1 to 1."""
-        return self.borders.speak_for(self.shape.box_rows, self.shape.box_cols)
+        return self.borders.agreement(self.shape.box_rows, self.shape.box_cols)
 
     @cached_property
     def font(self) -> Font:
@@ -64,31 +65,31 @@ class Window:
 
     @cached_property
     def promise(self) -> float:
-        """How good it looks before it is read with the help of the rules: the logarithm of odds."""
-        readable = float(np.log(self.chances.of.max(1)).sum())
-        return for_sudoku(self.shape, self.chances, self.chances.best, None, self.boxes) + readable
+        """The log-odds of a sudoku before the rules help to read it."""
+        readable = float(np.log(self.chances.values.max(1)).sum())
+        return sudoku_evidence(self.shape, self.chances, self.chances.best, None, self.box_agreement) + readable
 
     @property
     def is_hopeless(self) -> bool:
-        """Tell whether it looks too little like a sudoku to be read with the help of the rules."""
-        return self.promise < HOPELESS
+        """Whether it is too unlike a sudoku to be read with the help of the rules."""
+        return self.promise < MIN_PROMISE
 
 
 def sizes_in(grid: Grid) -> list[int]:
-    """Return the sizes of the boards that a grid may hold, apart from labels beside them."""
+    """Return the sizes of the boards that a grid may hold, perhaps with labels beside them."""
     rows, columns = grid.shape
-    return [size for size, labels in MOST_LABELS.items() if size <= min(rows, columns) and max(rows, columns) <= size + labels]
+    return [size for size, labels in MAX_LABELS.items() if size <= min(rows, columns) and max(rows, columns) <= size + labels]
 
 
-def seldom_sizes_in(grid: Grid) -> list[int]:
-    """Return the size of the board that a grid may be as a whole, if that is seldom seen."""
+def rare_sizes_in(grid: Grid) -> list[int]:
+    """Return the size of the board that a grid may be as a whole, if it is rare."""
     rows, columns = grid.shape
-    return [size for size in SELDOM if rows == columns == size]
+    return [size for size in RARE_SIZES if rows == columns == size]
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """What is seen in all the cells of a grid, row by row."""
+    """What is seen in the cells of a grid, row by row."""
 
     grid: Grid
     crops: list[Pixels]
@@ -99,10 +100,9 @@ class Cells:
 
 
 def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cells | None:
-    """Return what is seen in the cells of a grid, None if it is not digits of boards of some sizes.
+    """Return what is seen in the cells of a grid, None if it isn't the digits of a board of some sizes.
 
-    The way is that of telling signs apart.
-    Where no lines or tints show boxes, some of the cells are looked at first.
+    `way` is the classifier of signs. If no lines or tints show boxes, a sample of the cells is checked first.
     """
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
@@ -110,7 +110,7 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
     step, least = 1, 0.0
     if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
         step = next(step for step in STEPS if grid.shape[1] % step)
-        least = max(least for fewest, least in LEAST_LIKE_DIGITS.items() if len(crops) >= fewest)
+        least = max(least for fewest, least in MIN_LIKE_DIGITS.items() if len(crops) >= fewest)
     if is_learnt(way):
         figures = _without_zeros(read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN))
         if not any(figure.signs for figure in figures) or _are_no_digits(figures, max(sizes), least):
@@ -126,7 +126,7 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
     plain = without_caret(crops, figures)
     figures = figures if plain is crops else read_figures(plain, way)
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, plain, strict=True)]
-    whole = put_together(figures, plain, way)
+    whole = join_parts(figures, plain, way)
     is_unread = np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in whole])
     return Cells(grid, plain, whole, is_unread, _have_marks(figures), borders)
 
@@ -136,37 +136,37 @@ def _have_marks(figures: Sequence[Figure]) -> NDArray[np.bool_]:
 
 
 def _without_zeros(figures: list[Figure]) -> list[Figure]:
-    """Return what is seen in cells, with nothing in those of a 0 where these are so many that a 0 stands for an empty cell."""
+    """Return figures without zeros, if these are so many that a 0 stands for an empty cell."""
     is_zero = [figure.best(DIGITS)[0] == "0" for figure in figures]
-    if sum(is_zero) < MOST_ZEROS * len(figures):
+    if sum(is_zero) < MAX_ZEROS * len(figures):
         return figures
     return [NOTHING if zero else figure for zero, figure in zip(is_zero, figures, strict=True)]
 
 
 def _shows_boxes(borders: Borders, size: int) -> bool:
-    return any(borders.speak_for(shape.box_rows, shape.box_cols) > CLEAR_BOXES for shape in SHAPES[size])
+    return any(borders.agreement(shape.box_rows, shape.box_cols) > CLEAR_BOXES for shape in SHAPES[size])
 
 
 def _are_no_digits(figures: Sequence[Figure], size: int, least: float) -> bool:
-    """Tell whether what stands in some cells is less likely digits of a board, in the mean, than at least."""
+    """Return whether the filled cells' mean probability of digits is below a limit."""
     is_filled = np.array([figure.readings != BLANK for figure in figures])
-    likely = np.max([told_by(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
-    return int(is_filled.sum()) >= FEWEST_FILLED and float(likely[is_filled].mean()) < least
+    likely = np.max([figure_chances(figures, symbols)[:, 1:-1].sum(1) for symbols in symbols_of(size)], 0)
+    return int(is_filled.sum()) >= MIN_FILLED and float(likely[is_filled].mean()) < least
 
 
 def windows_in(cells: Cells, size: int) -> Iterator[Window]:
     """Yield the windows of a grid for boards of a size."""
-    told = [(symbols, told_by(cells.figures, symbols)) for symbols in symbols_of(size)]
+    from_figures = [(symbols, figure_chances(cells.figures, symbols)) for symbols in symbols_of(size)]
     rows, columns = cells.grid.shape
     for top in range(rows - size + 1):
         for left in range(columns - size + 1):
             inside = [row * columns + column for row in range(top, top + size) for column in range(left, left + size)]
             crops = [cells.crops[cell] for cell in inside]
             figures = [cells.figures[cell] for cell in inside]
-            fit = fitness(figures, [crop.shape[:2] for crop in crops], size)
+            fit = layout_fit(figures, [crop.shape[:2] for crop in crops], size)
             part, borders = _part(cells, top, left, size)
-            for symbols, of_all in told:
-                chances = chances_of(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
+            for symbols, of_all in from_figures:
+                chances = cell_chances(of_all[inside], fit, cells.is_unread[inside], cells.has_marks[inside], symbols)
                 for shape in SHAPES[size]:
                     yield Window(part, shape, borders, chances, crops, figures)
 

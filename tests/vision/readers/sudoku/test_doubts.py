@@ -13,7 +13,7 @@ from solvers.sudoku.shape import Shape, boxed, shape_of
 from vision.frame import DOUBTFUL
 from vision.readers.sudoku.boxes import Borders
 from vision.readers.sudoku.chances import Chances, symbols_of
-from vision.readers.sudoku.font import Font, are_named_rightly
+from vision.readers.sudoku.font import Font, naming_probability
 from vision.readers.sudoku.reading import reading_of
 from vision.readers.sudoku.rules.completion import complete
 from vision.readers.sudoku.windows import Window
@@ -132,13 +132,13 @@ def alike_where_equal(board: list[int]) -> Font:
     """Return how the signs of a board compare if equal digits look the same."""
     digits = np.array(board)
     (cells,) = np.nonzero(digits)
-    unlike = np.where(digits[cells, None] == digits[cells], 0.01, 0.3).astype(np.float32)
-    return Font(cells, unlike, np.zeros(len(cells), np.bool_))
+    distances = np.where(digits[cells, None] == digits[cells], 0.01, 0.3).astype(np.float32)
+    return Font(cells, distances, np.zeros(len(cells), np.bool_))
 
 
 def test_signs_that_look_alike_take_the_doubt_away_from_each_other() -> None:
     eights = [cell for cell, digit in enumerate(BOARD) if digit == 8]
-    chances = seen(BOARD, {cell: {8: 0.5, 3: 0.3} for cell in eights}).chances.of
+    chances = seen(BOARD, {cell: {8: 0.5, 3: 0.3} for cell in eights}).chances.values
     sharper = alike_where_equal(BOARD).sharpened(chances, np.array(BOARD))
     assert (chances[eights, 8] < 0.7).all()
     assert (sharper[eights, 8] > 0.99).all()
@@ -146,7 +146,7 @@ def test_signs_that_look_alike_take_the_doubt_away_from_each_other() -> None:
 
 def test_a_sign_that_looks_like_another_digit_is_read_as_that_one() -> None:
     cell = BOARD.index(8)
-    chances = seen(BOARD, {cell: {3: 0.6, 8: 0.3}}).chances.of
+    chances = seen(BOARD, {cell: {3: 0.6, 8: 0.3}}).chances.values
     sharper = alike_where_equal(BOARD).sharpened(chances, np.array(with_cell(cell, 3)))
     assert sharper[cell].argmax() == 8
 
@@ -154,8 +154,8 @@ def test_a_sign_that_looks_like_another_digit_is_read_as_that_one() -> None:
 def test_a_digit_that_could_be_one_that_is_missing_is_no_sure_board() -> None:
     board = np.array([0 if digit == 9 else digit for digit in BOARD])
     threes = {cell: {3: 0.6, 9: 0.3} for cell, digit in enumerate(BOARD) if digit == 3}
-    assert are_named_rightly(seen(list(board)).chances.of, board) > 0.99
-    assert are_named_rightly(seen(list(board), threes).chances.of, board) < 0.8
+    assert naming_probability(seen(list(board)).chances.values, board) > 0.99
+    assert naming_probability(seen(list(board), threes).chances.values, board) < 0.8
 
 
 def test_digits_in_parts_are_put_together() -> None:

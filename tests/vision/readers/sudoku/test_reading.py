@@ -209,7 +209,7 @@ def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
 def test_lines_and_tints_speak_for_the_right_boxes(look: Look) -> None:
     pixels, grid = drawn([[0] * 6] * 6, replace(look, box=(2, 3)))
     borders = borders_of(pixels, grid)
-    assert borders.speak_for(2, 3) > 0.2 > borders.speak_for(3, 2)
+    assert borders.agreement(2, 3) > 0.2 > borders.agreement(3, 2)
 
 
 # what is no sudoku

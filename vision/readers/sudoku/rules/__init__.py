@@ -1,4 +1,4 @@
-"""What the rules of sudoku say of digits that were read.
+"""Applies the rules of sudoku to digits that were read.
 
 Read rereading.py first, then completion.py (solutions) and errors.py.
 """

@@ -1,7 +1,7 @@
-"""Tells whether a sudoku that was read has a solution, and whether it has just one.
+"""Counts the solutions of a sudoku that was read: none, one, or more.
 
-The reader asks this of a few boards at the most, so it needs no compiled search: importing one takes longer than all the answers
-of this one. It settles singles and locked candidates of the whole board at once with products of small matrices, for any boxes.
+The reader asks this of a few boards at most, so it needs no compiled search, whose import would take longer than all the answers
+of this one. It propagates singles and locked candidates of the whole board by products of small matrices, for any boxes.
 """
 
 from dataclasses import dataclass
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 
 from solvers.sudoku.shape import Shape
 
-MOST_GUESSES = 200  # boards that ask for more are left undecided: guesses cost a tenth of a millisecond each
-REMEMBERED = 16  # boards whose completions are kept: some are asked for more than once
+MAX_GUESSES = 200  # number of nodes before the search gives up; each takes a tenth of a millisecond
+REMEMBERED = 16  # number of boards whose completions are cached, as some are asked for repeatedly
 
-Open = NDArray[np.float32]
-"""(cells, size), 1 where a digit, counted from 0, can still stand in a cell, and 0 elsewhere"""
+Candidates = NDArray[np.float32]
+"""(cells, size), 1 where a digit, counted from 0, is still a candidate, and 0 elsewhere"""
 
 
 @dataclass(frozen=True, eq=False)
 class Completion:
-    """How many ways there are to fill a board: 0, 1, or 2 for more; None where that was not found out in time."""
+    """The number of solutions of a board: 0, 1, or 2 for more; None if the search gave up."""
 
     count: int | None
-    solution: NDArray[np.int64] | None = None  # (cells,), one way to fill it
+    solution: NDArray[np.int64] | None = None  # (cells,), one of them
 
 
 @cache
@@ -45,7 +45,7 @@ def peer_matrix(shape: Shape) -> NDArray[np.bool_]:
 
 @cache
 def crossings(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return for each line and box that cross the cells of only the one, and those of only the other, (crossings, cells).
+    """Return for each crossing line and box, both ways, the cells of only the one and of only the other, (crossings, cells).
 
     Without boxes there are no crossings.
     """
@@ -59,65 +59,65 @@ def crossings(shape: Shape) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def complete(shape: Shape, digits: NDArray[np.int64]) -> Completion:
-    """Return in how many ways a board, (cells,), 0 being empty, can be filled."""
+    """Return the completion of a board, (cells,), 0 for empty."""
     return _complete(shape, digits.tobytes())
 
 
 @lru_cache(REMEMBERED)
 def _complete(shape: Shape, board: bytes) -> Completion:
     digits = np.frombuffer(board, np.int64)
-    open_digits = np.ones((shape.n_cells, shape.size), np.float32)
+    candidates = np.ones((shape.n_cells, shape.size), np.float32)
     (filled,) = np.nonzero(digits)
-    open_digits[filled] = 0
-    open_digits[filled, digits[filled] - 1] = 1
-    return _search(shape, open_digits)
+    candidates[filled] = 0
+    candidates[filled, digits[filled] - 1] = 1
+    return _search(shape, candidates)
 
 
-def _search(shape: Shape, open_digits: Open) -> Completion:
-    """Guess in the cell with the fewest digits, depth first, until two solutions are known or the guesses are used up."""
+def _search(shape: Shape, candidates: Candidates) -> Completion:
+    """Search depth first, guessing in the cell with the fewest candidates, for up to two solutions."""
     found: list[NDArray[np.int64]] = []
-    waiting = [open_digits]
-    for _ in range(MOST_GUESSES):
-        if not waiting or len(found) > 1:
+    frontier = [candidates]
+    for _ in range(MAX_GUESSES):
+        if not frontier or len(found) > 1:
             return Completion(len(found), found[0] if found else None)
-        settled = _settle(shape, waiting.pop())
-        if settled is None:
+        propagated = _propagated(shape, frontier.pop())
+        if propagated is None:
             continue
-        n_open = settled.sum(1)
-        if (n_open == 1).all():
-            found.append(settled.argmax(1) + 1)
+        n_candidates = propagated.sum(1)
+        if (n_candidates == 1).all():
+            found.append(propagated.argmax(1) + 1)
         else:
-            waiting += _guesses(settled, int(np.where(n_open > 1, n_open, np.inf).argmin()))
-    return Completion(len(found) if len(found) > 1 or not waiting else None, found[0] if found else None)
+            frontier += _guesses(propagated, int(np.where(n_candidates > 1, n_candidates, np.inf).argmin()))
+    return Completion(len(found) if len(found) > 1 or not frontier else None, found[0] if found else None)
 
 
-def _guesses(open_digits: Open, cell: int) -> list[Open]:
+def _guesses(candidates: Candidates, cell: int) -> list[Candidates]:
     guesses = []
-    for digit in np.flatnonzero(open_digits[cell]):
-        guess = open_digits.copy()
+    for digit in np.flatnonzero(candidates[cell]):
+        guess = candidates.copy()
         guess[cell] = 0
         guess[cell, digit] = 1
         guesses.append(guess)
     return guesses
 
 
-def _settle(shape: Shape, open_digits: Open) -> Open | None:
-    """Return what singles and locked candidates leave of a board; None where they show that it has no solution."""
+def _propagated(shape: Shape, candidates: Candidates) -> Candidates | None:
+    """Return the candidates after propagating singles and locked candidates; None if that proves that there is no solution."""
     units, (only_one, only_other) = unit_matrix(shape), crossings(shape)
     n_units = len(shape.units_of[0])
-    n_left = open_digits.sum()
+    n_left = candidates.sum()
     while True:
-        single = open_digits * (open_digits.sum(1, keepdims=True) == 1)
-        open_digits = open_digits * ((units.T @ (units @ single) - n_units * single) == 0)
-        places = units @ open_digits
-        hidden = open_digits * (units.T @ (places == 1) > 0)
+        single = candidates * (candidates.sum(1, keepdims=True) == 1)
+        candidates = candidates * ((units.T @ (units @ single) - n_units * single) == 0)
+        places = units @ candidates
+        hidden = candidates * (units.T @ (places == 1) > 0)
         n_hidden = hidden.sum(1)
-        if not places.all() or (n_hidden > 1).any() or not open_digits.any(1).all():
+        if not places.all() or (n_hidden > 1).any() or not candidates.any(1).all():
             return None
-        open_digits = np.where(n_hidden[:, None] > 0, hidden, open_digits)
-        n_before, n_left = n_left, open_digits.sum()
+        candidates = np.where(n_hidden[:, None] > 0, hidden, candidates)
+        n_before, n_left = n_left, candidates.sum()
         if n_left < n_before:
             continue
-        open_digits = open_digits * (only_other.T @ (only_one @ open_digits == 0) == 0)
-        if open_digits.sum() == n_left:
-            return open_digits
+        candidates = candidates * (only_other.T @ (only_one @ candidates == 0) == 0)
+        if candidates.sum() == n_left:
+            return candidates

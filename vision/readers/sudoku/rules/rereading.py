@@ -1,7 +1,7 @@
-"""Finds the board that was most likely meant, from the chances of each cell and the rules of sudoku.
+"""Finds the board that was most probably meant, from the probabilities of each cell and the rules of sudoku.
 
-A board that breaks a rule is not impossible: players err, and their games show it. So each wrong entry has a price, and
-signs are read otherwise where that is cheaper. All prices are natural logarithms of odds.
+A board that breaks a rule isn't impossible: players make mistakes, and their games show them. So each wrong entry has a price,
+and signs are read differently where that is cheaper. All prices are log-odds.
 """
 
 import heapq
@@ -18,30 +18,30 @@ from vision.readers.sudoku.rules.completion import Completion, complete, peer_ma
 Board = NDArray[np.int64]
 """(cells,), 0 where empty"""
 
-PRICE_OF_CLASH = 5.0  # a digit that is seen twice in a unit
-PRICE_OF_DEAD_END = 4.0  # a board without a solution: a wrong entry that can't be seen
-PRICE_OF_CHOICE = 1.5  # a board with many solutions: many programs don't take care of that
-MOST_STEPS = 400  # of the search for the cheapest board without clashes
-MOST_RETRIES = 8  # how many other boards are tried when there is no solution, or more than one
+PRICE_OF_CLASH = 5.0  # a wrong entry that repeats a digit in a unit
+PRICE_OF_DEAD_END = 4.0  # a board without a solution: a wrong entry that repeats none
+PRICE_OF_CHOICE = 1.5  # a board with several solutions: many programs allow that
+MAX_STEPS = 400  # of the search for the cheapest board without clashes
+MAX_RETRIES = 8  # number of other boards tried if there is no solution, or more than one
 
 
 @dataclass(frozen=True, eq=False)
 class Reread:
-    """The board that was most likely meant."""
+    """The board that was most probably meant."""
 
     board: Board
-    wrong: frozenset[int]  # cells that are taken for wrong entries, as each clashes with another one
+    wrong: frozenset[int]  # cells taken for wrong entries, as they clash with others
     completion: Completion  # of the board without the cells that clash
 
 
 def reread(shape: Shape, chances: NDArray[np.float64]) -> Reread:
-    """Return the likeliest board; chances are (cells, size + 1), the first column being that of an empty cell."""
+    """Return the most probable board; chances are (cells, size + 1), the first column being that of an empty cell."""
     prices = -np.log(chances) + np.log(chances.max(1, keepdims=True))
     board, wrong = _cheapest(shape, prices)
     completion = complete(shape, _without_clashes(shape, board))
     found = Reread(board, wrong, completion)
     if completion.count in (0, 2) and not wrong:
-        found = _better(shape, prices, board, completion) or found
+        found = _uniquely_solvable(shape, prices, board, completion) or found
     return _filled_in(shape, chances, found)
 
 
@@ -65,9 +65,9 @@ def _without_clashes(shape: Shape, board: Board) -> Board:
 
 
 def _filled_in(shape: Shape, chances: NDArray[np.float64], found: Reread) -> Reread:
-    """Return the board with the solution's digits in cells that are not likely empty.
+    """Return the board after filling in the solution's digits where a cell is probably not empty.
 
-    As nothing else can stand there, the solution's digit takes the chances of all digits.
+    As nothing else can be there, the solution's digit takes the probabilities of all digits.
     """
     if found.completion.count != 1 or found.completion.solution is None or found.wrong:
         return found
@@ -80,27 +80,27 @@ def _filled_in(shape: Shape, chances: NDArray[np.float64], found: Reread) -> Rer
 
 
 def _cheapest(shape: Shape, prices: NDArray[np.float64]) -> tuple[Board, frozenset[int]]:
-    """Return the cheapest board and its wrong entries: for each clash either cell is read otherwise or taken for wrong.
+    """Return the cheapest board and its wrong entries: in each clash, one cell is read differently or taken for wrong.
 
-    A uniform-cost search. Readings dearer than a wrong entry are left out, as taking the cell for wrong ends all its clashes.
+    A uniform-cost search. Readings dearer than a wrong entry are left out, as calling the cell wrong ends all its clashes.
     """
     first = np.asarray(prices.argmin(1), np.int64)
     ticket = count()
-    waiting: list[tuple[float, int, dict[int, int], frozenset[int]]] = [(0.0, next(ticket), {}, frozenset())]
+    frontier: list[tuple[float, int, dict[int, int], frozenset[int]]] = [(0.0, next(ticket), {}, frozenset())]
     seen: set[tuple[frozenset[tuple[int, int]], frozenset[int]]] = set()
-    for _ in range(MOST_STEPS):
-        if not waiting:
+    for _ in range(MAX_STEPS):
+        if not frontier:
             break
-        price, _number, changes, wrong = heapq.heappop(waiting)
+        price, _number, changes, wrong = heapq.heappop(frontier)
         board = _changed(first, changes)
         clash = _first_clash(shape, board, wrong)
         if clash is None:
             return board, wrong
-        for extra, more, wrongs in _ways_out(prices, clash, changes, wrong):
+        for extra, more, wrongs in _branches(prices, clash, changes, wrong):
             key = (frozenset(more.items()), wrongs)
             if key not in seen:
                 seen.add(key)
-                heapq.heappush(waiting, (price + extra, next(ticket), more, wrongs))
+                heapq.heappush(frontier, (price + extra, next(ticket), more, wrongs))
     return first, _fewest_wrong(shape, first)
 
 
@@ -109,13 +109,13 @@ def _first_clash(shape: Shape, board: Board, wrong: frozenset[int]) -> tuple[int
     if wrong:
         clashing[list(wrong)] = False
         clashing[:, list(wrong)] = False
-    # the cell with the most clashes is the best one to decide about
+    # branching on the cell with the most clashes is best
     number = clashing.sum(1)
     cell = int(number.argmax())
     return (cell, int(clashing[cell].argmax())) if number[cell] else None
 
 
-def _ways_out(
+def _branches(
     prices: NDArray[np.float64], clash: tuple[int, int], changes: dict[int, int], wrong: frozenset[int]
 ) -> Iterator[tuple[float, dict[int, int], frozenset[int]]]:
     for cell in clash:
@@ -132,7 +132,7 @@ def _changed(board: Board, changes: dict[int, int]) -> Board:
 
 
 def _fewest_wrong(shape: Shape, board: Board) -> frozenset[int]:
-    """Return cells without which nothing clashes, taking again and again the one with the most clashes."""
+    """Return cells without which nothing clashes, chosen greedily by their number of clashes."""
     clashing, wrong = clashes(shape, board), set()
     while clashing.any():
         cell = int(clashing.sum(1).argmax())
@@ -144,7 +144,7 @@ def _fewest_wrong(shape: Shape, board: Board) -> frozenset[int]:
 # solutions
 
 
-def _better(shape: Shape, prices: NDArray[np.float64], board: Board, completion: Completion) -> Reread | None:
+def _uniquely_solvable(shape: Shape, prices: NDArray[np.float64], board: Board, completion: Completion) -> Reread | None:
     """Return the cheapest board with one solution that differs in one cell or two, if it is worth the change."""
     has_none = completion.count == 0
     for changes in _likely_changes(prices, board, PRICE_OF_DEAD_END if has_none else PRICE_OF_CHOICE, has_none):
@@ -157,7 +157,7 @@ def _better(shape: Shape, prices: NDArray[np.float64], board: Board, completion:
 def _likely_changes(prices: NDArray[np.float64], board: Board, most: float, has_none: bool) -> list[dict[int, int]]:
     """Return changes of one cell or two that cost less than a price, the cheapest first.
 
-    Where there is no solution, another digit in an empty cell makes none; where there are many, taking one away keeps them.
+    If there is no solution, filling another cell can't make one; if there are many, emptying a cell keeps them.
     """
     extra = prices - prices[np.arange(len(board)), board][:, None]
     is_of_use = (np.arange(prices.shape[1]) != board[:, None]) & (
@@ -165,7 +165,7 @@ def _likely_changes(prices: NDArray[np.float64], board: Board, most: float, has_
     )
     cells, digits = np.nonzero((extra < most) & is_of_use)
     singles = sorted((float(extra[cell, digit]), int(cell), int(digit)) for cell, digit in zip(cells, digits, strict=True))
-    singles = singles[:MOST_RETRIES]
+    singles = singles[:MAX_RETRIES]
     found = [(price, {cell: digit}) for price, cell, digit in singles]
     found += [
         (price + price2, {cell: digit, cell2: digit2})
@@ -173,4 +173,4 @@ def _likely_changes(prices: NDArray[np.float64], board: Board, most: float, has_
         for price2, cell2, digit2 in singles[number + 1 :]
         if cell != cell2 and price + price2 < most
     ]
-    return [changes for _, changes in sorted(found, key=lambda each: each[0])[:MOST_RETRIES]]
+    return [changes for _, changes in sorted(found, key=lambda each: each[0])[:MAX_RETRIES]]
