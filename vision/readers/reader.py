@@ -1,4 +1,4 @@
-"""What every reader of boards is: it looks at the grids of a picture and says what each of them could be."""
+"""The interface of readers: from the grids of a picture to the boards that they could be."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from vision.frame import Grid, Pixels, Reading
 
 @dataclass(frozen=True, eq=False)
 class Wishes:
-    """How a picture is to be read, where somebody has chosen that."""
+    """Options for reading a picture."""
 
     digits: str = "network"
-    """how digits are told apart: network or templates"""
+    """classifier of digits: network or templates"""
     goal: Pixels | None = None
-    """the picture that a picture puzzle makes when it is solved"""
+    """the picture that a picture puzzle shows when it is solved"""
     may_have_pictures: bool = True
-    """whether tiles may also be put together by what goes on across their edges"""
+    """whether tiles may also be assembled into a picture by matching their edges"""
 
 
 Read: TypeAlias = Callable[[Pixels, Sequence[Grid], Wishes], list[Reading]]
-"""Returns the boards of one puzzle among the grids of a picture, the surest first, none if there is none."""
+"""Returns the boards of one puzzle among the grids of a picture, the most confident first."""

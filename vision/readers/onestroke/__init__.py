@@ -1,1 +1,1 @@
-"""Reading one-stroke mazes. Read reader.py first."""
+"""Reads one-stroke mazes. Read reader.py, board.py, edges.py (bars and the line), then cell_roles/ and signs/."""

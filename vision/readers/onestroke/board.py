@@ -1,4 +1,4 @@
-"""The board of a maze put together from what was seen: signs of cells, the line, and the text that the puzzle writes."""
+"""The board of a maze assembled from what was seen: signs, bars and the line, and its text form."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ WALKED = "x"
 
 @dataclass
 class Board:
-    """What stands in each cell, as far as it was made out."""
+    """What is in each cell, as far as it is known."""
 
     rows: int
     columns: int
@@ -26,12 +26,12 @@ class Board:
     waypoints: tuple[Cell, ...] = ()
     bars: frozenset[Edge] = frozenset()
     line: tuple[Cell, ...] = ()
-    """the cells of the line in their order, the last one being its head; empty where the order isn't known"""
+    """the cells of the line in order, the last one being its head; empty if the order isn't known"""
     notes: list[str] = field(default_factory=list)
 
     @property
     def mode(self) -> Mode:
-        """What the line has to do, as far as the signs tell."""
+        """The game mode that the signs imply."""
         if self.waypoints:
             return Mode.ZIP
         counts = Counter(self.signs.values())
@@ -40,7 +40,7 @@ class Board:
         return Mode.BEST if counts[COIN] or self.is_refuted_in(Mode.FILL) else Mode.FILL
 
     def is_refuted_in(self, mode: Mode) -> bool:
-        """Tell whether the maze, without any line in it, can be seen to have no solution of a mode."""
+        """Return whether the maze, without its line, is proven to have no solution in a mode."""
         start = start_of(self)
         maze = _ground(self, start) if start is not None else None
         return maze is not None and _is_refuted(replace(maze, mode=mode))
@@ -55,7 +55,7 @@ class Board:
 
 
 def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
-    """Return the cells of a line in one of their two orders, none if it forks, and all cells that it goes through."""
+    """Return the cells of a line in one of its two orders, none if it forks or isn't one piece, and all cells that it visits."""
     near: dict[Cell, list[Cell]] = {}
     for one, other in links:
         near.setdefault(one, []).append(other)
@@ -75,7 +75,7 @@ def line_of(links: Iterable[Edge]) -> tuple[tuple[Cell, ...], frozenset[Cell]]:
 
 
 def text_of(board: Board) -> str:
-    """Return the board as the puzzle writes it, adding notes on what was taken for granted; empty where it makes no maze."""
+    """Return the text form of the board, adding notes on assumptions; empty if it makes no maze."""
     if max(board.rows, board.columns) > MAX_SIDE:
         board.notes.append(f"The board is too large for a maze: it has {board.rows} × {board.columns} cells.")
         return ""
@@ -87,7 +87,7 @@ def text_of(board: Board) -> str:
 
 
 def details_of(board: Board, is_start_chosen: bool) -> dict[str, object]:
-    """Return what a reading tells of a board besides its cells, as plain values."""
+    """Return the details of a reading, as plain values."""
     return {
         "mode": str(board.mode),
         "waypoints": {str(number): list(cell) for number, cell in enumerate(board.waypoints, 1)},
@@ -114,7 +114,7 @@ def _candidates(board: Board) -> Iterable[str]:
 
 
 def start_of(board: Board) -> Cell | None:
-    """Return the cell where the line begins: of the first number, or of an S."""
+    """Return the cell where the line begins: that of the first number, or the S."""
     if board.waypoints:
         return board.waypoints[0]
     return next(iter(board.all(START)), None)
@@ -125,13 +125,13 @@ def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
 
 
 def maze_from(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
-    """Return the maze of a board with a start; walked cells are free, or walls."""
+    """Return the maze of a board with a start; walked cells become free cells, or walls."""
     ground = _ground(board, start, with_walked)
     return replace(ground, mode=board.mode) if ground is not None else None
 
 
 def _ground(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
-    """Return the signs of a board with a start as a maze; walked cells are free, or walls."""
+    """Return the maze of a board without its mode; walked cells become free cells, or walls; None if it has too many numbers."""
     signs = {cell: sign if sign in (WALL, COIN, END) else FREE for cell, sign in board.signs.items()}
     if not with_walked:
         signs |= dict.fromkeys(board.all(WALKED), WALL) | dict.fromkeys(board.all(START), WALL)
@@ -147,7 +147,7 @@ def _ground(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
 
 
 def _head(board: Board) -> Cell | None:
-    """Return where the line has come to: its known end, or a walked cell from which it can go on over all that is free."""
+    """Return the head of the line: its known end, or a walked cell from which it could visit all that is free."""
     if board.line:
         return board.line[-1]
     free = {cell for cell, sign in board.signs.items() if sign in (FREE, COIN, END)}
@@ -167,13 +167,13 @@ def _is_refuted(maze: Maze | None) -> bool:
 
 
 def is_refuted_from(board: Board, order: Sequence[Cell], start: Cell) -> bool:
-    """Tell whether a line from a start, which is one of its ends, can be seen to lead nowhere from its other end."""
+    """Return whether a line that starts at one of its ends is proven unable to finish from the other."""
     head = order[-1] if start == order[0] else order[0]
     return _is_refuted(maze_from(board, head, with_walked=False))
 
 
 def _checked(text: str) -> str:
-    """Return a text if the puzzle can read it, else an empty one."""
+    """Return a text if the puzzle can parse it, else an empty one."""
     try:
         return str(parse(text))
     except (ParseError, PuzzleError):

@@ -1,4 +1,4 @@
-"""Colours at many places of a picture at once, in CIE L*a*b*, where a distance of about 2 is just seen."""
+"""Samples colours of a picture in CIE L*a*b*, where a distance of about 2 is just visible."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,19 +15,19 @@ Colours = NDArray[np.float32]
 PATCH = 24
 """samples along the side of a cell"""
 CORNER = (0.09, 0.23)
-"""the part of a cell near its corners that shows its ground, from its sides inwards: beside lines, discs and signs"""
+"""range of distances from the sides, in cells, at which its corners show the background beside lines, discs and signs"""
 RIM = np.array([0.03, 0.05, 0.95, 0.97], np.float32)
-"""where cells show their ground beside a sign that fills them, from side to side"""
+"""where cells show their background beside a sign that fills them, from side to side"""
 INNER_CORNER, ROUND, OTHER = (0.2, 0.3), 4.0, 5.0
-"""the same for round tiles, around which another colour is near to the corners: there colours differ much, or from further in"""
+"""the range for round tiles, which are recognised by the variation at the outer range, or its distance from the inner one"""
 AROUND = 0.14
-"""how far outside of the board, in cells, the colour around it is looked at"""
+"""distance from the board at which the colour around it is sampled, in cells"""
 BESIDE = 6
-"""samples beside each cell at the rim"""
+"""samples beside each cell of the outer rows and columns"""
 
 
-def samples(plane: Pixels, xs: Colours, ys: Colours) -> Colours:
-    """Return the colours where columns xs and rows ys of a picture cross, (ys, xs, 3); finer detail is averaged."""
+def sample_colours(plane: Pixels, xs: Colours, ys: Colours) -> Colours:
+    """Return the colours where columns xs and rows ys cross, (ys, xs, 3), averaged over the steps between them."""
     step = max(_step(xs), _step(ys))
     x0, y0 = max(0, int(xs.min()) - 8), max(0, int(ys.min()) - 8)
     part = plane[y0 : int(ys.max()) + 9, x0 : int(xs.max()) + 9]
@@ -44,16 +44,16 @@ def _step(places: Colours) -> float:
     return float(np.median(np.abs(np.diff(places)))) if len(places) > 1 else 1.0
 
 
-def spread(spans: tuple[Span, ...], count: int) -> Colours:
-    """Return so many evenly spread places in each span, one span after another."""
+def evenly_spaced(spans: tuple[Span, ...], count: int) -> Colours:
+    """Return evenly spaced places in each span, one span after another."""
     shares = (np.arange(count) + 0.5) / count
     return np.concatenate([begin + (end - begin) * shares for begin, end in spans]).astype(np.float32)
 
 
-def between(spans: tuple[Span, ...], count: int) -> Colours:
-    """Return so many places from the middle of each span to the middle of the next one."""
+def between_middles(spans: tuple[Span, ...], count: int) -> Colours:
+    """Return evenly spaced places from the middle of each span to the middle of the next."""
     middles = [(begin + end) / 2 for begin, end in spans]
-    return spread(tuple(pairwise(middles)), count)
+    return evenly_spaced(tuple(pairwise(middles)), count)
 
 
 def blocks(found: Colours, rows: int, columns: int) -> Colours:
@@ -68,18 +68,18 @@ def distance(one: Colours, other: Colours) -> Colours:
     return np.asarray(np.sqrt(np.einsum("...i,...i->...", difference, difference)), np.float32)
 
 
-def from_mixtures(colours: Colours, one: Colours, other: Colours) -> Colours:
-    """Return how far colours are from all mixtures of two others, which the rims of shapes have."""
+def distance_to_mixtures(colours: Colours, one: Colours, other: Colours) -> Colours:
+    """Return the distance of colours from all mixtures of two others, as antialiased edges have them."""
     way = other - one
     length = np.maximum(np.einsum("...i,...i->...", way, way), 1e-6)
     share = np.clip(np.einsum("...i,...i->...", colours - one, way) / length, 0, 1)
     return distance(colours, one + share[..., None] * way)
 
 
-def grounds(plane: Pixels, grid: Grid) -> Colours:
-    """Return the colour near the corners of each cell, (rows, columns, 3)."""
+def backgrounds(plane: Pixels, grid: Grid) -> Colours:
+    """Return the background of each cell, sampled near its corners, (rows, columns, 3)."""
     rows, columns = grid.shape
-    patches = blocks(samples(plane, spread(grid.columns, PATCH), spread(grid.rows, PATCH)), rows, columns)
+    patches = blocks(sample_colours(plane, evenly_spaced(grid.columns, PATCH), evenly_spaced(grid.rows, PATCH)), rows, columns)
     outer, inner = (_corners(patches, corner) for corner in (CORNER, INNER_CORNER))
     unrest = np.median(distance(outer, np.median(outer, axis=2, keepdims=True)))
     outer, inner = (np.median(found, axis=2).astype(np.float32) for found in (outer, inner))
@@ -87,49 +87,49 @@ def grounds(plane: Pixels, grid: Grid) -> Colours:
     return inner if is_round else outer
 
 
-def under_signs(found: Colours, plane: Pixels, grid: Grid, signs: Sequence[Cell]) -> Colours:
-    """Return grounds in which cells whose sign reaches to the corners have that of other cells that is most like their rim."""
+def corrected_backgrounds(found: Colours, plane: Pixels, grid: Grid, signs: Sequence[Cell]) -> Colours:
+    """Return corrected backgrounds: cells filled by their sign get the other cells' background that is most like their rim."""
     others = np.array([found[cell] for cell in grid.cells if cell not in signs], np.float32)
     own = found.copy()
     for cell in signs if len(others) else ():
         if distance(others, found[cell]).min() > OTHER:
             crop = grid.crop(plane, cell)
-            rim = samples(crop, RIM * np.float32(crop.shape[1]), RIM * np.float32(crop.shape[0])).reshape(-1, 3)
+            rim = sample_colours(crop, RIM * np.float32(crop.shape[1]), RIM * np.float32(crop.shape[0])).reshape(-1, 3)
             own[cell] = others[distance(others, np.median(rim, axis=0)).argmin()]
     return own
 
 
 def _corners(patches: Colours, corner: tuple[float, float]) -> Colours:
-    """Return the samples of cells that are so near to their corners, (rows, columns, samples, 3)."""
+    """Return the samples of cells within a range of distances from both sides of a corner, (rows, columns, samples, 3)."""
     place = (np.arange(PATCH) + 0.5) / PATCH
     depth = np.minimum(place, 1 - place)
     is_near = (depth > corner[0]) & (depth < corner[1])
     return patches[:, :, is_near[:, None] & is_near[None]]
 
 
-def behind(plane: Pixels, grid: Grid) -> Colours:
+def colours_behind(plane: Pixels, grid: Grid) -> Colours:
     """Return the colours that may be behind the cells, (n, rows, columns, 3).
 
-    They go over from what is above the board to what is below it, and from the left of it to the right.
+    They are interpolated from above to below the board, and from left to right of it.
     """
     across, down = grid.pitch
     height, width = plane.shape[:2]
     xs = (grid.columns[0][0] - across * AROUND, grid.columns[-1][1] + across * AROUND)
     ys = (grid.rows[0][0] - down * AROUND, grid.rows[-1][1] + down * AROUND)
-    upright = [_strip(samples(plane, spread(grid.columns, BESIDE), _one(y))[0]) for y in ys if 0 <= y < height]
-    level = [_strip(samples(plane, _one(x), spread(grid.rows, BESIDE))[:, 0]) for x in xs if 0 <= x < width]
+    upright = [_strip(sample_colours(plane, evenly_spaced(grid.columns, BESIDE), _one(y))[0]) for y in ys if 0 <= y < height]
+    level = [_strip(sample_colours(plane, _one(x), evenly_spaced(grid.rows, BESIDE))[:, 0]) for x in xs if 0 <= x < width]
     fields = [_between(upright, len(grid.rows))] if upright else []
     fields += [_between(level, len(grid.columns)).swapaxes(0, 1)] if level else []
     return np.array(fields, np.float32) if fields else np.zeros((1, *grid.shape, 3), np.float32)
 
 
 def _strip(found: Colours) -> Colours:
-    """Return the usual colour beside each cell, (cells, 3)."""
+    """Return the median colour beside each cell, (cells, 3)."""
     return np.asarray(np.median(found.reshape(-1, BESIDE, 3), axis=1), np.float32)
 
 
 def _between(ends: list[Colours], count: int) -> Colours:
-    """Return colours that go over from the first to the last one, (count, cells, 3)."""
+    """Return colours interpolated from the first to the last, (count, cells, 3)."""
     share = ((np.arange(count) + 0.5) / count)[:, None, None]
     return np.asarray(ends[0] * (1 - share) + ends[-1] * share, np.float32)
 

@@ -1,4 +1,4 @@
-"""What lies between neighbouring cells of a maze: bars that no line crosses, and the line where it goes from cell to cell."""
+"""Finds what is between neighbouring cells of a maze: bars, which block the line, and the line where it crosses."""
 
 from dataclasses import dataclass
 
@@ -8,62 +8,71 @@ from numpy.typing import NDArray
 from solvers.onestroke.maze import Edge
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.readers.onestroke.colours import Colours, between, blocks, distance, from_mixtures, samples, spread
+from vision.readers.onestroke.colours import (
+    Colours,
+    between_middles,
+    blocks,
+    distance,
+    distance_to_mixtures,
+    evenly_spaced,
+    sample_colours,
+)
 
 ACROSS, ALONG = 32, 16
-"""samples of a strip: from the middle of a cell to the middle of the next one, and along the edge between them"""
+"""samples of a strip: across the edge, from one cell's middle to the next one's, and along the edge"""
 APART = 5.0
-"""grounds that differ by more on the mean are of two kinds"""
+"""backgrounds further apart than this, on average, are of different kinds"""
 SEEN = 12.0
-"""colours that differ less than this are taken for one"""
-LEAST_BAR = 7.0
-"""how far a bar stands out at least, added up over its thickness: colour times percent of a cell, tenths of it"""
+"""colours closer than this count as one"""
+MIN_BAR = 7.0
+"""least mass of a bar: its contrast summed over its thickness, in colour distance times tenths of a cell"""
 STEP = 1.6
-"""the weakest bar stands out so much more than the strongest other edge"""
+"""least ratio of the weakest bar's mass to that of the strongest other edge"""
 MIDDLE, FLANKS = slice(ALONG // 2 - 2, ALONG // 2 + 2), (slice(0, 2), slice(ALONG - 2, ALONG))
-"""samples along an edge that show the line, and what lies on both sides of it"""
+"""samples along an edge that show the line, and those on both sides of it"""
 AT_EDGE = slice(ACROSS // 2 - 2, ACROSS // 2 + 2)
 BESIDE_EDGE = slice(ACROSS // 2 - 7, ACROSS // 2 - 4), slice(ACROSS // 2 + 4, ACROSS // 2 + 7)
-"""samples across an edge that show what lies on it, and what in the cells beside it"""
+"""samples across an edge that show what is on it, and those in the cells beside it"""
 NEAR_MIDDLE = 2
-"""a bar covers one of so many samples on either side of the middle between two cells"""
+"""a bar covers at least one of this many samples on either side of the edge's middle"""
 FEW = 5
-"""fewer edges of a kind than this don't tell what is usual for it"""
+"""number of edges of a kind from which their typical profile is known"""
 
 
 @dataclass(frozen=True, eq=False)
 class Edges:
-    """What was seen between the cells of a board."""
+    """What was found between the cells of a board."""
 
     masses: dict[Edge, float]
-    """how far each edge that no line crosses stands out from its cells, added up over its thickness"""
+    """the contrast of each edge that the line doesn't cross, summed over its thickness"""
     rare: frozenset[Edge]
-    """those between grounds of which there are too few pairs to tell what is usual"""
+    """edges between pairs of backgrounds too rare for a typical profile"""
     links: frozenset[Edge]
     """the edges that the line crosses"""
 
 
-def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_]) -> Edges:
-    """Return what lies between the cells of a grid, given their grounds, (rows, columns, 3).
+def find_edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArray[np.bool_]) -> Edges:
+    """Return what is between the cells of a grid.
 
-    Given is also what is near their corners, and which cells a line seems to go through, (rows, columns).
+    Given are the cells' backgrounds, `own` corrected for signs and `outer` not, (rows, columns, 3), and the cells that the line
+    seems to visit, (rows, columns).
     """
     rows, columns = grid.shape
     kinds = _kinds(outer)
-    names, strips, grounds = [], [], []
+    names, strips, backgrounds = [], [], []
     if columns > 1:
-        found = blocks(samples(plane, between(grid.columns, ACROSS), spread(grid.rows, ALONG)), rows, columns - 1)
-        strips.append(found.reshape(-1, ALONG, ACROSS, 3))
-        grounds.append(np.stack([own[:, :-1], own[:, 1:]], 2).reshape(-1, 2, 3))
+        found = sample_colours(plane, between_middles(grid.columns, ACROSS), evenly_spaced(grid.rows, ALONG))
+        strips.append(blocks(found, rows, columns - 1).reshape(-1, ALONG, ACROSS, 3))
+        backgrounds.append(np.stack([own[:, :-1], own[:, 1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row, column + 1)) for row in range(rows) for column in range(columns - 1)]
     if rows > 1:
-        found = blocks(samples(plane, spread(grid.columns, ALONG), between(grid.rows, ACROSS)), rows - 1, columns)
-        strips.append(found.swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
-        grounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
+        found = sample_colours(plane, evenly_spaced(grid.columns, ALONG), between_middles(grid.rows, ACROSS))
+        strips.append(blocks(found, rows - 1, columns).swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
+        backgrounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
-    strip, ground = np.concatenate(strips), np.concatenate(grounds)
+    strip, ground = np.concatenate(strips), np.concatenate(backgrounds)
     common = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
-    usual = np.where(  # a line may be so broad that it hides the ground
+    usual = np.where(  # a wide line hides the background
         [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), ground
     )
     is_link = _links(strip, ground, usual)
@@ -77,7 +86,7 @@ def edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: NDArr
 
 
 def _kinds(own: Colours) -> NDArray[np.int64]:
-    """Return the same number for cells of the same ground, (rows, columns)."""
+    """Return cluster numbers of the cells by background, (rows, columns)."""
     from scipy.cluster.hierarchy import fcluster, linkage
 
     return np.asarray(fcluster(linkage(own.reshape(-1, 3), "average"), APART, "distance") - 1, np.int64).reshape(own.shape[:2])
@@ -90,9 +99,9 @@ def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_
 
 
 def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Colours:
-    """Return how much each edge stands out over most of its length, added up across it.
+    """Return the mass of each edge: its contrast over most of its length, summed across it.
 
-    It stands out from its cells' grounds and from what usually lies between cells of such grounds.
+    The contrast is that with the backgrounds of both cells, and with what is usually between such backgrounds.
     """
     inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
     turned = pairs[:, 0] > pairs[:, 1]
@@ -101,27 +110,27 @@ def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: 
     profiles = np.median(inner, axis=1)
     middle = profiles.shape[1] // 2
     usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else ground[0, 0]
-    far = from_mixtures(inner, one, other)
+    far = distance_to_mixtures(inner, one, other)
     low, high = pairs.min(1), pairs.max(1)
     halves = np.stack([profiles[:, :middle], profiles[:, : middle - 1 : -1]], 1)
     sides = np.stack([low, high], 1)
     for pair in {(int(a), int(b)) for a, b in zip(low, high, strict=True)}:
         members = (low == pair[0]) & (high == pair[1])
-        seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # of few such pairs each side is known from others
+        seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # a rare pair's profile is composed of these
         if (members & is_open).sum() >= FEW:
             also = _off(inner[members], np.median(profiles[members & is_open], axis=0))
         elif min(map(len, seen)) >= FEW:
             one_side, other_side = (np.median(each, axis=0) for each in seen)
             also = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
         else:
-            also = np.minimum(*(from_mixtures(inner[members], side[members], usual) for side in (one, other)))
+            also = np.minimum(*(distance_to_mixtures(inner[members], side[members], usual) for side in (one, other)))
         far[members] = np.minimum(far[members], also)
     excess = np.maximum(np.quantile(far, 0.25, axis=1) - SEEN / 2, 0)
     return np.asarray((excess * _reached(excess > 0, middle)).sum(1) * (10 / ACROSS), np.float32)
 
 
 def _reached(stand_out: NDArray[np.bool_], middle: int) -> NDArray[np.bool_]:
-    """Return which samples of profiles stand out together with one at the middle: what else does is no bar between cells."""
+    """Return which samples stand out and are connected to one at the middle; others aren't bars between cells."""
     found = stand_out.copy()
     found[:, : middle - NEAR_MIDDLE] = found[:, middle + NEAR_MIDDLE :] = False
     for _ in range(middle):
@@ -131,19 +140,19 @@ def _reached(stand_out: NDArray[np.bool_], middle: int) -> NDArray[np.bool_]:
 
 
 def _off(inner: Colours, typical: Colours) -> Colours:
-    """Return how far strips are from a profile, which may lie a little beside."""
+    """Return the distance of strips from a profile, which may be shifted by a sample."""
     return np.asarray(np.min([distance(inner, np.roll(typical, shift, 0)) for shift in (-1, 0, 1)], axis=0), np.float32)
 
 
 def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
-    """Return which edges are bars: those that stand out where the masses part best into two classes (Otsu 1979)."""
+    """Return which edges are bars: the upper class of masses, split as in Otsu (1979)."""
     order = np.sort(list(masses.values()))
     if len(order) < 2:
         return frozenset()
     below = np.arange(1, len(order))
     low, high = np.cumsum(order)[:-1] / below, np.cumsum(order[::-1])[::-1][1:] / below[::-1]
     apart = below * below[::-1] * (high - low) ** 2
-    apart[(order[1:] < LEAST_BAR) | ((order[1:] + 2) / (order[:-1] + 2) < STEP)] = 0
+    apart[(order[1:] < MIN_BAR) | ((order[1:] + 2) / (order[:-1] + 2) < STEP)] = 0
     place = int(np.argmax(apart))
     if apart[place] == 0:
         return frozenset()
@@ -152,9 +161,9 @@ def bars_of(masses: dict[Edge, float]) -> frozenset[Edge]:
 
 
 def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozenset[Edge]) -> frozenset[Edge]:
-    """Return which edges are bars, but for those around cells beside the line that they close in wholly: these have frames.
+    """Return which edges are bars, except those that fully enclose a cell off the line, which are cell frames.
 
-    There are none if all of them are of rare kinds.
+    None if all bars are of rare kinds.
     """
     bars = bars_of(masses)
     if bars <= rare:
@@ -169,17 +178,17 @@ def unframed_bars(masses: dict[Edge, float], line: frozenset[Cell], rare: frozen
     return frozenset() if bars <= rare else bars
 
 
-def _links(strip: Colours, *grounds: Colours) -> NDArray[np.bool_]:
-    """Return which edges the line crosses, given what may be the grounds of both cells, (edges, 2, 3).
+def _links(strip: Colours, *backgrounds: Colours) -> NDArray[np.bool_]:
+    """Return which edges the line crosses, given possible backgrounds of both cells, (edges, 2, 3).
 
-    There is one colour all the way across the edge in the middle of its length, and other ones on both sides of that: at the edge
-    itself, or in a cell beside it, as gaps may have the colour of the line.
+    The line shows as one colour all the way across the middle of the edge, with others on both sides: on the edge itself, or in a
+    cell beside it if the gap between cells has the line's colour.
     """
     lanes = strip[:, MIDDLE, AT_EDGE]
     colours = np.median(lanes, axis=2)
     even = distance(lanes, colours[:, :, None]).max(2)
     off_ground = np.max(
-        [np.min([distance(lanes, each[:, None, None, side]).min(2) for side in (0, 1)], axis=0) for each in grounds], axis=0
+        [np.min([distance(lanes, each[:, None, None, side]).min(2) for side in (0, 1)], axis=0) for each in backgrounds], axis=0
     )
     apart = _off_flanks(strip[:, :, AT_EDGE])
     for near in BESIDE_EDGE:
@@ -197,6 +206,6 @@ def _links(strip: Colours, *grounds: Colours) -> NDArray[np.bool_]:
 
 
 def _off_flanks(strip: Colours) -> Colours:
-    """Return how far the colours in the middle of edges are from those at both of their ends, at least, (edges, samples)."""
+    """Return the least distance of the colours in the middle of edges from those at both of their ends, (edges, samples)."""
     flanks = [np.median(strip[:, side], axis=1) for side in FLANKS]
     return np.asarray(np.min([distance(strip[:, MIDDLE], flank[:, None]).min(2) for flank in flanks], axis=0), np.float32)

@@ -1,4 +1,4 @@
-"""Where a line may begin in a maze that shows no start: in a cell from which all others can be visited."""
+"""Chooses a start for a maze that shows none: a cell from which all others can be visited."""
 
 from collections.abc import Iterable
 
@@ -11,37 +11,37 @@ from solvers.puzzle import Cell, cell_name
 from vision.readers.onestroke.board import WALKED, Board, maze_from, start_of
 from vision.readers.onestroke.neighbours import around
 
-MOST_TRIED = 12
-"""in so many cells at most a line is tried to begin"""
-MOST_NODES = 20_000
+MAX_TRIED = 12
+"""number of cells tried as the start"""
+MAX_NODES = 20_000
 CHOSEN = "No start is shown: the line begins in {}, from where it can be finished."
 
 
 def choose_start(board: Board) -> Cell | None:
-    """Return a cell from which a line can visit all free cells of a board without a start, and have the line begin there.
+    """Return a cell from which a line can visit all free cells of a board without a start, and mark it as the start.
 
-    None, with the board as it was, where there is a start or a line already, or nowhere to begin is found.
+    None, with the board unchanged, if it has a start or a line already, or if no such cell is found.
     """
     if start_of(board) is not None or board.all(WALKED) or board.all(COIN):
         return None
-    start = next((cell for cell in _likely(board) if _can_be_filled(board, cell)), None)
+    start = next((cell for cell in _candidates(board) if _can_be_filled(board, cell)), None)
     if start is not None:
         board.signs[start] = "S"
         board.notes.append(CHOSEN.format(cell_name(start)))
     return start
 
 
-def _likely(board: Board) -> Iterable[Cell]:
-    """Return the cells in which a line might begin: dead ends first, and such as there are more of on a chessboard."""
+def _candidates(board: Board) -> Iterable[Cell]:
+    """Return candidates for the start: dead ends first, then cells of the more frequent chessboard colour."""
     free = {cell for cell, sign in board.signs.items() if sign == FREE}
     passable = {cell for cell, sign in board.signs.items() if sign in (FREE, END)}
     n_even = sum(2 * (sum(cell) % 2 == 0) - 1 for cell in passable)
 
-    def unlikeliness(cell: Cell) -> tuple[int, bool, Cell]:
+    def sort_key(cell: Cell) -> tuple[int, bool, Cell]:
         n_near = sum(other in passable for other in around(cell))
         return n_near, n_even != 0 and (sum(cell) % 2 == 0) != (n_even > 0), cell
 
-    return sorted(free, key=unlikeliness)[:MOST_TRIED]
+    return sorted(free, key=sort_key)[:MAX_TRIED]
 
 
 def _can_be_filled(board: Board, start: Cell) -> bool:
@@ -51,6 +51,6 @@ def _can_be_filled(board: Board, start: Cell) -> bool:
     state = OneStrokeState.at_start(maze)
     try:
         check(state)
-        return bool(find_fill(state, MOST_NODES))
+        return bool(find_fill(state, MAX_NODES))
     except (Unsolvable, GaveUp):
         return False

@@ -1,4 +1,4 @@
-"""Cells beside each other, and what hangs together through them."""
+"""Neighbours of cells, and connected components."""
 
 from collections.abc import Iterable
 
@@ -7,13 +7,13 @@ from solvers.puzzle import Cell
 
 
 def around(cell: Cell) -> tuple[Cell, ...]:
-    """Return the four cells beside one, which may lie outside of the board."""
+    """Return the four neighbours of a cell, some of which may be outside the board."""
     row, column = cell
     return (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
 
 
 def components(cells: Iterable[Cell], bars: frozenset[Edge]) -> list[set[Cell]]:
-    """Return the parts of some cells that hang together, bars dividing them, the largest first."""
+    """Return the connected components of some cells, which bars separate, the largest first."""
     left, found = set(cells), []
     while left:
         part, todo = set(), [left.pop()]

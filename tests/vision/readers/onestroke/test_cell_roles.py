@@ -13,8 +13,8 @@ from vision.readers import read_boards
 from vision.readers.onestroke.cell_roles.assignments import ROLES
 from vision.readers.onestroke.cell_roles.features import traits_of
 from vision.readers.onestroke.cell_roles.looks import looks_of
-from vision.readers.onestroke.cell_roles.reach import whole
-from vision.readers.onestroke.cell_roles.score import taken_for
+from vision.readers.onestroke.cell_roles.reach import extend_grid
+from vision.readers.onestroke.cell_roles.score import assign_roles
 from vision.readers.onestroke.reader import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
@@ -135,7 +135,7 @@ def cut(grid, rows, columns):
 def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     pixels, grid = picture(MAZE)
     grid = Grid(grid.columns, grid.rows, grid.fit, said=says(MAZE))
-    found = whole(pixels, cut(grid, slice(1, -1), slice(1, None)))
+    found = extend_grid(pixels, cut(grid, slice(1, -1), slice(1, None)))
     assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
 
 
@@ -144,21 +144,21 @@ def test_a_maze_reaches_further_where_cells_are_lacking_but_not_into_a_margin_na
     page = (200, 160, 120)
     pixels, grid = picture(rows, around=page)
     lacking = replace(cut(replace(grid, said=says(rows)), slice(None), slice(1, None)), is_bounded=True)
-    assert whole(pixels, lacking).shape == grid.shape
+    assert extend_grid(pixels, lacking).shape == grid.shape
     pixels[:, SIDE : 2 * SIDE] = COLOURS["."]  # the margin of a card, narrower than a cell
     pixels[:, : SIDE + 8] = page
-    assert whole(pixels, lacking) is lacking
+    assert extend_grid(pixels, lacking) is lacking
 
 
 def test_a_maze_with_a_wall_around_it_reaches_no_further():
     pixels, grid = picture(MAZE)
     pixels[:SIDE, SIDE:-SIDE] = COLOURS["."]  # a bar above it, of the colour of its floor
-    assert whole(pixels, grid) is grid
+    assert extend_grid(pixels, grid) is grid
 
 
 def test_a_maze_without_a_wall_around_it_does_not_reach_into_the_page():
     pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
-    assert whole(pixels, grid) is grid
+    assert extend_grid(pixels, grid) is grid
 
 
 def test_weights_fitted_to_some_mazes_tell_their_cells():
@@ -276,8 +276,8 @@ def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
     rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
     pixels, grid = picture(rows)
     known = {(1, 2): "S", (4, 3): "E"}
-    taken = taken_for(looks_of(pixels, grid), says(rows), known, (), lambda signs: signs[1, 3] == sign)
-    assert {taken.signs[1, 3], taken.signs[4, 1]} == {sign} and taken.chance > 0.5
+    roles = assign_roles(looks_of(pixels, grid), says(rows), known, (), lambda signs: signs[1, 3] == sign)
+    assert {roles.signs[1, 3], roles.signs[4, 1]} == {sign} and roles.probability > 0.5
 
 
 def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
@@ -330,4 +330,4 @@ def test_a_maze_of_large_cells_is_read_that_ends_a_cell_before_the_picture_does(
     columns, rows = (tuple((4 * begin, 4 * end) for begin, end in spans) for spans in (grid.columns, grid.rows))
     large = cv2.resize(pixels, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)
     grid = replace(grid, columns=columns, rows=rows)
-    assert whole(cv2.copyMakeBorder(large, 0, 2, 0, 2, cv2.BORDER_REPLICATE), grid) is grid
+    assert extend_grid(cv2.copyMakeBorder(large, 0, 2, 0, 2, cv2.BORDER_REPLICATE), grid) is grid

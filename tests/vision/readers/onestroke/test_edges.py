@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from vision.frame import Grid
-from vision.readers.onestroke.colours import grounds, under_signs
-from vision.readers.onestroke.edges import bars_of, edges
+from vision.readers.onestroke.colours import backgrounds, corrected_backgrounds
+from vision.readers.onestroke.edges import bars_of, find_edges
 
 SIDE, CELLS = 60, 6
 WHITE, BLACK, YELLOW, BLUE, GREY = (255, 255, 255), (0, 0, 0), (20, 220, 230), (220, 90, 30), (190, 190, 190)
@@ -40,10 +40,10 @@ def bar(pixels, one, other):
 
 
 def seen(pixels, signs=(), way=()):
-    outer, walked = grounds(pixels, GRID), np.zeros(GRID.shape, np.bool_)
+    outer, walked = backgrounds(pixels, GRID), np.zeros(GRID.shape, np.bool_)
     for cell in way:
         walked[cell] = True
-    return edges(pixels, GRID, under_signs(outer, pixels, GRID, signs), outer, walked)
+    return find_edges(pixels, GRID, corrected_backgrounds(outer, pixels, GRID, signs), outer, walked)
 
 
 @pytest.mark.parametrize("part", [0.2, 0.5, 0.72])

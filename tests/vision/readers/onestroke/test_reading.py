@@ -17,11 +17,11 @@ from solvers.onestroke.text import parse
 from vision.frame import Grid, Pixels, Reading
 from vision.grids.finding import closely_said
 from vision.pictures.opening import open_picture
-from vision.readers import NEEDED, read_boards
+from vision.readers import MIN_CONFIDENCES, read_boards
 from vision.readers.onestroke.board import Board, text_of
 from vision.readers.onestroke.edges import bars_of, unframed_bars
 from vision.readers.onestroke.reader import read
-from vision.readers.onestroke.signs.letters import letters
+from vision.readers.onestroke.signs.letters import find_letters
 from vision.readers.reader import Wishes
 
 REAL = [each for each in pictures(SHARED / "screens" / "onestroke") if "waypoints" in each.label]
@@ -114,7 +114,7 @@ def test_a_maze_of_tiles_is_read_though_the_network_takes_it_for_link_match() ->
     as_link = replace(seen, said=replace(seen.said, puzzles=dict.fromkeys(seen.said.puzzles, 0.02) | {"link": 0.95}))
     (reading,) = read(pixels, [as_link], Wishes())
     assert ["".join(row) for row in reading.cells] == rows
-    assert reading.confidence > NEEDED[-1], "it counts where the network is sure of tiles"
+    assert reading.confidence > MIN_CONFIDENCES[-1], "it counts where the network is sure of tiles"
     assert as_link.said is not None and as_link.said.chance("onestroke") > 0.9
     assert not walls_of(reading), "the frames of walls are no bars"
 
@@ -232,8 +232,8 @@ def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[G
 
 def sudoku() -> dict[tuple[int, int], str]:
     dice = random.Random(1)
-    whole = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
-    return {cell: whole[cell] for cell in dice.sample(sorted(whole), 30)}
+    extend_grid = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
+    return {cell: extend_grid[cell] for cell in dice.sample(sorted(extend_grid), 30)}
 
 
 OTHERS = {
@@ -288,7 +288,7 @@ def test_letters(height: float, texts: str, expected: str) -> None:
     for cell, text in zip(cells, texts, strict=True):
         drawing.write(cell, text, height, (20, 20, 20))
     small = drawing.image.resize((drawing.image.width // 3, drawing.image.height // 3))
-    found = letters(np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1]), drawing.grid, cells)
+    found = find_letters(np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1]), drawing.grid, cells)
     assert "".join(found[cell] for cell in sorted(found)) == expected
 
 

@@ -1,1 +1,4 @@
-"""What the looks of a maze's cells mean: one score, fitted to labelled pictures, decides all of them together."""
+"""Infers the roles of a maze's cells from their looks, by one score fitted to labelled pictures.
+
+Read looks.py, features.py, assignments.py, then score.py; reach.py adds rows and columns that a grid lacks.
+"""

@@ -1,4 +1,4 @@
-"""Ways to share out roles among the looks of a maze: those that are worth weighing, and what speaks for each as a whole."""
+"""Assignments of roles to the looks of a maze: the candidates, and the evidence for each as a whole."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -11,103 +11,108 @@ from vision.readers.onestroke.board import WALKED
 from vision.readers.onestroke.cell_roles.features import Traits, blocks, border
 from vision.readers.onestroke.cell_roles.looks import Floats
 
-Ways = NDArray[np.int64]
-"""(ways, K), for each look a place in ROLES"""
+Assignments = NDArray[np.int64]
+"""(assignments, K), candidate assignments: for each look an index into ROLES"""
 ROLES = (FREE, WALL, WALKED, COIN, START, END)
 IS_FREE, IS_WALL, IS_LINE, IS_COIN, IS_START, IS_END = range(len(ROLES))
 SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
-"""what many cells may be"""
+"""roles of looks with many cells"""
 TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
-"""a maze has several of these"""
+"""roles of cells to visit, of which a maze has several"""
 SAME_GROUND = 4.0
-"""a mark stands on cells of a look if the colours of their rims differ by no more"""
-MANY, MANY_PART, MOST_MANY = 3, 0.02, 5
-"""of so many looks, those of at least so many cells and this part of all, other roles are weighed"""
-LEAST_LIKELY, MOST_WAYS, MOST_MARKS = 7.0, 14, 3
-"""unless they are so much less likely, as a logarithm; so many ways, each with so many starts and ends"""
-MOST_ENDS = 2
+"""greatest colour distance of rims at which a mark is on the background of a look"""
+MANY, MANY_PART, MAX_MANY = 3, 0.02, 5
+"""least size and share of a look whose roles are enumerated, and the number of such looks"""
+MAX_LOG_RATIO = 7.0
+"""roles less probable than the best one by more than this are left out"""
+MAX_ASSIGNMENTS, MAX_MARKS = 14, 3
+"""number of assignments to large looks that are kept, and of candidates for the start and for the end"""
+MAX_ENDS = 2
 COUNTED = 6
-"""so many cells of one look are pieces of evidence"""
+"""number of a look's cells that count as independent evidence"""
 
 
-def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Ways:
-    """Return the ways worth weighing, given the logarithm of how likely each look has each role by itself, (K, roles).
+def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> Assignments:
+    """Return the candidate assignments, given the log probability of each look's role by itself, (K, roles).
 
     The roles of some looks may be known.
     """
     sizes = traits.sizes
     order = np.argsort(-sizes, kind="stable").tolist()
-    many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MOST_MANY]
+    many = [look for look in order if sizes[look] >= max(MANY, MANY_PART * sizes.sum())][:MAX_MANY]
     few = [look for look in order if look not in many]
     best = chances[:, SPREAD_OUT].max(1)
-    choices = [[role for role in SPREAD_OUT if chances[look, role] > best[look] - LEAST_LIKELY] for look in many]
+    choices = [[role for role in SPREAD_OUT if chances[look, role] > best[look] - MAX_LOG_RATIO] for look in many]
     counted = np.minimum(sizes, COUNTED)
-    shared = sorted(
+    combinations = sorted(
         product(*choices),
-        key=lambda way: -sum(chances[look, role] * counted[look] for look, role in zip(many, way, strict=True)),
+        key=lambda assignment: -sum(chances[look, role] * counted[look] for look, role in zip(many, assignment, strict=True)),
     )
     basis = chances[:, SPREAD_OUT].argmax(1)
-    starts = _likeliest([look for look in few if sizes[look] == 1], IS_START, chances[:, IS_START] - best, known)
-    ends = _likeliest([look for look in few if sizes[look] <= MOST_ENDS], IS_END, chances[:, IS_END] - best, known)
-    ways = []
-    for way, start, end in product(shared[:MOST_WAYS], starts, ends):
+    starts = _mark_candidates([look for look in few if sizes[look] == 1], IS_START, chances[:, IS_START] - best, known)
+    ends = _mark_candidates([look for look in few if sizes[look] <= MAX_ENDS], IS_END, chances[:, IS_END] - best, known)
+    assignments = []
+    for assignment, start, end in product(combinations[:MAX_ASSIGNMENTS], starts, ends):
         if start is None or start != end:
             roles = basis.copy()
-            roles[many] = way
+            roles[many] = assignment
             for look, role in ((start, IS_START), (end, IS_END)):
                 if look is not None:
                     roles[look] = role
-            ways.append(roles)
-    return np.array([way for way in ways if _is_possible(traits, way)] or ways, np.int64)
+            assignments.append(roles)
+    return np.array([assignment for assignment in assignments if _is_possible(traits, assignment)] or assignments, np.int64)
 
 
-def _is_possible(traits: Traits, way: NDArray[np.int64]) -> bool:
-    """Tell whether there is something to visit, and neither start nor end is drawn upon a wall."""
-    marks = np.flatnonzero(np.isin(way, (IS_START, IS_END)))
+def _is_possible(traits: Traits, assignment: NDArray[np.int64]) -> bool:
+    """Return whether there is something to visit, and neither start nor end is drawn on a wall."""
+    marks = np.flatnonzero(np.isin(assignment, (IS_START, IS_END)))
     off_ground = np.linalg.norm(traits.rims[marks] - traits.rims[traits.grounds[marks]], axis=1)
-    on_walls = (way[traits.grounds[marks]] == IS_WALL) & (off_ground < SAME_GROUND)
-    return bool(traits.sizes[np.isin(way, TO_VISIT)].sum() > 1 and not on_walls.any())
+    on_walls = (assignment[traits.grounds[marks]] == IS_WALL) & (off_ground < SAME_GROUND)
+    return bool(traits.sizes[np.isin(assignment, TO_VISIT)].sum() > 1 and not on_walls.any())
 
 
-def _likeliest(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
-    """Return the looks that may have the role of a start or an end, the known one alone if there is one."""
+def _mark_candidates(looks: list[int], role: int, odds: Floats, known: Mapping[int, int]) -> list[int | None]:
+    """Return the looks that may be the start or the end, the known one alone if there is one; None stands for none."""
     own: list[int | None] = [look for look in known if known[look] == role]
     likely = sorted((look for look in looks if look not in known), key=lambda look: -float(odds[look]))
-    return own or [None, *likely[:MOST_MARKS]]
+    return own or [None, *likely[:MAX_MARKS]]
 
 
-def evidence(traits: Traits, chances: Floats, ways: Ways) -> Floats:
-    """Return what speaks for each way: how likely its roles are by themselves and together, (ways, evidence)."""
-    own = np.take_along_axis(chances[None], ways[:, :, None], 2)[:, :, 0]
+def evidence(traits: Traits, chances: Floats, assignments: Assignments) -> Floats:
+    """Return the evidence for each assignment: of its roles by themselves and together, (assignments, evidence)."""
+    own = np.take_along_axis(chances[None], assignments[:, :, None], 2)[:, :, 0]
     counted = np.minimum(traits.sizes, COUNTED)
-    together = [[*_laid_out(traits, way), *_told_apart(traits, way), *_start_or_end(traits, way)] for way in ways]
+    together = [
+        [*_layout_evidence(traits, assignment), *_appearance_evidence(traits, assignment), *_end_evidence(traits, assignment)]
+        for assignment in assignments
+    ]
     return np.column_stack([(own * counted).sum(1), own.mean(1), np.array(together, np.float64)])
 
 
-def are_torn(traits: Traits, ways: Ways) -> NDArray[np.bool_]:
-    """Return which ways leave free cells that don't hang together, (ways,)."""
-    return np.array([_parts(way[traits.names] != IS_WALL)[0] != 1 for way in ways])
+def are_disconnected(traits: Traits, assignments: Assignments) -> NDArray[np.bool_]:
+    """Return which assignments leave the free cells disconnected, (assignments,)."""
+    return np.array([_components(assignment[traits.names] != IS_WALL)[0] != 1 for assignment in assignments])
 
 
-def _laid_out(traits: Traits, way: NDArray[np.int64]) -> list[float]:
-    """Return how free cells, walls, the line and marks lie."""
-    cells = way[traits.names]
+def _layout_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[float]:
+    """Return features of the layout of free cells, walls, the line and marks."""
+    cells = assignment[traits.names]
     wall, outer = cells == IS_WALL, border(cells.shape)
     free = ~wall
     n_free, n_walls = int(free.sum()), int(wall.sum())
-    n_parts, largest = _parts(free)
+    n_parts, largest = _components(free)
     ring, inside = float(wall[outer].mean()), float(wall[~outer].mean()) if not outer.all() else 0.0
     free_blocks, wall_blocks = (float(blocks(mask).sum()) / max(1, int(mask.sum())) for mask in (free, wall))
     number = np.bincount(cells.ravel(), minlength=len(ROLES))
     line, starts, ends, coins = (int(number[role]) for role in (IS_LINE, IS_START, IS_END, IS_COIN))
-    line_parts = _parts(np.isin(cells, (IS_LINE, IS_START, IS_END)))[0] if line else 0
+    line_parts = _components(np.isin(cells, (IS_LINE, IS_START, IS_END)))[0] if line else 0
     part = n_free / cells.size
     return [
         *(n_parts > 1, min(n_parts - 1, 5) if n_parts else 3, 1 - largest / max(1, n_free)),
         *(part < 0.15, part, part**2, n_walls == 0),
         *(ring == 1, ring > 0.9, ring, ring > 0.9 and inside > 0.97),
         *(free_blocks, free_blocks < 0.1, wall_blocks, wall_blocks < 0.1, (free_blocks < 0.1) * ring),
-        *(min(_lone(free), 3), _lone(wall) / max(1, n_walls), _parts(wall)[0] / max(1, n_walls)),
+        *(min(_n_isolated(free), 3), _n_isolated(wall) / max(1, n_walls), _components(wall)[0] / max(1, n_walls)),
         *(line > 0, line_parts > 1, min(line_parts, 4), line > 0 and starts == 0),
         *(starts == 0, ends == 0, starts == 0 and ends > 0, ends > 1),
         *(coins > 0, coins > 0.1 * cells.size, coins == 1, np.log1p(coins), starts == 0 and coins > 0),
@@ -115,11 +120,11 @@ def _laid_out(traits: Traits, way: NDArray[np.int64]) -> list[float]:
     ]
 
 
-def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
-    """Return how many looks have each role, what marks stand on, and how free cells and walls look beside each other."""
-    free, walls, line = (np.flatnonzero(way == role) for role in (IS_FREE, IS_WALL, IS_LINE))
-    marks = np.flatnonzero(np.isin(way, (IS_COIN, IS_START, IS_END)))
-    below = way[traits.grounds[marks]]
+def _appearance_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[float]:
+    """Return features of the number of looks per role, what marks are on, and how free cells differ from walls."""
+    free, walls, line = (np.flatnonzero(assignment == role) for role in (IS_FREE, IS_WALL, IS_LINE))
+    marks = np.flatnonzero(np.isin(assignment, (IS_COIN, IS_START, IS_END)))
+    below = assignment[traits.grounds[marks]]
     on_free, on_walls = int(np.isin(below, (IS_FREE, IS_LINE)).sum()), int((below == IS_WALL).sum())
     counts = [
         *(len(free) > 1, max(0, len(free) - 1), len(walls) > 1, max(0, len(walls) - 1), len(free) == 0, len(line) > 1),
@@ -145,7 +150,7 @@ def _told_apart(traits: Traits, way: NDArray[np.int64]) -> list[float]:
 
 
 def _variety(traits: Traits, looks: NDArray[np.int64]) -> tuple[float, float]:
-    """Return how far the colours of looks are from that of the most usual one: of the farthest, and of the cells on the mean."""
+    """Return the greatest colour distance of looks from the largest one, and the mean over their cells."""
     if len(looks) < 2:
         return 0.0, 0.0
     sizes, colours = traits.sizes[looks], traits.colours[looks]
@@ -153,24 +158,24 @@ def _variety(traits: Traits, looks: NDArray[np.int64]) -> tuple[float, float]:
     return float(off.max()), float((off * sizes).sum() / sizes.sum())
 
 
-def _start_or_end(traits: Traits, way: NDArray[np.int64]) -> Floats:
-    """Return by what the start differs from the end, nothing where one of them is lacking."""
-    starts, ends = np.flatnonzero(way == IS_START), np.flatnonzero(way == IS_END)
+def _end_evidence(traits: Traits, assignment: NDArray[np.int64]) -> Floats:
+    """Return the differences of the start's features from the end's, zeros if either is missing."""
+    starts, ends = np.flatnonzero(assignment == IS_START), np.flatnonzero(assignment == IS_END)
     if not (len(starts) and len(ends)):
         return np.zeros(traits.marks.shape[1])
     return np.asarray(traits.marks[starts[0]] - traits.marks[ends].mean(0))
 
 
-def _parts(mask: NDArray[np.bool_]) -> tuple[int, int]:
-    """Return in how many parts cells hang together, and how many cells the largest part has."""
+def _components(mask: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return the number of connected components of a mask, and the size of the largest."""
     from scipy.ndimage import label
 
     parts, number = label(mask)
     return int(number), int(np.bincount(parts.ravel())[1:].max()) if number else 0
 
 
-def _lone(mask: NDArray[np.bool_]) -> int:
-    """Return how many cells of a mask have no neighbour in it."""
+def _n_isolated(mask: NDArray[np.bool_]) -> int:
+    """Return the number of cells in a mask that have no neighbour in it."""
     padded = np.pad(mask, 1)
     near = padded[:-2, 1:-1] | padded[2:, 1:-1] | padded[1:-1, :-2] | padded[1:-1, 2:]
     return int((mask & ~near).sum())

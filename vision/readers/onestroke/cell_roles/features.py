@@ -1,4 +1,4 @@
-"""What is known of each look of a maze's cells before any has a meaning: traits, as numbers that weights go with."""
+"""Features of each look of a maze's cells, by which its role is scored."""
 
 from dataclasses import dataclass
 
@@ -9,44 +9,44 @@ from vision.frame import Said
 from vision.grids.board_network import CONTENTS
 from vision.readers.onestroke.cell_roles.looks import Floats, Looks
 
-LEAST_CHANCE = 0.01
+MIN_PROBABILITY = 0.01
 FULL_CHROMA = 40.0
-"""colours of so much chroma count fully"""
+"""chroma from which a colour counts fully"""
 HUES = (0, 20, 60, 100, 130, 160, 200, 250, 300, 340, 360)
-LIKENESS = (-2.0, -2.0, -1.0, 0.0, 1.5, 2.0, 1.0, 1.0, 0.5, -1.0, -2.0)
-"""degrees in CIE L*a*b*, and how far colours of them speak for a start: red, orange, yellow, green, cyan, blue, purple, pink"""
+START_LIKENESS = (-2.0, -2.0, -1.0, 0.0, 1.5, 2.0, 1.0, 1.0, 0.5, -1.0, -2.0)
+"""hues in CIE L*a*b*, in degrees, and how much they suggest a start: red, orange, yellow, green, cyan, blue, purple, pink"""
 COMMON, COMMON_PART = 3, 0.03
-"""a look of so many cells at least, and this part of all, may be the ground of others"""
+"""least number of cells, and share of all, of a look that can be the background of others"""
 SIMILAR, SIMILAR_PART = 2, 0.3
-"""a look is compared with the most usual other one of so many cells, and this part of its own"""
+"""a look is compared with the largest other one of at least this size, and this part of its own size"""
 
 
 @dataclass(frozen=True, eq=False)
 class Traits:
-    """What is known of K looks."""
+    """Features of K looks."""
 
     names: NDArray[np.int64]
     """(rows, columns), the look of each cell"""
     sizes: Floats
-    """(K,), how many cells have it"""
+    """(K,), its number of cells"""
     own: Floats
-    """(K, traits), what speaks for and against each role of a look by itself"""
+    """(K, traits), features of the role of a look by itself"""
     marks: Floats
-    """(K, traits), by which a start and an end are told apart"""
+    """(K, traits), features that distinguish a start from an end"""
     colours: Floats
-    """(K, 3), the usual colour of what is in the cells"""
+    """(K, 3), the median colour inside the cells"""
     rims: Floats
     """(K, 3), and at their rims"""
     unrest: Floats
-    """(K,)"""
+    """(K,), the mean deviation of colours within a cell"""
     grounds: NDArray[np.int64]
     """(K,), the common look whose rim is most like a look's own"""
     outside: Floats
-    """(3,), the colour around the board"""
+    """(3,), the median colour around the board"""
 
 
-def traits_of(looks: Looks, said: Said) -> Traits:
-    """Return the traits of the looks of a board's cells."""
+def traits_of(looks: Looks, prediction: Said) -> Traits:
+    """Return the features of a board's looks."""
     names = looks.names
     which = names.ravel()
     members = [which == name for name in range(int(names.max()) + 1)]
@@ -57,10 +57,10 @@ def traits_of(looks: Looks, said: Said) -> Traits:
 
     colours, rims, strongest = usual(looks.middles), usual(looks.rims), usual(looks.strongest)
     unrest, ink = (np.array([values[each].mean() for each in members]) for values in (looks.unrest, looks.ink))
-    chances = np.stack([said.contents[name].ravel() for name in CONTENTS], 1)
-    spoken = np.log(np.array([chances[each].mean(0) for each in members]) + LEAST_CHANCE)
-    others = [_other(look, sizes) for look in range(len(sizes))]
-    grounds = np.array([_ground(look, others[look], sizes, rims) for look in range(len(sizes))])
+    chances = np.stack([prediction.contents[name].ravel() for name in CONTENTS], 1)
+    log_probabilities = np.log(np.array([chances[each].mean(0) for each in members]) + MIN_PROBABILITY)
+    others = [_comparable(look, sizes) for look in range(len(sizes))]
+    grounds = np.array([_background(look, others[look], sizes, rims) for look in range(len(sizes))])
     off_ground = np.linalg.norm(rims[grounds] - rims, axis=1)
     height, width = (max(1, side - 1) for side in names.shape)
     down, across = (usual(place.ravel() / side) for place, side in zip(np.indices(names.shape), (height, width), strict=True))
@@ -69,8 +69,8 @@ def traits_of(looks: Looks, said: Said) -> Traits:
     is_single = sizes == 1
     own = np.column_stack(
         [
-            spoken,
-            _spread(names, members),
+            log_probabilities,
+            _layout(names, members),
             colours[:, 0] / 50 - 1,
             lighter,
             np.tanh(2 * lighter),
@@ -96,11 +96,11 @@ def traits_of(looks: Looks, said: Said) -> Traits:
     )
     marks = np.column_stack(
         [
-            spoken[:, [CONTENTS.index(name) for name in ("start", "end", "coin")]],
+            log_probabilities[:, [CONTENTS.index(name) for name in ("start", "end", "coin")]],
             _hues(strongest),
             _hues(colours),
-            _likeness(strongest),
-            _likeness(colours),
+            _start_likeness(strongest),
+            _start_likeness(colours),
             ink,
             unrest / 10,
             strongest[:, 0] / 50 - 1,
@@ -115,22 +115,22 @@ def traits_of(looks: Looks, said: Said) -> Traits:
     return Traits(names, sizes, own, marks, colours, rims, unrest, grounds, looks.outside)
 
 
-def _other(look: int, sizes: Floats) -> int:
-    """Return the most usual of the other looks, itself where there is no other."""
+def _comparable(look: int, sizes: Floats) -> int:
+    """Return the largest comparable other look, or itself if it is the only one."""
     every = [other for other in range(len(sizes)) if other != look] or [look]
     similar = [other for other in every if sizes[other] >= max(SIMILAR, SIMILAR_PART * sizes[look])]
     return max(similar or every, key=lambda other: float(sizes[other]))
 
 
-def _ground(look: int, other: int, sizes: Floats, rims: Floats) -> int:
+def _background(look: int, other: int, sizes: Floats, rims: Floats) -> int:
     """Return the common look whose rim is most like that of a look."""
     least = max(COMMON, COMMON_PART * float(sizes.sum()))
     common = [each for each in range(len(sizes)) if each != look and sizes[each] >= least] or [other]
     return min(common, key=lambda each: float(np.linalg.norm(rims[each] - rims[look])))
 
 
-def _spread(names: NDArray[np.int64], members: list[NDArray[np.bool_]]) -> Floats:
-    """Return how many cells have a look, and how they lie on the board, (K, traits)."""
+def _layout(names: NDArray[np.int64], members: list[NDArray[np.bool_]]) -> Floats:
+    """Return features of the number and the layout of each look's cells, (K, traits)."""
     from scipy.ndimage import label
 
     rim = border(names.shape).ravel()
@@ -156,14 +156,14 @@ def _spread(names: NDArray[np.int64], members: list[NDArray[np.bool_]]) -> Float
 
 
 def border(shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return which cells are outer ones, (rows, columns)."""
+    """Return the mask of outer cells, (rows, columns)."""
     outer = np.ones(shape, np.bool_)
     outer[1:-1, 1:-1] = False
     return outer
 
 
 def beside_alike(names: NDArray[np.int64]) -> Floats:
-    """Return which part of its neighbours have the same name as a cell, (rows, columns)."""
+    """Return the part of each cell's neighbours with the same look, (rows, columns)."""
     alike, number = np.zeros(names.shape), np.zeros(names.shape)
     for axis in (0, 1):
         same = np.diff(names, axis=axis) == 0
@@ -175,12 +175,12 @@ def beside_alike(names: NDArray[np.int64]) -> Floats:
 
 
 def blocks(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return where four cells of a mask make a block, by their upper left one, (rows - 1, columns - 1)."""
+    """Return the upper left cells of the 2 × 2 blocks in a mask, (rows - 1, columns - 1)."""
     return np.asarray(mask[:-1, :-1] & mask[1:, :-1] & mask[:-1, 1:] & mask[1:, 1:])
 
 
 def _in_blocks(names: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return which cells are part of four that make a block and look alike, (rows, columns)."""
+    """Return which cells are in a 2 × 2 block of one look, (rows, columns)."""
     first = names[:-1, :-1]
     same = (first == names[1:, :-1]) & (first == names[:-1, 1:]) & (first == names[1:, 1:])
     found = np.zeros(names.shape, np.bool_)
@@ -196,14 +196,14 @@ def _chroma(colours: Floats) -> Floats:
 
 
 def _hues(colours: Floats) -> Floats:
-    """Return hues as points on circles, greys being in the middle, and how coloured they are, (K, 5)."""
+    """Return hues as points on circles, with greys in the centre, and colourfulness, (K, 5)."""
     full = np.minimum(1, _chroma(colours) / FULL_CHROMA)
     hue = np.arctan2(colours[:, 2], colours[:, 1])
     return np.column_stack([full * way(turns * hue) for turns in (1, 2) for way in (np.cos, np.sin)] + [full])
 
 
-def _likeness(colours: Floats) -> Floats:
-    """Return how far colours speak for a start, and against an end, (K,)."""
+def _start_likeness(colours: Floats) -> Floats:
+    """Return how much colours suggest a start rather than an end, (K,)."""
     full = np.minimum(1, _chroma(colours) / FULL_CHROMA)
     hue = np.degrees(np.arctan2(colours[:, 2], colours[:, 1])) % 360
-    return np.asarray(full * np.interp(hue, HUES, LIKENESS))
+    return np.asarray(full * np.interp(hue, HUES, START_LIKENESS))

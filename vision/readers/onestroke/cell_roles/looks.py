@@ -1,4 +1,4 @@
-"""Looks: the cells of a grid put together by what they look like."""
+"""Looks: clusters of a grid's cells by appearance."""
 
 import math
 from dataclasses import dataclass
@@ -8,46 +8,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Pixels
-from vision.readers.onestroke.colours import behind
+from vision.readers.onestroke.colours import colours_behind
 
 Floats = NDArray[np.float64]
 
 INNER, SEEN_PX = 0.12, 6
-"""cells are compared without their rims, at so many pixels a side"""
-ALIKE, PART_ALIKE, MOST_UNLIKE = (4.0, 14.0), 0.35, 0.95
-"""they look alike if they differ by less than a part of what the most unlike ones do, and by no more levels than these"""
+"""margin cropped off cells before they are compared, and the side of the samples, in pixels"""
+ALIKE, PART_ALIKE, UNLIKE_QUANTILE = (4.0, 14.0), 0.35, 0.95
+"""cells are clustered up to this part of the given quantile of their distances, within these levels"""
 OUTSIDE, RIM = 0.22, 0.16
-"""so much around the board, and at the rim of cells, shows their ground, in parts of a cell"""
+"""width of the margin around the board, and of the rim of cells, where the background is sampled, in cells"""
 FINE_PX, MIDDLE_PX = 12, 2
-"""cells are described by so many samples a side, what is in them without so many at each side"""
+"""samples per side by which cells are described, and how many are left out on each side for what is in a cell"""
 BEHIND, ALL_BEHIND = 6.0, 0.97
-"""cells are nothing but what is behind the board if so much of them is this near to its colour"""
+"""a cell shows only what is behind the board if this part of it is this close to that colour"""
 LITTLE, CLEARLY = 1.0, 3.0
-"""cells are as near to that colour as others that are nearer by no more than this, and clearly farther by more"""
+"""a cell is as close to that colour as the closest one up to the first difference, and clearly further beyond the second"""
 INK, STRONG = 12.0, 0.9
-"""samples so far from the ground are ink; the strongest colour of a cell is that of samples farther off than this part"""
+"""distance from the background from which a sample is ink, and the quantile of distances from which it is the strongest colour"""
 
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """What the cells of a grid look like; colours are CIE L*a*b* unless said otherwise."""
+    """What the cells of a grid look like; colours are CIE L*a*b*."""
 
     names: NDArray[np.int64]
-    """(rows, columns), the same number for cells that look alike"""
+    """(rows, columns), the look of each cell, from 0: the same number for cells that look alike"""
     is_behind: NDArray[np.bool_]
-    """(rows, columns), which cells show nothing but what is behind the board"""
+    """(rows, columns), cells that show only what is behind the board"""
     outside: Floats
-    """(3,), the usual colour around the board"""
+    """(3,), the median colour around the board"""
     rims: Floats
-    """(rows * columns, 3), the usual colour at the rim of each cell"""
+    """(rows * columns, 3), the median colour of each cell's rim"""
     middles: Floats
-    """(rows * columns, 3), the usual colour of what is in it"""
+    """(rows * columns, 3), the median colour of each cell without its rim"""
     strongest: Floats
-    """(rows * columns, 3), the colour there that is least like its rim"""
+    """(rows * columns, 3), the colour there that is least like the rim"""
     ink: Floats
-    """(rows * columns,), how much of it is not like the rim"""
+    """(rows * columns,), the part of each cell that is unlike its rim"""
     unrest: Floats
-    """(rows * columns,), how much its colours differ"""
+    """(rows * columns,), the deviation of its colours"""
 
 
 def looks_of(plane: Pixels, grid: Grid) -> Looks:
@@ -57,7 +57,7 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
 
     seen = sampled(plane, grid, INNER, SEEN_PX).reshape(-1, 3 * SEEN_PX**2).astype(np.float64) / math.sqrt(3 * SEEN_PX**2)
     apart = pdist(seen)
-    alike = float(np.clip(PART_ALIKE * np.quantile(apart, MOST_UNLIKE), *ALIKE))
+    alike = float(np.clip(PART_ALIKE * np.quantile(apart, UNLIKE_QUANTILE), *ALIKE))
     names = np.asarray(fcluster(linkage(apart, "average"), alike, "distance") - 1, np.int64).reshape(grid.shape)
     rims = np.array([_rim(grid.crop(plane, cell)) for cell in grid.cells])
     outside = _outside(plane, grid)
@@ -83,12 +83,12 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
 
 
 def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return which cells show nothing but what is behind the board, which may go over into another colour, (rows, columns).
+    """Return which cells show only what is behind the board, which may be a gradient, (rows, columns).
 
-    Cells that look alike are so together: some of them happen to have the colour of the page. But where all others are clearly
-    farther from it, only the nearest are: cells may be a little lighter than the page.
+    Looks are classified as a whole, as a single cell may happen to have the page's colour. But if the closest cells are clearly
+    separated from the others, only these count: cells may be a little lighter than the page.
     """
-    off = np.linalg.norm(inner[None] - behind(plane, grid).reshape(-1, len(inner), 1, 3), axis=3)
+    off = np.linalg.norm(inner[None] - colours_behind(plane, grid).reshape(-1, len(inner), 1, 3), axis=3)
     alone = ((off < BEHIND).mean(2).max(0) >= ALL_BEHIND).reshape(grid.shape)
     together = [name for name in np.unique(names) if alone[names == name].all()]
     found = np.isin(names, together)
@@ -99,13 +99,13 @@ def _is_behind(plane: Pixels, grid: Grid, inner: Floats, names: NDArray[np.int64
 
 
 def sampled(plane: Pixels, grid: Grid, margin: float, side: int) -> Pixels:
-    """Return the cells of a grid in one size, (cells, side, side, 3)."""
+    """Return the cells of a grid resized to one size, (cells, side, side, 3)."""
     crops = [cv2.resize(grid.crop(plane, cell, margin), (side, side), interpolation=cv2.INTER_AREA) for cell in grid.cells]
     return np.array(crops, np.uint8)
 
 
 def _outside(plane: Pixels, grid: Grid) -> Floats:
-    """Return the usual colour around a grid, (3,), blue, green and red."""
+    """Return the median colour around a grid, (3,), blue, green and red."""
     left, top, right, bottom = grid.columns[0][0], grid.rows[0][0], grid.columns[-1][1], grid.rows[-1][1]
     reach = OUTSIDE * min(grid.pitch)
     x0, y0, x1, y1 = (max(0, round(value)) for value in (left - reach, top - reach, right + reach, bottom + reach))
@@ -114,13 +114,13 @@ def _outside(plane: Pixels, grid: Grid) -> Floats:
 
 
 def _rim(part: Pixels, share: float = RIM) -> Floats:
-    """Return the usual colour at the edges of a picture, (3,)."""
+    """Return the median colour at the edges of a picture, (3,)."""
     wide = max(1, round(share * min(part.shape[:2])))
     edges = [part[:wide], part[-wide:], part[:, :wide], part[:, -wide:]]
     return np.asarray(np.median(np.concatenate([edge.reshape(-1, 3) for edge in edges]), 0), np.float64)
 
 
 def _lab(colours: NDArray[np.generic]) -> Floats:
-    """Return colours of blue, green and red as CIE L*a*b*, (n, 3)."""
+    """Return BGR colours as CIE L*a*b*, (n, 3)."""
     flat = np.asarray(colours, np.float32).reshape(-1, 1, 3) / np.float32(255)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2Lab)[:, 0], np.float64)

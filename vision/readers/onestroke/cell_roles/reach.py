@@ -1,4 +1,4 @@
-"""How far a maze reaches: rows and columns beside it belong to it that look like its cells, and unlike what lies beyond."""
+"""Extends a grid by rows and columns beside it that look like the maze's cells, and unlike what is beyond them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,30 +10,31 @@ from vision.frame import Grid, Pixels, Span
 from vision.grids.edges import sharpened
 from vision.readers.onestroke.cell_roles.looks import INNER, SEEN_PX, sampled
 
-MOST_LINES = 2
-"""so many rows or columns at most join on each side"""
+MAX_LINES = 2
+"""number of rows or columns that can be added on each side"""
 ALIKE = 10.0
-"""a cell looks like one of the board's if it differs by so many levels at most"""
+"""a cell looks like one of the board's up to this difference in levels"""
 FAINT, CLEARER = 3.0, 2.0
-"""a cell is there that differs from what lies beyond by more levels, and by so many times more than from a cell of the board"""
-MOST = 0.85
-"""a line joins if there are cells in it, and so many of the others show what lies beyond"""
-SOME = 0.6
-"""a line that has more cells than this joins a bounded board only where that is bounded then, too"""
+"""a candidate is a cell if it differs from what is beyond it by more levels than this, and by this many times more than from a
+cell of the board"""
+MIN_CONSISTENT = 0.85
+"""least part of a line that must be cells, or look like what is beyond, if at least one is a cell"""
+MAX_CELLS = 0.6
+"""if more of a line than this are cells, a bounded board must stay bounded with it"""
 CLOSED = 0.85
-"""an outer line of which so many cells look alike is a wall around the board; if there is one, lines that join look like it"""
+"""an outer line is a surrounding wall if this part of it looks the same; added lines must then look like such a wall"""
 BEYOND = 0.15
-"""what lies beyond a line is looked at so far, in cells"""
+"""width of the strip that shows what is beyond a line, in cells"""
 SLACK = 0.1
-"""a cell lies in the picture if no more than this part of it is cut off"""
+"""part of a cell that may be outside the picture"""
 
 
-def whole(plane: Pixels, grid: Grid) -> Grid:
-    """Return a grid with the rows and columns that lack on its sides; what was said of its cells is left out if there are any."""
+def extend_grid(plane: Pixels, grid: Grid) -> Grid:
+    """Return a grid with its missing outer rows and columns; the network's prediction is dropped if any are added."""
     if grid.warp is not None:
         return grid
     found = grid
-    for _ in range(MOST_LINES):
+    for _ in range(MAX_LINES):
         grown = found
         for other in _larger(found):
             if _belongs(plane, found, other):
@@ -67,7 +68,7 @@ def _after(spans: tuple[Span, ...], pitch: float) -> tuple[Span, ...]:
 
 
 def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
-    """Tell whether the line that a larger grid has more belongs to the board."""
+    """Return whether the line that a larger grid adds belongs to the board."""
     line = replace(
         larger,
         columns=tuple(span for span in larger.columns if span not in grid.columns) or larger.columns,
@@ -84,20 +85,20 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     unlike = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
     off = _off_beyond(plane, grid, line)
     are_there = (unlike < ALIKE) & (off > np.maximum(FAINT, CLEARER * unlike))
-    if are_there.mean() > SOME and grid.is_bounded and not sharpened(larger, plane).is_bounded:
+    if are_there.mean() > MAX_CELLS and grid.is_bounded and not sharpened(larger, plane).is_bounded:
         return False
-    return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MOST)
+    return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MIN_CONSISTENT)
 
 
 def _walls(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return what the cells look like of each outer line that looks the same throughout, (lines, samples)."""
+    """Return the median cell of each outer line that looks the same throughout, (lines, samples)."""
     usual = [(line, np.median(line, axis=0)) for line in (cells[0], cells[-1], cells[:, 0], cells[:, -1])]
     closed = [own for line, own in usual if (np.abs(line - own).mean(1) < ALIKE).mean() >= CLOSED]
     return np.array(closed, np.float32).reshape(-1, cells.shape[2])
 
 
 def _off_beyond(plane: Pixels, grid: Grid, line: Grid) -> NDArray[np.float32]:
-    """Return how many levels the cells of a line are from what lies beyond each; any number where the picture ends."""
+    """Return the difference of each cell in a line from what is beyond it, in levels; infinity where the picture ends."""
     across, down = grid.pitch
     if line.rows == grid.rows:
         beyond = replace(line, columns=(_edge(line.columns[0], across if line.columns[0][0] > grid.columns[0][0] else -across),))
@@ -117,5 +118,5 @@ def _edge(span: Span, step: float) -> Span:
 
 
 def _patches(plane: Pixels, grid: Grid) -> NDArray[np.float32]:
-    """Return the cells of a grid in small, (cells, samples)."""
+    """Return small samples of a grid's cells, (cells, samples)."""
     return sampled(plane, grid, INNER, SEEN_PX).reshape(len(grid.rows) * len(grid.columns), -1).astype(np.float32)

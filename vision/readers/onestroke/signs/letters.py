@@ -1,4 +1,4 @@
-"""Letters that mark where the line begins and ends."""
+"""Letters that mark the start and the end."""
 
 from collections.abc import Sequence
 
@@ -7,23 +7,23 @@ from solvers.puzzle import Cell
 from vision.cells.cell_network import SIGNS, look
 from vision.frame import Grid, Pixels
 
-MEANT = {"S": START, "E": END, "F": END, "G": END}
+MEANINGS = {"S": START, "E": END, "F": END, "G": END}
 """start, end, finish and goal"""
-INSIDE = 0.25
-"""so much of a cell is left out on each side: discs, rings and lines around the letter"""
-WRITTEN = 0.5
-MOST = 12
-"""among more cells with something in them no letters are looked for"""
+INNER_MARGIN = 0.25
+"""part of a cell cropped on each side, to leave out discs, rings and lines around the letter"""
+MIN_PROBABILITY = 0.5
+MAX_CELLS = 12
+"""no letters are looked for if more cells than this hold something"""
 
 
-def letters(plane: Pixels, grid: Grid, cells: Sequence[Cell]) -> dict[Cell, str]:
-    """Return which cells a letter marks as the start and as the end; none where it isn't in one cell of each."""
-    if not 2 <= len(cells) <= MOST:
+def find_letters(plane: Pixels, grid: Grid, cells: Sequence[Cell]) -> dict[Cell, str]:
+    """Return the cells whose letters mark the start and the end; none unless there is exactly one of each."""
+    if not 2 <= len(cells) <= MAX_CELLS:
         return {}
-    said = look([grid.crop(plane, cell, INSIDE) for cell in cells], 0.0)
+    prediction = look([grid.crop(plane, cell, INNER_MARGIN) for cell in cells], 0.0)
     found = dict[str, list[Cell]]()
-    for cell, count, signs in zip(cells, said.counts[:, 1], said.signs[:, 0], strict=True):
-        sign = MEANT.get(SIGNS[int(signs.argmax())])
-        if sign and count * signs.max() > WRITTEN:
+    for cell, count, signs in zip(cells, prediction.counts[:, 1], prediction.signs[:, 0], strict=True):
+        sign = MEANINGS.get(SIGNS[int(signs.argmax())])
+        if sign and count * signs.max() > MIN_PROBABILITY:
             found.setdefault(sign, []).append(cell)
     return {own[0]: sign for sign, own in found.items()} if [len(own) for own in found.values()] == [1, 1] else {}
