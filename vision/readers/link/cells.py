@@ -63,7 +63,7 @@ class Kinds:
 
 
 def classify_cells(tiles: Tiles, distances: Floats, around: Floats) -> Kinds:
-    """Classify cells by their rims, given the difference of any two cells and the colour around the board, (3,)."""
+    """Return the kinds of cells by their rims, given the differences of any two cells and the colour around the board, (3,)."""
     uneven = tiles.unevenness()
     paired, usual = _paired(distances, uneven)
     if paired.sum() < 2:
@@ -105,7 +105,7 @@ def classify_cells(tiles: Tiles, distances: Floats, around: Floats) -> Kinds:
 
 
 def combine_with_network(rims: Kinds, prediction: Said, uneven: Floats, distances: Floats) -> Kinds:
-    """Combine rims with the network's prediction, given each cell's unevenness, (n,), and the distances of cells, (n, n)."""
+    """Return the kinds of cells by rims and a prediction, given the unevenness of cells, (n,), and their distances, (n, n)."""
     probabilities = np.clip(1 - prediction.kinds[:, 0], MIN_PROBABILITY, 1 - MIN_PROBABILITY)
     odds = np.log(probabilities / (1 - probabilities))
     if rims.tile.any():

@@ -19,20 +19,20 @@ UNLIKE, UNLIKE_LEVELS = 1.5, 16.0
 class Rule:
     """What to make of a class that looks unlike all faces, by its size."""
 
-    odd: bool
-    least: int
-    times: float
-    """least ratio of its size to that of the largest other class"""
-    taken: bool
+    is_odd: bool
+    min_size: int
+    min_ratio: float
+    """to the size of the largest other class"""
+    is_obstacle: bool
     """whether it is taken for obstacles, or only doubted"""
     confidence: float
 
 
 RULES = (
-    Rule(odd=True, least=5, times=0.75, taken=True, confidence=0.93),
-    Rule(odd=True, least=3, times=0.5, taken=True, confidence=0.75),
-    Rule(odd=False, least=8, times=2.0, taken=True, confidence=0.8),
-    Rule(odd=False, least=8, times=1.3, taken=False, confidence=0.85),
+    Rule(is_odd=True, min_size=5, min_ratio=0.75, is_obstacle=True, confidence=0.93),
+    Rule(is_odd=True, min_size=3, min_ratio=0.5, is_obstacle=True, confidence=0.75),
+    Rule(is_odd=False, min_size=8, min_ratio=2.0, is_obstacle=True, confidence=0.8),
+    Rule(is_odd=False, min_size=8, min_ratio=1.3, is_obstacle=False, confidence=0.85),
 )
 """the first match counts; faces come in pairs, so an odd size says more than a large one"""
 
@@ -58,10 +58,10 @@ def find_obstacles(tiles: Tiles, labels: Ints) -> Obstacles:
     label = int(odd[0]) if len(odd) else int(np.argmax(sizes))
     size, most = int(sizes[label]), int(np.delete(sizes, label).max())
     for rule in RULES:
-        if rule.odd == bool(len(odd)) and size >= max(rule.least, rule.times * most):
+        if rule.is_odd == bool(len(odd)) and size >= max(rule.min_size, rule.min_ratio * most):
             if not _is_unlike(tiles, labels, classes, label):
                 break
-            return Obstacles(label * rule.taken, label * (not rule.taken), rule.confidence)
+            return Obstacles(label * rule.is_obstacle, label * (not rule.is_obstacle), rule.confidence)
     return Obstacles()
 
 

@@ -32,34 +32,34 @@ def merged_parts(grid: Grid, labels: NDArray[np.int64]) -> Grid | None:
     return None
 
 
-def without_gap_lines(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
+def without_gap_lines(grid: Grid, is_filled: NDArray[np.bool_]) -> Grid | None:
     """Return the grid without gap lines, if only every nth row or column, n > 1, holds tiles; None otherwise."""
-    rows, columns = (np.flatnonzero(is_taken.any(axis)) for axis in (1, 0))
-    is_full = bool(len(rows)) and is_taken[np.ix_(rows, columns)].mean() >= MIN_FULL
-    steps = tuple(_step(taken) for taken in (rows, columns))
+    rows, columns = (np.flatnonzero(is_filled.any(axis)) for axis in (1, 0))
+    is_full = bool(len(rows)) and is_filled[np.ix_(rows, columns)].mean() >= MIN_FULL
+    steps = tuple(_step(filled) for filled in (rows, columns))
     if steps == (1, 1) or not is_full:
         return None
     wider = _widened(grid.columns, columns, steps[1]), _widened(grid.rows, rows, steps[0])
     return replace(grid, columns=wider[0], rows=wider[1], said=None)
 
 
-def _step(taken: NDArray[np.intp]) -> int:
+def _step(filled: NDArray[np.intp]) -> int:
     """Return the greatest common divisor of the steps between lines that hold tiles, 1 if there are too few."""
-    return int(np.gcd.reduce(np.diff(taken))) if len(taken) >= MIN_LINES else 1
+    return int(np.gcd.reduce(np.diff(filled))) if len(filled) >= MIN_LINES else 1
 
 
-def _widened(spans: tuple[Span, ...], taken: NDArray[np.intp], step: int) -> tuple[Span, ...]:
+def _widened(spans: tuple[Span, ...], filled: NDArray[np.intp], step: int) -> tuple[Span, ...]:
     """Return every nth span, starting with one that holds tiles, widened on both sides to cover the gaps."""
     more = (step - 1) / 2 * (spans[1][0] - spans[0][0])
-    return tuple((begin - more, end + more) for begin, end in spans[taken[0] % step :: step])
+    return tuple((begin - more, end + more) for begin, end in spans[filled[0] % step :: step])
 
 
-def filled_part(grid: Grid, is_taken: NDArray[np.bool_]) -> Grid | None:
+def filled_part(grid: Grid, is_filled: NDArray[np.bool_]) -> Grid | None:
     """Return the grid without empty outer rows and columns, given which cells hold something, (rows, columns).
 
     None if nothing needs trimming, or all is empty.
     """
-    rows, columns = (np.flatnonzero(is_taken.any(axis)) for axis in (1, 0))
+    rows, columns = (np.flatnonzero(is_filled.any(axis)) for axis in (1, 0))
     if not len(rows) or (rows[-1] - rows[0] + 1, columns[-1] - columns[0] + 1) == grid.shape:
         return None
     return grid.part(slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))

@@ -70,10 +70,10 @@ def distance(one: Colours, other: Colours) -> Colours:
 
 def distance_to_mixtures(colours: Colours, one: Colours, other: Colours) -> Colours:
     """Return the distance of colours from all mixtures of two others, as antialiased edges have them."""
-    way = other - one
-    length = np.maximum(np.einsum("...i,...i->...", way, way), 1e-6)
-    share = np.clip(np.einsum("...i,...i->...", colours - one, way) / length, 0, 1)
-    return distance(colours, one + share[..., None] * way)
+    direction = other - one
+    length = np.maximum(np.einsum("...i,...i->...", direction, direction), 1e-6)
+    share = np.clip(np.einsum("...i,...i->...", colours - one, direction) / length, 0, 1)
+    return distance(colours, one + share[..., None] * direction)
 
 
 def backgrounds(plane: Pixels, grid: Grid) -> Colours:

@@ -160,14 +160,14 @@ def _sign_cells(plane: Pixels, grid: Grid, prediction: Said) -> list[Cell]:
     return [cell for cell, contrast in zip(cells, contrasts, strict=True) if contrast > max(contrasts) / 2]
 
 
-def _find_numbers(plane: Pixels, grid: Grid, prediction: Said, way: str) -> Numbers:
+def _find_numbers(plane: Pixels, grid: Grid, prediction: Said, classifier: str) -> Numbers:
     """Return the numbered cells; none if the signs aren't the numbers from 1 on."""
     marked = _sign_cells(plane, grid, prediction)
     cells = sorted({*marked, *_cells(prediction.contents["line"] > MIN_SIGN)})
     if len(cells) < 2:
         return NONE
     numbers, known = NONE, list[dict[Cell, Figure]]()
-    for view, margin in ((way, -MARGIN),) if way == "templates" else NUMBER_VIEWS:
+    for view, margin in ((classifier, -MARGIN),) if classifier == "templates" else NUMBER_VIEWS:
         crops = [grid.crop(plane, cell, margin) for cell in cells]
         known.append(dict(zip(cells, read_figures(crops, view, max(0.0, -margin)), strict=True)))
         written = [cell for cell in cells if cell in marked or any(figures[cell].best(DIGITS)[0] for figures in known)]
@@ -230,8 +230,8 @@ def _add_walls(board: Board, own: Colours) -> None:
     if not 0 < len(walls) < len(free) / 2:
         return
     board.signs |= dict.fromkeys(walls, WALL)
-    ways = [cell for cell, sign in board.signs.items() if sign != WALL]
-    if len(components(ways, frozenset())) > 1 or _is_hopeless(board):
+    passable = [cell for cell, sign in board.signs.items() if sign != WALL]
+    if len(components(passable, frozenset())) > 1 or _is_hopeless(board):
         board.signs |= dict.fromkeys(walls, FREE)
 
 
@@ -247,12 +247,12 @@ def _orient(board: Board, order: Sequence[Cell]) -> None:
         board.signs |= {start: WALKED, head: START}
 
 
-def _line_from(numbered: Sequence[Cell], *ways: frozenset[Edge]) -> Line:
+def _line_from(numbered: Sequence[Cell], *candidates: frozenset[Edge]) -> Line:
     """Return the line that begins in the first numbered cell, by the first set of links in which it is whole.
 
     A line that isn't whole must visit at least the second numbered cell too.
     """
-    lines = [line_of(links) for links in ways if _is_unforked(links)]
+    lines = [line_of(links) for links in candidates if _is_unforked(links)]
     begun = [each for each in lines if numbered[0] in each[0][:1] + each[0][-1:] or not each[0]]
     known = [each for each in begun if each[0] or {*numbered[:2]} <= each[1]]
     return max(known, key=lambda each: bool(each[0]), default=((), frozenset()))
@@ -266,11 +266,11 @@ def _numbered_roles(prediction: Said, looks: Looks, own: Colours, drawn: Line, n
     """Return the roles of a numbered board's cells: no coins, and walls only where the background has no numbers."""
     order, line = drawn
     chances = np.stack([sum(prediction.contents[name] for name in names) for names in (UNVISITED, VISITED)])
-    signs, sure = dict[Cell, str](), np.ones(looks.names.shape)
+    signs, confidences = dict[Cell, str](), np.ones(looks.names.shape)
     for name in range(int(looks.names.max()) + 1):
         is_own = looks.names == name
         free, walked = chances[:, is_own].mean(1).tolist()
-        sure[is_own] = max(free, walked) / max(free + walked, 1e-9)
+        confidences[is_own] = max(free, walked) / max(free + walked, 1e-9)
         is_walked = walked > free and not order
         numbered = numbers.cells[-1:] if is_walked else numbers.cells[1:]
         sign = FREE if not _has_own_background(own, is_own, numbered) else WALKED if is_walked else WALL
@@ -283,8 +283,8 @@ def _numbered_roles(prediction: Said, looks: Looks, own: Colours, drawn: Line, n
         signs = {cell: FREE if sign == WALL else sign for cell, sign in signs.items()}
     signs |= {numbers.cells[0]: START, numbers.cells[-1]: END}
     for cell, chance in (*dict.fromkeys(line, 1.0).items(), *zip(numbers.cells, numbers.confidences, strict=True)):
-        sure[cell] = chance
-    return RoleAssignment(signs, sure, numbers.fit)
+        confidences[cell] = chance
+    return RoleAssignment(signs, confidences, numbers.fit)
 
 
 def _has_own_background(own: Colours, cells: NDArray[np.bool_], numbered: Sequence[Cell]) -> bool:
@@ -306,8 +306,8 @@ def _cells(mask: NDArray[np.bool_]) -> list[Cell]:
 
 def _visited_numbers(links: Probabilities, numbered: Sequence[Cell]) -> Sequence[Cell]:
     """Return the numbered cells that the line has visited, which it does in order."""
-    ways = np.pad(links, ((0, 0), (1, 0), (1, 0)))
-    linked = np.maximum.reduce([ways[0, 1:, 1:], ways[0, 1:, :-1], ways[1, 1:, 1:], ways[1, :-1, 1:]])
+    padded = np.pad(links, ((0, 0), (1, 0), (1, 0)))
+    linked = np.maximum.reduce([padded[0, 1:, 1:], padded[0, 1:, :-1], padded[1, 1:, 1:], padded[1, :-1, 1:]])
     return list(takewhile(lambda cell: linked[cell] > LINKED, numbered))
 
 
@@ -315,8 +315,8 @@ def _probable_edges(chances: Probabilities) -> frozenset[Edge]:
     """Return the edges that are probably crossed, given the probabilities for the right and the lower edge of each cell."""
     _, rows, columns = chances.shape
     found = set[Edge]()
-    for way, row, column in np.argwhere(chances > EDGE).tolist():
-        near = (row, column + 1) if way == 0 else (row + 1, column)
+    for axis, row, column in np.argwhere(chances > EDGE).tolist():
+        near = (row, column + 1) if axis == 0 else (row + 1, column)
         if near[0] < rows and near[1] < columns:
             found.add(((row, column), near))
     return frozenset(found)
@@ -332,10 +332,10 @@ def _confidence(grid: Grid, prediction: Said, board: Board, roles: RoleAssignmen
         return kind * numbers.fit * (REFUTED_ZIP if _is_refuted(board) else 1.0) * (STRAY if is_stray else 1.0)
     if all(sign == FREE for sign in board.signs.values()) and not board.bars:
         return 0.0
-    sure = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
-    sure *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
+    confidence = kind * float(np.interp(roles.probability, PROBABILITIES, CONFIDENCES))
+    confidence *= 1.0 if board.all(START) else HEADLESS if board.all(WALKED) else STARTLESS
     free = [cell for cell, sign in board.signs.items() if sign != WALL]
-    return sure if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else sure * DISCONNECTED
+    return confidence if len(components(free, frozenset())) == 1 and not _is_hopeless(board) else confidence * DISCONNECTED
 
 
 def _may_be_filled(board: Board) -> bool:

@@ -36,9 +36,9 @@ Window = tuple[slice, slice]
 WHOLE: Window = (slice(None), slice(None))
 
 
-def margin_of(way: str) -> float:
+def margin_of(classifier: str) -> float:
     """Return the margin of a cell for a sign reader; a negative one shows the surroundings."""
-    return -AROUND if is_learnt(way) else MARGIN
+    return -AROUND if is_learnt(classifier) else MARGIN
 
 
 def windows(shape: tuple[int, int]) -> Iterator[Window]:

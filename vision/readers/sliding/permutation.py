@@ -66,8 +66,8 @@ def score_placement(
 
 def swap_odds(log_chances: NDArray[np.float64], tiles: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return E of the module's docstring, with zeros on its diagonal."""
-    said = log_chances[np.arange(len(tiles)), tiles]
-    odds = np.exp(log_chances[:, tiles] - said[:, None])
+    assigned = log_chances[np.arange(len(tiles)), tiles]
+    odds = np.exp(log_chances[:, tiles] - assigned[:, None])
     np.fill_diagonal(odds, 0.0)
     return np.asarray(odds, np.float64)
 

@@ -103,7 +103,7 @@ def _cosine_distances(embeddings: NDArray[np.float32]) -> NDArray[np.float32]:
 def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.float32]:
     """Return the contrast of signs with their cells, (n, 24, 24), all at one scale and centred."""
     scale = HIGH / float(np.median([height for *_, height in rects]))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     few = np.stack([cv2.resize(crop, PAPER_PX, interpolation=cv2.INTER_NEAREST) for crop in crops])
     papers = np.median(few.reshape(len(crops), -1, 3), 1).astype(np.int16)
     found = np.zeros((len(rects), SIDE, SIDE, 3), np.int16)
@@ -111,7 +111,7 @@ def _pictures(crops: Sequence[Pixels], rects: Sequence[Rect]) -> NDArray[np.floa
         part = crop[int(top) : int(np.ceil(top + height)), int(left) : int(np.ceil(left + width))]
         high, wide = (min(SIDE, max(1, round(side * scale))) for side in part.shape[:2])
         y, x = (SIDE - high) // 2, (SIDE - wide) // 2
-        place[y : y + high, x : x + wide] = cv2.resize(part, (wide, high), interpolation=way) - paper
+        place[y : y + high, x : x + wide] = cv2.resize(part, (wide, high), interpolation=interpolation) - paper
     return np.asarray(abs(found).max(3), np.float32)
 
 

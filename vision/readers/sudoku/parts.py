@@ -19,7 +19,7 @@ MIN_PROBABILITY = 0.3  # least probability of a digit for parts to be joined
 BRIGHTEST = 255
 
 
-def join_parts(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> list[Figure]:
+def join_parts(figures: Sequence[Figure], crops: Sequence[Pixels], classifier: str) -> list[Figure]:
     """Return figures after joining marks that together have the place and the height of a digit.
 
     The more cells have other marks, the more probable it is that these are notes too.
@@ -43,11 +43,11 @@ def join_parts(figures: Sequence[Figure], crops: Sequence[Pixels], way: str) -> 
         return found
     glyphs = np.stack([_glyph(crops[cell], rect) for cell, rect in wholes.items()])
     likely = WHOLE * (len(wholes) / n_marked) ** 2
-    for (cell, rect), chances in zip(wholes.items(), WAYS[way](glyphs), strict=True):
+    for (cell, rect), chances in zip(wholes.items(), WAYS[classifier](glyphs), strict=True):
         whole = likely * (1 - float(chances[JUNK]))
         if whole > MIN_PROBABILITY:
-            ways = ((1 - whole, ()), (whole, (Sign(rect, chances),)))
-            found[cell] = replace(figures[cell], signs=(), readings=ways)
+            readings = ((1 - whole, ()), (whole, (Sign(rect, chances),)))
+            found[cell] = replace(figures[cell], signs=(), readings=readings)
     return found
 
 

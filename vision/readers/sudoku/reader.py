@@ -21,9 +21,9 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
     return sorted(found, key=lambda reading: -reading.confidence)
 
 
-def _read(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> list[Reading]:
+def _read(pixels: Pixels, grid: Grid, sizes: Sequence[int], classifier: str) -> list[Reading]:
     """Return the boards of some sizes that a grid may be, with a classifier of signs."""
-    cells = cells_of(pixels, grid, sizes, way) if sizes else None
+    cells = cells_of(pixels, grid, sizes, classifier) if sizes else None
     if cells is None:
         return []
     windows = [max(windows_in(cells, size), key=lambda window: window.promise) for size in sizes]

@@ -99,10 +99,10 @@ class Cells:
     borders: Borders
 
 
-def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cells | None:
+def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], classifier: str) -> Cells | None:
     """Return what is seen in the cells of a grid, None if it isn't the digits of a board of some sizes.
 
-    `way` is the classifier of signs. If no lines or tints show boxes, a sample of the cells is checked first.
+    Where no lines or tints show boxes, a sample of the cells is checked first.
     """
     plane = grid.plane(pixels)
     crops = [grid.crop(plane, cell) for cell in grid.cells]
@@ -111,22 +111,22 @@ def cells_of(pixels: Pixels, grid: Grid, sizes: Sequence[int], way: str) -> Cell
     if len(crops) >= MANY_CELLS and not any(_shows_boxes(borders, size) for size in sizes):
         step = next(step for step in STEPS if grid.shape[1] % step)
         least = max(least for fewest, least in MIN_LIKE_DIGITS.items() if len(crops) >= fewest)
-    if is_learnt(way):
-        figures = _without_zeros(read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], way, MARGIN))
+    if is_learnt(classifier):
+        figures = _without_zeros(read_figures([grid.crop(plane, cell, -MARGIN) for cell in grid.cells], classifier, MARGIN))
         if not any(figure.signs for figure in figures) or _are_no_digits(figures, max(sizes), least):
             return None
         plain = without_caret(crops, figures)
         figures = [figure if one is other else NOTHING for figure, one, other in zip(figures, plain, crops, strict=True)]
         return Cells(grid, plain, figures, np.zeros(len(crops), np.bool_), _have_marks(figures), borders)
-    if least and _are_no_digits(read_figures(crops[::step], way), max(sizes), least):
+    if least and _are_no_digits(read_figures(crops[::step], classifier), max(sizes), least):
         return None
-    figures = read_figures(crops, way)
+    figures = read_figures(crops, classifier)
     if not any(figure.signs for figure in figures):
         return None
     plain = without_caret(crops, figures)
-    figures = figures if plain is crops else read_figures(plain, way)
+    figures = figures if plain is crops else read_figures(plain, classifier)
     figures = [without_remnants(figure, crop.shape[:2]) for figure, crop in zip(figures, plain, strict=True)]
-    whole = join_parts(figures, plain, way)
+    whole = join_parts(figures, plain, classifier)
     is_unread = np.array([not figure.signs and bool(likeliest_signs(figure)) for figure in whole])
     return Cells(grid, plain, whole, is_unread, _have_marks(figures), borders)
 

@@ -199,7 +199,7 @@ def _hues(colours: Floats) -> Floats:
     """Return hues as points on circles, with greys in the centre, and colourfulness, (K, 5)."""
     full = np.minimum(1, _chroma(colours) / FULL_CHROMA)
     hue = np.arctan2(colours[:, 2], colours[:, 1])
-    return np.column_stack([full * way(turns * hue) for turns in (1, 2) for way in (np.cos, np.sin)] + [full])
+    return np.column_stack([full * part(turns * hue) for turns in (1, 2) for part in (np.cos, np.sin)] + [full])
 
 
 def _start_likeness(colours: Floats) -> Floats:

@@ -82,9 +82,9 @@ def _belongs(plane: Pixels, grid: Grid, larger: Grid) -> bool:
     own, cells = _patches(plane, line), _patches(plane, grid)
     walls = _walls(cells.reshape(*grid.shape, -1))
     known = walls if len(walls) else np.unique(cells, axis=0)
-    unlike = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
+    difference = np.sqrt(((own[:, None] - known[None]) ** 2).mean(2)).min(1)
     off = _off_beyond(plane, grid, line)
-    are_there = (unlike < ALIKE) & (off > np.maximum(FAINT, CLEARER * unlike))
+    are_there = (difference < ALIKE) & (off > np.maximum(FAINT, CLEARER * difference))
     if are_there.mean() > MAX_CELLS and grid.is_bounded and not sharpened(larger, plane).is_bounded:
         return False
     return bool(are_there.any() and (are_there | (off <= FAINT)).mean() >= MIN_CONSISTENT)

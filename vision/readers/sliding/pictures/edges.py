@@ -188,7 +188,7 @@ def _mistakable(placement: Placement, log_chances: NDArray[np.float64]) -> Itera
 
 def _plausible(share: float, placement: Placement) -> float:
     """Return the probability that tiles make a picture, given the share of neighbours that belong together."""
-    sure = MAX_CONFIDENCE * min(1.0, (share - MIN_GOOD / 2) / (ALL_GOOD - MIN_GOOD / 2))
+    confidence = MAX_CONFIDENCE * min(1.0, (share - MIN_GOOD / 2) / (ALL_GOOD - MIN_GOOD / 2))
     if len(placement.state.tiles) <= FEW_TILES:
-        sure *= 0.5
-    return sure * UNSOLVABLE if not placement.can_be_solved else sure
+        confidence *= 0.5
+    return confidence * UNSOLVABLE if not placement.can_be_solved else confidence
