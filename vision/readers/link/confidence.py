@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from vision.cells.tiles import Tiles, second_colour
 from vision.frame import Grid
 from vision.readers.link.cells import Kinds
-from vision.readers.link.groups import GAP_EVIDENCE, NOISE, Grouping
+from vision.readers.link.groups import GAP_EVIDENCE, NOISE, Grouping, first_members
 from vision.readers.link.mend import MendedFaces
 
 Floats = NDArray[np.float32]
@@ -137,20 +137,15 @@ def is_patterned(labels: Ints) -> bool:
 
 def _is_one_shape(tiles: Tiles, labels: Ints) -> bool:
     """Return whether nearly all faces differ only in colour."""
-    first = _first_of_each(labels)
+    _, first = first_members(labels)
     drawn = np.abs(tiles.squares[first] - tiles.ground[first][:, None]).sum(2)
     with np.errstate(invalid="ignore"):  # a plain face has no correlation with any other
         alike = np.corrcoef(drawn)
     return bool(np.quantile(alike[np.triu_indices(len(first), 1)], 0.1) > SAME_SHAPE)
 
 
-def _first_of_each(labels: Ints) -> Ints:
-    """Return the first cell of each class."""
-    return np.array([np.flatnonzero(labels == label)[0] for label in np.unique(labels[labels > 0])])
-
-
 def colourfulness(tiles: Tiles, labels: Ints) -> float:
     """Return how far colours spread from one line, in levels: near 0 for signs of one colour, on each tile and over all tiles."""
-    first = _first_of_each(labels)
+    _, first = first_members(labels)
     alone = [second_colour(tiles.squares[cell]) for cell in first]
     return max(float(np.median(alone)), TOGETHER * second_colour(tiles.squares[first].reshape(-1, 3)))

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.tiles import Tiles, largest
+from vision.readers.link.groups import first_members
 
 Ints = NDArray[np.int64]
 
@@ -28,10 +29,9 @@ class Doubt:
 
 def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
     """Return the pairs that partly look like just one other face."""
-    classes = np.unique(labels[labels > 0])
+    classes, first = first_members(labels)
     if len(classes) < 3:
         return []
-    first = np.array([np.flatnonzero(labels == label)[0] for label in classes])
     squares, ground = tiles.squares[first], tiles.ground[first]
     drawn = largest(np.abs(squares - ground[:, None])) > ALIKE_LEVELS
     doubts = []

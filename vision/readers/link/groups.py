@@ -73,6 +73,12 @@ def group_by_appearance(distances: Floats) -> Grouping:
     return Grouping(found.labels, float(gap), within, between)
 
 
+def first_members(labels: Ints) -> tuple[Ints, Ints]:
+    """Return the classes but 0, and the first cell of each, both (classes,)."""
+    classes, first = np.unique(labels, return_index=True)
+    return classes[classes > 0], np.asarray(first[classes > 0], np.int64)
+
+
 def _renumbered(labels: Ints) -> Ints:
     """Return classes numbered from 0 by their first members."""
     _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.tiles import Floats, Tiles, largest
+from vision.readers.link.groups import first_members
 
 Ints = NDArray[np.int64]
 
@@ -59,15 +60,15 @@ def find_obstacles(tiles: Tiles, labels: Ints) -> Obstacles:
     size, most = int(sizes[label]), int(np.delete(sizes, label).max())
     for rule in RULES:
         if rule.is_odd == bool(len(odd)) and size >= max(rule.min_size, rule.min_ratio * most):
-            if not _is_unlike(tiles, labels, classes, label):
+            if not _is_unlike(tiles, labels, label):
                 break
             return Obstacles(label * rule.is_obstacle, label * (not rule.is_obstacle), rule.confidence)
     return Obstacles()
 
 
-def _is_unlike(tiles: Tiles, labels: Ints, classes: Ints, label: int) -> bool:
+def _is_unlike(tiles: Tiles, labels: Ints, label: int) -> bool:
     """Return whether a class's rim or background is further from those of all other classes than these are from each other."""
-    first = np.array([np.flatnonzero(labels == each)[0] for each in classes])
+    classes, first = first_members(labels)
     one = int(np.flatnonzero(classes == label)[0])
     return any(_stands_out(samples[first], one) for samples in (tiles.rims, tiles.ground[:, None]))
 
