@@ -16,7 +16,7 @@ MARGIN = 0.04  # part of a cell cropped on each side, where its frame is
 MAX_TRIMMED = 2  # number of rows or columns of a grid on each side that may be beside the board
 INNER = 0.1  # the same margin for cells beside a board
 EDGE = 0.05  # the same margin for deciding whether a cell is empty
-CALM = 3.0  # the levels of an empty cell deviate by less than this
+FLAT = 3.0  # the levels of an empty cell deviate by less than this
 WRITTEN = 0.6  # least share of the next row or column that holds numbers, if the board continues there
 READ = 0.5  # least probability of a number
 ENOUGH_PX = 40  # cells are compared at a side of at most twice this
@@ -56,14 +56,14 @@ def may_be_board(plane: Pixels, grid: Grid) -> bool:
     """Return whether a grid has a window with at most one empty cell, and few cells that look like others."""
     if min(grid.shape) < MIN_SIDE or max(grid.shape) > MAX_SIDE + 2 * MAX_TRIMMED:
         return False
-    crops = _from_afar(plane, grid)
-    calm = np.array([cv2.meanStdDev(crop)[1].max() < CALM for crop in crops])
-    if not any(calm.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
+    crops = _downscaled_cells(plane, grid)
+    flat = np.array([cv2.meanStdDev(crop)[1].max() < FLAT for crop in crops])
+    if not any(flat.reshape(grid.shape)[window].sum() <= 1 for window in windows(grid.shape)):
         return False
-    return twins([crop for crop, is_calm in zip(crops, calm, strict=True) if not is_calm]) < MAX_TWINS * len(crops)
+    return n_twins([crop for crop, is_flat in zip(crops, flat, strict=True) if not is_flat]) < MAX_TWINS * len(crops)
 
 
-def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
+def _downscaled_cells(plane: Pixels, grid: Grid) -> list[Pixels]:
     """Return the cells, downscaled as far as they may be."""
     left, top, width, height = replace(grid, warp=None).bbox
     x, y = max(0, int(left)), max(0, int(top))
@@ -77,7 +77,7 @@ def _from_afar(plane: Pixels, grid: Grid) -> list[Pixels]:
     return [small.crop(board, cell, EDGE) for cell in small.cells]
 
 
-def twins(crops: Sequence[Pixels]) -> int:
+def n_twins(crops: Sequence[Pixels]) -> int:
     """Return the number of cells that look like another one: no tile of a sliding board does, unlike faces and a sudoku's digits.
 
     They must do so with and without their background, as on tiles of many colours the numbers hardly count.

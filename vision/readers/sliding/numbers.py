@@ -19,7 +19,7 @@ HOMES = {
 """prior probability of the blank's home, by the number of the first tile: numbers from 2 leave out the first cell"""
 READABLE = 0.5  # confidence in a board of the whole grid from which no smaller board is looked for in it
 MAX_SIGNS = 3
-MIN_CHANCE = 1e-6
+MIN_PROBABILITY = 1e-6
 TEMPERING = 0.6  # probabilities are raised to this power, as the classifier is sometimes confident of a wrong digit
 AGREEMENT = 0.5  # a cell agrees with its number if that is at least this part as probable as the best number
 MIN_AGREEING = 0.75  # least share of cells that agree with their numbers
@@ -27,13 +27,11 @@ ODD_BLANK = 0.2  # factor for the probability of a blank that isn't clearly empt
 ALIEN = 0.7
 """factor for each number that no tile has, such as 16 on a fifteen: tiles may be numbered from another one, and a cell misread"""
 UNREAD = 0.2  # a cell is unread if its best number is no more probable than this, and it isn't empty
-NOT_READ = 1.0
 MIN_DISTINCT = 0.5  # least share of tiles that are the most probable one of some cell
 PRIOR = -2.0
 """log-odds of a sliding board before its cells are read, and what is added to them or subtracted:"""
-AGREEING = 1.0
-MAX_EVIDENCE = 12.0
-DISAGREEING = 3.0
+AGREEING, MAX_AGREEING = 1.0, 12.0  # for each cell that agrees with its number, and for all of them at most
+DISAGREEING, NOT_READ = 3.0, 1.0  # for each cell that doesn't, and for each unread one
 ORDERED = 4.0  # many things have numbers in order: calendars, lists,
 ORDERED_KEYS = 5.0  # above all key pads,
 KEYS = 12  # which have at most this many keys,
@@ -42,8 +40,7 @@ WEEKS = 8.0  # and months, which have rows of seven
 MIN_CONSECUTIVE = 0.8  # numbers are in order if more than this share of neighbours are consecutive
 INKED = 4.0  # something is written on the blank
 PADDED = 3  # if this many numbers begin with 0, 07 is 7
-EMPTY = 0.9
-"""probability of an empty cell from which it is empty; below, there is something, but not a sign"""
+EMPTY = 0.9  # probability from which a cell is empty; below, it holds something that is no sign
 LONG = 3.0  # most boards are nearly square
 PART = 2.0  # a board is seldom a part of a grid,
 BESIDE = 1.5  # and then has no numbers beside it
@@ -98,7 +95,7 @@ class Numbers:
             return None
         shape = self.chances[window].shape[0], self.chances[window].shape[1]
         placements = {
-            first: best_placement(TEMPERING * np.log(np.maximum(table, MIN_CHANCE)), shape, HOMES[first])
+            first: best_placement(TEMPERING * np.log(np.maximum(table, MIN_PROBABILITY)), shape, HOMES[first])
             for first, table in tables.items()
         }
         scores = np.array([placement.score for placement in placements.values()])
@@ -107,7 +104,7 @@ class Numbers:
         agrees = probabilities >= AGREEMENT * best
         blank = placement.state.tiles.index(0)
         evidence = _evidence(placement, window == WHOLE, first)
-        evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MAX_EVIDENCE)
+        evidence += min(AGREEING * (int((is_read & agrees).sum()) - 1), MAX_AGREEING)
         evidence -= DISAGREEING * int((is_read & ~agrees).sum()) + NOT_READ * int((~is_read).sum())
         evidence -= BESIDE * (self._n_numbers() - self._n_numbers(window)) + INKED * (probabilities[blank] < EMPTY)
         alien = is_read & (tables[first].max(1) < AGREEMENT * best)
@@ -136,7 +133,7 @@ def _may_agree(table: NDArray[np.float64], best: NDArray[np.float64]) -> bool:
 
 def _n_distinct(table: NDArray[np.float64]) -> int:
     """Return the number of tiles that are the most probable one of some cell."""
-    return len(set(table.argmax(1)[table.max(1) > MIN_CHANCE]))
+    return len(set(table.argmax(1)[table.max(1) > MIN_PROBABILITY]))
 
 
 def _evidence(placement: Placement, is_whole: bool, first_number: int) -> float:

@@ -24,6 +24,7 @@ CONTINUES = 4.0
 MIN_PROBABILITY = 0.1  # the network's probability of a board of tiles from which its blank is trusted
 MIN_BLANK = 0.4  # the network's probability of the blank from which a cell counts as one
 READABLE = 0.5  # confidence in a board from which it isn't read in other ways
+METHODS = {"goal": "Read from the goal's picture.", "edges": "Put together by matching the edges of the tiles, {:.0%} sure."}
 
 
 def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]:
@@ -38,7 +39,7 @@ def read(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[Reading]
         else:
             boards = _assemble(plane, grid) if wishes.may_have_pictures else []
         found += [_picture_reading(part, board) for part, board in boards if board is not None]
-    return _surest_first(found)
+    return _by_confidence(found)
 
 
 def _assemble(plane: Pixels, grid: Grid) -> list[tuple[Grid, PictureBoard | None]]:
@@ -80,10 +81,10 @@ def read_numbers(pixels: Pixels, grids: Sequence[Grid], wishes: Wishes) -> list[
         plane = grid.plane(pixels)
         if may_be_board(plane, grid):
             readings += _numbered(plane, grid, wishes)
-    return _surest_first(readings)
+    return _by_confidence(readings)
 
 
-def _surest_first(readings: Iterable[Reading]) -> list[Reading]:
+def _by_confidence(readings: Iterable[Reading]) -> list[Reading]:
     return sorted(readings, key=lambda reading: -reading.confidence)
 
 
@@ -114,9 +115,6 @@ def _picture_reading(grid: Grid, board: PictureBoard) -> Reading:
     return _reading(
         replace(board.grid, warp=grid.warp) if board.grid else grid, board, details, [METHODS[board.by].format(board.confidence)]
     )
-
-
-METHODS = {"goal": "Read from the goal's picture.", "edges": "Put together by matching the edges of the tiles, {:.0%} sure."}
 
 
 def _reading(grid: Grid, board: NumberBoard | PictureBoard, details: dict[str, object], notes: Sequence[str]) -> Reading:

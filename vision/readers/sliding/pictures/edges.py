@@ -12,9 +12,8 @@ from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import IMPOSSIBLE, Placement, best_home, score_placement, swap_odds
 from vision.readers.sliding.pictures.cuts import Cut, Cuts
 from vision.readers.sliding.pictures.jigsaw import HOLE, Assembly, Jigsaw, Layout, assemble
-from vision.readers.sliding.pictures.tiles import THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
+from vision.readers.sliding.pictures.tiles import HOMES, THUMBNAIL_PX, PictureBoard, Tiles, cut_tiles, deviations, thumbnail
 
-HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home
 OTHER = {Home.LAST: Home.FIRST, Home.FIRST: Home.LAST}
 MAX_CUTS, AS_CLEAR = 2, 0.8
 """number of cuts tried, and their least clearness as a part of the clearest one's"""
@@ -30,12 +29,12 @@ MAX_BLANKS = 2  # number of cells tried as the blank
 GOOD = -0.4  # cost below which neighbours certainly belong together
 MIN_GOOD = 0.5
 """least share of such neighbours on a board; dark or uniform parts of a picture have none"""
-ALL_GOOD = 0.7
+ALL_GOOD = 0.7  # share of such neighbours that gives full confidence
 OTHER_CORNERS = 0.05
 """prior probability of the upper right and the lower left corner as the blank's home, relative to HOMES"""
-MIN_CHANCE = 0.002  # least relative probability of other pictures that the tiles may make
-MAX_COMPARED = 100  # number of tiles up to which tiles are exchanged
-MAX_MISTAKEN = 4  # number of pictures kept in which tiles are exchanged
+MIN_PROBABILITY = 0.002  # least relative probability of other pictures that the tiles may make
+MAX_COMPARED = 100  # number of tiles up to which pictures with exchanged tiles are considered
+MAX_MISTAKEN = 4  # number of such pictures kept
 MAX_CONFIDENCE = 0.92  # confidence that edges alone can give
 SAME_LEVELS = 3.0  # tiles that differ by less are equal
 MAX_EQUAL = 0.15  # share of equal tiles beyond which they are no parts of a picture
@@ -84,14 +83,14 @@ def _best_blank(cuts: Cuts, tried: Sequence[Cut], blanks: Sequence[int], is_know
 
 
 def _blanks(tiles: Tiles) -> list[int]:
-    """Return the candidates for the blank among flat cells: the flattest first, and of these the one with the rarest colour."""
+    """Return the candidates for the blank among flat cells, the flattest first, and among equally flat ones the rarest colour."""
     deviation = deviations(tiles)
     colours = np.array([cv2.mean(tile)[:3] for tile in tiles])
     apart = abs(colours[:, None] - colours[None, :]).max(2)
     np.fill_diagonal(apart, np.inf)
     most = EVEN if deviation.min() < EVEN else FLAT
-    calm = np.flatnonzero(deviation < min(most, FLATTER * float(np.median(deviation))))
-    return [int(cell) for cell in sorted(calm, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MAX_BLANKS]]
+    flat = np.flatnonzero(deviation < min(most, FLATTER * float(np.median(deviation))))
+    return [int(cell) for cell in sorted(flat, key=lambda cell: (round(float(deviation[cell])), -apart[cell].min()))[:MAX_BLANKS]]
 
 
 def _has_equal_tiles(tiles: Tiles) -> bool:
@@ -120,13 +119,13 @@ def _assembled(cut: Cut, grid: Grid, blank: int, is_known: bool) -> PictureBoard
         return None
     shown = np.insert(np.arange(rows * columns - 1), blank, HOLE).reshape(rows, columns)
     as_shown = jigsaw.n_good(shown, GOOD) / expected
-    is_scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, SOLVED if is_known else 0.0)))
+    scrambled = float(np.interp(as_shown, STILL_WHOLE, (1.0, SOLVED if is_known else 0.0)))
     other = assemblies[OTHER[placement.state.home]]
     rivals = [(HOMES[OTHER[placement.state.home]], other), *((OTHER_CORNERS, each) for each in others)]
     best = assemblies[placement.state.home]
     goals = (*_goals(placement, best, rivals), *_mistakable(placement, _log_chances(jigsaw, best, blank, placement.state.home)))
     return PictureBoard(
-        placement, chance * placement.probability * is_scrambled * _plausible(share, placement), "edges", goals, grid
+        placement, chance * placement.probability * scrambled * _plausible(share, placement), "edges", goals, grid
     )
 
 
@@ -136,7 +135,7 @@ def _goals(placement: Placement, best: Assembly, rivals: Sequence[tuple[float, A
     numbers = [tile for tile in state.tiles if tile]
     common = HOMES[state.home]
     chances = [(chance / common * float(np.exp(best.cost - each.cost)), each) for chance, each in rivals]
-    likely = [pair for pair in sorted(chances, key=lambda pair: -pair[0]) if pair[0] >= MIN_CHANCE]
+    likely = [pair for pair in sorted(chances, key=lambda pair: -pair[0]) if pair[0] >= MIN_PROBABILITY]
     return tuple(tuple(numbers[tile] if tile != HOLE else 0 for tile in each.layout.ravel()) for _, each in likely)
 
 
@@ -178,12 +177,12 @@ def _mistakable(placement: Placement, log_chances: NDArray[np.float64]) -> Itera
     goal = state.goal(state.rows, state.cols, state.home).tiles
     for number in np.argsort(-cycles, axis=None)[: 3 * MAX_MISTAKEN : 3]:  # each cycle appears three times, once per cell
         one, two, three = (int(index) for index in np.unravel_index(number, cycles.shape))
-        if cycles[one, two, three] < MIN_CHANCE:
+        if cycles[one, two, three] < MIN_PROBABILITY:
             return
-        turned = dict(
+        swapped = dict(
             zip((state.tiles[cell] for cell in (two, three, one)), (state.tiles[cell] for cell in (one, two, three)), strict=True)
         )
-        yield tuple(turned.get(tile, tile) for tile in goal)
+        yield tuple(swapped.get(tile, tile) for tile in goal)
 
 
 def _plausible(share: float, placement: Placement) -> float:

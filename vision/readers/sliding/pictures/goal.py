@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import Placement, best_home, best_placement
-from vision.readers.sliding.pictures.tiles import PictureBoard, cut_tiles, deviations, thumbnail
+from vision.readers.sliding.pictures.tiles import HOMES, PictureBoard, cut_tiles, deviations, thumbnail
 
-HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home
 MAX_DIFFERENT = 60.0  # differences are clipped to this, so that digits drawn on tiles don't dominate
 LEVELS = 0.7  # difference in levels that divides the probability of a tile by e
 SHADE = 0.5  # part of a difference in mean brightness that is ignored: tiles may be shaded
@@ -24,8 +23,8 @@ def by_goal(plane: Pixels, grid: Grid, goal: Pixels) -> PictureBoard | None:
     """Return the board whose tiles are parts of a goal's picture, None if they aren't."""
     tiles = cut_tiles(plane, grid)
     thumbnails = np.array([thumbnail(tile) for tile in tiles])
-    calm = BLANK_LEVELS + deviations(tiles)
-    found = (_matched(thumbnails, cells, calm, grid.shape) for cells in _goal_thumbnails(plane, grid, goal))
+    blank_costs = BLANK_LEVELS + deviations(tiles)
+    found = (_matched(thumbnails, cells, blank_costs, grid.shape) for cells in _goal_thumbnails(plane, grid, goal))
     return max(filter(None, found), key=lambda board: board.confidence, default=None)
 
 
@@ -54,10 +53,10 @@ def _ends(length: int, parts: int) -> list[int]:
 
 
 def _matched(
-    thumbnails: NDArray[np.float32], cells: NDArray[np.float32], calm: NDArray[np.float64], shape: tuple[int, int]
+    thumbnails: NDArray[np.float32], cells: NDArray[np.float32], blank_costs: NDArray[np.float64], shape: tuple[int, int]
 ) -> PictureBoard | None:
     different = _differences(thumbnails, cells)
-    placements = {home: _placed(different, calm, shape, home) for home in HOMES}
+    placements = {home: _placed(different, blank_costs, shape, home) for home in HOMES}
     placement, chance = best_home(placements, HOMES)
     number_of = _goal_numbers(len(thumbnails), placement.state.home)
     belongs = np.argsort(number_of)  # for each tile the goal's cell, for the blank its home
@@ -68,12 +67,12 @@ def _matched(
     return PictureBoard(placement, chance * placement.probability * plausible, "goal") if recognised.mean() > 0.5 else None
 
 
-def _placed(different: NDArray[np.float64], calm: NDArray[np.float64], shape: tuple[int, int], home: Home) -> Placement:
+def _placed(different: NDArray[np.float64], blank_costs: NDArray[np.float64], shape: tuple[int, int], home: Home) -> Placement:
     """Return the best placement, given the differences (cells, goal's cells)."""
     numbers = _goal_numbers(len(different), home)
     costs = np.empty_like(different)
     costs[:, numbers] = different
-    costs[:, 0] = calm
+    costs[:, 0] = blank_costs
     return best_placement(-costs / LEVELS, shape, {home: 1.0})
 
 

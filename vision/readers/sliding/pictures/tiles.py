@@ -6,11 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.sliding.rules import Home
 from vision.frame import Grid, Pixels
 from vision.readers.sliding.permutation import Placement
 
 THUMBNAIL_PX = 12  # side of the thumbnails by which tiles are compared
 THUMBNAIL_MARGIN = 0.1  # part of a tile cropped on each side, where its frame is
+HOMES = {Home.LAST: 0.7, Home.FIRST: 0.3}  # prior probability of the blank's home on picture boards
 Tiles = NDArray[np.uint8]
 """(n, height, width, 3), row by row"""
 
