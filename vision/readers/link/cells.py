@@ -149,32 +149,32 @@ def _partner_rims_apart(rims: Floats, distances: Floats, known: Mask) -> Floats:
     return np.where(known, np.quantile(off, TILE_RIM, axis=1), 255).astype(np.float32)
 
 
-def backgrounds_like(ground: Floats, chosen: Mask) -> Mask:
+def backgrounds_like(background: Floats, chosen: Mask) -> Mask:
     """Return which cells have the background of a chosen one."""
     if not chosen.any():
-        return np.zeros(len(ground), bool)
-    off = largest(np.abs(ground[:, None] - ground[None, chosen]))
+        return np.zeros(len(background), bool)
+    off = largest(np.abs(background[:, None] - background[None, chosen]))
     return np.asarray(off.min(1) < FLAT[0], np.bool_)
 
 
-def _plain_faces(ground: Floats, flat: Mask, known: Mask) -> Mask:
+def _plain_faces(background: Floats, flat: Mask, known: Mask) -> Mask:
     """Return which flat cells have the background of most tiles; none unless others, which are gaps, have another."""
-    like = _on_tiles(ground, known)
-    return like if (flat & ~like).any() else np.zeros(len(ground), bool)
+    like = _on_tiles(background, known)
+    return like if (flat & ~like).any() else np.zeros(len(background), bool)
 
 
-def _on_tiles(ground: Floats, known: Mask) -> Mask:
+def _on_tiles(background: Floats, known: Mask) -> Mask:
     """Return which cells have the background of most tiles; none if tiles have several."""
-    like = largest(np.abs(ground - np.median(ground[known], axis=0))) < FLAT[0] if known.any() else known
+    like = largest(np.abs(background - np.median(background[known], axis=0))) < FLAT[0] if known.any() else known
     return np.asarray(like & ((like & known).sum() > known.sum() / 2), np.bool_)
 
 
-def _bare(ground: Floats, plain: Mask, known: Mask) -> Mask:
+def _bare(background: Floats, plain: Mask, known: Mask) -> Mask:
     """Return which cells show the background of gaps, unless that is the background of most tiles."""
     if not known.any():
-        return np.zeros(len(ground), bool)
-    usual = np.median(ground[known], axis=0)
-    return backgrounds_like(ground, plain & (largest(np.abs(ground - usual)) >= FLAT[0]))
+        return np.zeros(len(background), bool)
+    usual = np.median(background[known], axis=0)
+    return backgrounds_like(background, plain & (largest(np.abs(background - usual)) >= FLAT[0]))
 
 
 def _alien(rims: Floats, distances: Floats, known: Mask, usual: float, limit: float) -> Mask:

@@ -32,8 +32,8 @@ def find_doubts(tiles: Tiles, labels: Ints) -> list[Doubt]:
     classes, first = first_members(labels)
     if len(classes) < 3:
         return []
-    squares, ground = tiles.squares[first], tiles.ground[first]
-    drawn = largest(np.abs(squares - ground[:, None])) > ALIKE_LEVELS
+    squares, background = tiles.squares[first], tiles.ground[first]
+    drawn = largest(np.abs(squares - background[:, None])) > ALIKE_LEVELS
     doubts = []
     for number in np.flatnonzero(np.bincount(labels)[classes] == 2):
         equal = largest(np.abs(squares - squares[number])) < ALIKE_LEVELS

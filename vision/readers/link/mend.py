@@ -104,8 +104,8 @@ def _alike(tiles: Tiles, covered: int, clear: Ints) -> Floats:
     one, others = tiles.squares[covered], tiles.squares[clear]
     drawn = largest(np.abs(others - tiles.ground[clear][:, None])) > ALIKE_LEVELS
     visible = _part(largest(np.abs(one - others)) < ALIKE_LEVELS, drawn)
-    on_ground = _alike_on_ground(one, others, drawn, tiles.ground[covered], tiles.ground[clear])
-    whole = np.maximum(_alike_tinted(one, others), on_ground)
+    on_background = _alike_drawings(one, others, drawn, tiles.ground[covered], tiles.ground[clear])
+    whole = np.maximum(_alike_tinted(one, others), on_background)
     alike = np.maximum(visible, np.where(whole > ALIKE_WHOLE, whole, 0))
     return np.asarray(np.where(drawn.sum(1) >= MIN_DRAWN, alike, 0), np.float32)
 
@@ -124,15 +124,15 @@ def _alike_tinted(one: Floats, others: Floats) -> Floats:
     return np.asarray(np.where((gain.min(1) < GAINS[0]) | (gain.max(1) > GAINS[1]), 0, alike), np.float32)
 
 
-def _alike_on_ground(one: Floats, others: Floats, drawn: NDArray[np.bool_], ground: Floats, backgrounds: Floats) -> Floats:
+def _alike_drawings(one: Floats, others: Floats, drawn: NDArray[np.bool_], background: Floats, backgrounds: Floats) -> Floats:
     """Return which part of the drawing is alike if only the background behind it was exchanged.
 
     Where the drawing is translucent, its colours change by a fraction of the change of the background.
     """
-    step = ground - backgrounds
+    step = background - backgrounds
     off = one - others
     through = np.clip(np.einsum("nsc,nc->ns", off, step) / np.maximum((step * step).sum(1), 1)[:, None], 0, 1)
     alike = largest(np.abs(off - through[:, :, None] * step[:, None])) < ALIKE_LEVELS
-    bare = np.broadcast_to(largest(np.abs(one - ground)) < ALIKE_LEVELS, drawn.shape)
+    bare = np.broadcast_to(largest(np.abs(one - background)) < ALIKE_LEVELS, drawn.shape)
     both = np.minimum(_part(alike, drawn), _part(bare, ~drawn))
     return np.asarray(np.where(largest(np.abs(step)) < ALIKE_LEVELS, 0, both), np.float32)

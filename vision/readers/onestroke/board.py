@@ -42,7 +42,7 @@ class Board:
     def is_refuted_in(self, mode: Mode) -> bool:
         """Return whether the maze, without its line, is proven to have no solution in a mode."""
         start = start_of(self)
-        maze = _ground(self, start) if start is not None else None
+        maze = _maze(self, start) if start is not None else None
         return maze is not None and _is_refuted(replace(maze, mode=mode))
 
     def cells(self) -> tuple[tuple[str, ...], ...]:
@@ -126,11 +126,11 @@ def _text(maze: Maze | None, moves: Sequence[Cell]) -> str:
 
 def maze_from(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
     """Return the maze of a board with a start; walked cells become free cells, or walls."""
-    ground = _ground(board, start, with_walked)
-    return replace(ground, mode=board.mode) if ground is not None else None
+    maze = _maze(board, start, with_walked)
+    return replace(maze, mode=board.mode) if maze is not None else None
 
 
-def _ground(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
+def _maze(board: Board, start: Cell, with_walked: bool = True) -> Maze | None:
     """Return the maze of a board without its mode; walked cells become free cells, or walls; None if it has too many numbers."""
     signs = {cell: sign if sign in (WALL, COIN, END) else FREE for cell, sign in board.signs.items()}
     if not with_walked:

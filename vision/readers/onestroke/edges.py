@@ -70,14 +70,14 @@ def find_edges(plane: Pixels, grid: Grid, own: Colours, outer: Colours, walked: 
         strips.append(blocks(found, rows - 1, columns).swapaxes(2, 3).reshape(-1, ALONG, ACROSS, 3))
         backgrounds.append(np.stack([own[:-1], own[1:]], 2).reshape(-1, 2, 3))
         names += [((row, column), (row + 1, column)) for row in range(rows - 1) for column in range(columns)]
-    strip, ground = np.concatenate(strips), np.concatenate(backgrounds)
+    strip, background = np.concatenate(strips), np.concatenate(backgrounds)
     common = np.bincount(kinds[~walked] if not walked.all() else kinds.ravel()).argmax()
     usual = np.where(  # a wide line hides the background
-        [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), ground
+        [[[walked[one] or walked[other]]] for one, other in names], np.median(own[kinds == common], axis=0), background
     )
-    is_link = _links(strip, ground, usual)
+    is_link = _links(strip, background, usual)
     pairs = np.array([(kinds[one], kinds[other]) for one, other in names])
-    mass = _masses(strip, ground, pairs, ~is_link)
+    mass = _masses(strip, background, pairs, ~is_link)
     return Edges(
         {name: float(own) for name, own, linked in zip(names, mass, is_link, strict=True) if not linked},
         _rare(names, pairs, ~is_link),
@@ -98,18 +98,18 @@ def _rare(names: list[Edge], pairs: NDArray[np.int64], is_open: NDArray[np.bool_
     return frozenset(name for name, kind in zip(names, kinds, strict=True) if counts[kind] < FEW)
 
 
-def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Colours:
+def _masses(strip: Colours, background: Colours, pairs: NDArray[np.int64], is_open: NDArray[np.bool_]) -> Colours:
     """Return the mass of each edge: its contrast over most of its length, summed across it.
 
-    The contrast is that with the backgrounds of both cells, and with what is usually between such backgrounds.
+    Its contrast is with the backgrounds of both cells, or with what is usually between such backgrounds, whichever is less.
     """
     inner = strip[:, 2 : ALONG - 2, ACROSS // 2 - 5 : ACROSS // 2 + 5].copy()
-    turned = pairs[:, 0] > pairs[:, 1]
-    inner[turned] = inner[turned, :, ::-1]
-    one, other = ground[:, None, None, 0], ground[:, None, None, 1]
+    flipped = pairs[:, 0] > pairs[:, 1]
+    inner[flipped] = inner[flipped, :, ::-1]
+    one, other = background[:, None, None, 0], background[:, None, None, 1]
     profiles = np.median(inner, axis=1)
     middle = profiles.shape[1] // 2
-    usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else ground[0, 0]
+    usual = np.median(profiles[is_open, middle - 1 : middle + 1], axis=(0, 1)) if is_open.any() else background[0, 0]
     far = distance_to_mixtures(inner, one, other)
     low, high = pairs.min(1), pairs.max(1)
     halves = np.stack([profiles[:, :middle], profiles[:, : middle - 1 : -1]], 1)
@@ -118,13 +118,13 @@ def _masses(strip: Colours, ground: Colours, pairs: NDArray[np.int64], is_open: 
         members = (low == pair[0]) & (high == pair[1])
         seen = [halves[(sides == kind) & is_open[:, None]] for kind in pair]  # a rare pair's profile is composed of these
         if (members & is_open).sum() >= FEW:
-            also = _off(inner[members], np.median(profiles[members & is_open], axis=0))
+            deviation = _off(inner[members], np.median(profiles[members & is_open], axis=0))
         elif min(map(len, seen)) >= FEW:
             one_side, other_side = (np.median(each, axis=0) for each in seen)
-            also = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
+            deviation = _off(inner[members], np.concatenate([one_side, other_side[::-1]]))
         else:
-            also = np.minimum(*(distance_to_mixtures(inner[members], side[members], usual) for side in (one, other)))
-        far[members] = np.minimum(far[members], also)
+            deviation = np.minimum(*(distance_to_mixtures(inner[members], side[members], usual) for side in (one, other)))
+        far[members] = np.minimum(far[members], deviation)
     excess = np.maximum(np.quantile(far, 0.25, axis=1) - SEEN / 2, 0)
     return np.asarray((excess * _reached(excess > 0, middle)).sum(1) * (10 / ACROSS), np.float32)
 
@@ -187,14 +187,14 @@ def _links(strip: Colours, *backgrounds: Colours) -> NDArray[np.bool_]:
     lanes = strip[:, MIDDLE, AT_EDGE]
     colours = np.median(lanes, axis=2)
     even = distance(lanes, colours[:, :, None]).max(2)
-    off_ground = np.max(
+    background_distances = np.max(
         [np.min([distance(lanes, each[:, None, None, side]).min(2) for side in (0, 1)], axis=0) for each in backgrounds], axis=0
     )
     apart = _off_flanks(strip[:, :, AT_EDGE])
     for near in BESIDE_EDGE:
         is_even = distance(strip[:, MIDDLE, near], colours[:, :, None]).max(2) < SEEN
         apart = np.maximum(apart, np.where(is_even, _off_flanks(strip[:, :, near]), 0))
-    apart = np.minimum(apart, off_ground)
+    apart = np.minimum(apart, background_distances)
     best = np.argmax(np.where(even < SEEN, apart, 0), axis=1)
     every = np.arange(len(strip))
     colour = colours[every, best]

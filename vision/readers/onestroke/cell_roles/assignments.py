@@ -19,7 +19,7 @@ SPREAD_OUT = (IS_FREE, IS_WALL, IS_LINE, IS_COIN)
 """roles of looks with many cells"""
 TO_VISIT = (IS_FREE, IS_LINE, IS_COIN)
 """roles of cells to visit, of which a maze has several"""
-SAME_GROUND = 4.0
+SAME_BACKGROUND = 4.0
 """greatest colour distance of rims at which a mark is on the background of a look"""
 MANY, MANY_PART, MAX_MANY = 3, 0.02, 5
 """least size and share of a look whose roles are enumerated, and the number of such looks"""
@@ -66,8 +66,8 @@ def likely_ways(traits: Traits, chances: Floats, known: Mapping[int, int]) -> As
 def _is_possible(traits: Traits, assignment: NDArray[np.int64]) -> bool:
     """Return whether there is something to visit, and neither start nor end is drawn on a wall."""
     marks = np.flatnonzero(np.isin(assignment, (IS_START, IS_END)))
-    off_ground = np.linalg.norm(traits.rims[marks] - traits.rims[traits.grounds[marks]], axis=1)
-    on_walls = (assignment[traits.grounds[marks]] == IS_WALL) & (off_ground < SAME_GROUND)
+    background_distances = np.linalg.norm(traits.rims[marks] - traits.rims[traits.backgrounds[marks]], axis=1)
+    on_walls = (assignment[traits.backgrounds[marks]] == IS_WALL) & (background_distances < SAME_BACKGROUND)
     return bool(traits.sizes[np.isin(assignment, TO_VISIT)].sum() > 1 and not on_walls.any())
 
 
@@ -124,7 +124,7 @@ def _appearance_evidence(traits: Traits, assignment: NDArray[np.int64]) -> list[
     """Return features of the number of looks per role, what marks are on, and how free cells differ from walls."""
     free, walls, line = (np.flatnonzero(assignment == role) for role in (IS_FREE, IS_WALL, IS_LINE))
     marks = np.flatnonzero(np.isin(assignment, (IS_COIN, IS_START, IS_END)))
-    below = assignment[traits.grounds[marks]]
+    below = assignment[traits.backgrounds[marks]]
     on_free, on_walls = int(np.isin(below, (IS_FREE, IS_LINE)).sum()), int((below == IS_WALL).sum())
     counts = [
         *(len(free) > 1, max(0, len(free) - 1), len(walls) > 1, max(0, len(walls) - 1), len(free) == 0, len(line) > 1),

@@ -39,7 +39,7 @@ class Traits:
     """(K, 3), and at their rims"""
     unrest: Floats
     """(K,), the mean deviation of colours within a cell"""
-    grounds: NDArray[np.int64]
+    backgrounds: NDArray[np.int64]
     """(K,), the common look whose rim is most like a look's own"""
     outside: Floats
     """(3,), the median colour around the board"""
@@ -60,8 +60,8 @@ def traits_of(looks: Looks, prediction: Said) -> Traits:
     chances = np.stack([prediction.contents[name].ravel() for name in CONTENTS], 1)
     log_probabilities = np.log(np.array([chances[each].mean(0) for each in members]) + MIN_PROBABILITY)
     others = [_comparable(look, sizes) for look in range(len(sizes))]
-    grounds = np.array([_background(look, others[look], sizes, rims) for look in range(len(sizes))])
-    off_ground = np.linalg.norm(rims[grounds] - rims, axis=1)
+    backgrounds = np.array([_background(look, others[look], sizes, rims) for look in range(len(sizes))])
+    background_distances = np.linalg.norm(rims[backgrounds] - rims, axis=1)
     height, width = (max(1, side - 1) for side in names.shape)
     down, across = (usual(place.ravel() / side) for place, side in zip(np.indices(names.shape), (height, width), strict=True))
     lighter = (colours[:, 0] - colours[others, 0]) / 30
@@ -83,7 +83,7 @@ def traits_of(looks: Looks, prediction: Said) -> Traits:
             (unrest - unrest[others]) / 10,
             ink,
             ink[others],
-            off_ground / 30,
+            background_distances / 30,
             _hues(strongest),
             _hues(colours),
             strongest[:, 0] / 50 - 1,
@@ -108,11 +108,11 @@ def traits_of(looks: Looks, prediction: Said) -> Traits:
             down - 0.5,
             across - 0.5,
             np.maximum(np.abs(down - 0.5), np.abs(across - 0.5)) > 0.49,
-            np.tanh(off_ground / 15),
+            np.tanh(background_distances / 15),
             sizes > 1,
         ]
     )
-    return Traits(names, sizes, own, marks, colours, rims, unrest, grounds, looks.outside)
+    return Traits(names, sizes, own, marks, colours, rims, unrest, backgrounds, looks.outside)
 
 
 def _comparable(look: int, sizes: Floats) -> int:

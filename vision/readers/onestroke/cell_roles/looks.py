@@ -63,18 +63,18 @@ def looks_of(plane: Pixels, grid: Grid) -> Looks:
     outside = _outside(plane, grid)
     samples = _lab(sampled(plane, grid, 0.0, FINE_PX).reshape(-1, 3)).reshape(-1, FINE_PX, FINE_PX, 3)
     inner = samples[:, MIDDLE_PX:-MIDDLE_PX, MIDDLE_PX:-MIDDLE_PX].reshape(len(samples), -1, 3)
-    grounds = _lab(rims)
+    backgrounds = _lab(rims)
     is_behind = _is_behind(plane, grid, inner, names)
     names[is_behind] = names.max() + 1
-    grounds[is_behind.ravel()] = inner[is_behind.ravel()] = _lab(outside)
-    far = np.linalg.norm(inner - grounds[:, None], axis=2)
+    backgrounds[is_behind.ravel()] = inner[is_behind.ravel()] = _lab(outside)
+    far = np.linalg.norm(inner - backgrounds[:, None], axis=2)
     is_strong = far >= np.quantile(far, STRONG, axis=1)[:, None]
     strongest = (inner * is_strong[:, :, None]).sum(1) / is_strong.sum(1)[:, None]
     return Looks(
         np.asarray(np.unique(names, return_inverse=True)[1], np.int64).reshape(grid.shape),
         is_behind,
         _lab(outside)[0],
-        grounds,
+        backgrounds,
         np.median(inner, axis=1),
         strongest,
         (far > INK).mean(1),
