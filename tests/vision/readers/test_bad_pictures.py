@@ -1,4 +1,4 @@
-"""Picture files of every kind, whole and broken: each is opened rightly, or refused in one sentence."""
+"""Picture files of every kind, whole and broken: each is opened correctly, or refused in one sentence."""
 
 import io
 import os
@@ -34,7 +34,7 @@ def saved(image: Image.Image, form: str, **options: Any) -> bytes:
 
 
 def shown(picture: str | Path | bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the colours, red, green, blue, of the left and of the right part of a picture of the usual size."""
+    """Return the colours, red, green, blue, of the left and the right part of a picture of the usual size."""
     pixels = open_picture(picture).pixels
     assert pixels.dtype == np.uint8
     assert pixels.shape == (HEIGHT, WIDTH, 3)
@@ -126,12 +126,12 @@ def test_pictures_that_lie_on_their_side_are_set_upright() -> None:
 
 
 @pytest.mark.parametrize("name", ["with spaces.png", "数独 ü🧩.png", "no ending", "picture.jpg", "-o.png", "%20 {x}.png"])
-def test_odd_names(tmp_path: Path, name: str) -> None:
+def test_unusual_file_names(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(saved(painted(), "PNG"))
     assert shown(tmp_path / name) == (INK, PAPER)
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_paths_that_are_no_files(tmp_path: Path) -> None:
     assert "no file" in refused(tmp_path / "missing.png")
     assert "no file" in refused(tmp_path / "no folder" / "missing.png")
     assert "folder" in refused(tmp_path)
@@ -150,7 +150,7 @@ def test_files_that_may_not_be_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"just text", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"%PDF-1.4", b"%!PS-Adobe-3.0 EPSF-3.0\n", b"\0" * 500]
 )
-def test_what_is_no_picture(tmp_path: Path, content: bytes) -> None:
+def test_files_that_are_no_pictures(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "board.png").write_bytes(content)
     assert "board.png" in refused(tmp_path / "board.png")
 
@@ -185,7 +185,7 @@ SAMPLES = {
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "BMP"])
-def test_torn_files_are_refused(form: str) -> None:
+def test_truncated_files_are_refused(form: str) -> None:
     assert "can't be opened" in refused(SAMPLES[form][: len(SAMPLES[form]) * 2 // 3])
 
 
@@ -204,7 +204,7 @@ def test_broken_files_are_opened_or_refused(form: str, data: st.DataObject) -> N
 
 
 def png(width: int, height: int, depth: int, colours: int, rows: bytes) -> bytes:
-    """Return a PNG file of such a header, whether its rows fit to it or not."""
+    """Return a PNG file with a header, whether its rows fit it or not."""
 
     def part(name: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

@@ -1,4 +1,4 @@
-"""What counts as a board, plausible or doubtful, where grids and frames are, and our own boards, read as they are."""
+"""Which readings count as boards, the geometry of grids, and how our own boards are read."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from vision.readers import read_boards
 SPANS = tuple((20.0 * number, 20.0 * number + 20) for number in range(4))
 
 
-def said(puzzle, sure=0.95, tile=0.8, blank=0.8):
+def predicted(puzzle, sure=0.95, tile=0.8, blank=0.8):
     contents = {name: np.zeros((4, 4)) for name in CONTENTS}
     contents["tile"][:] = tile
     contents["blank"][3, 3] = blank
@@ -29,7 +29,7 @@ def reading(puzzle, confidence, what=None, fit=0.7, **details):
     return Reading(puzzle, grid, ((0,) * 4,) * 4, ((1.0,) * 4,) * 4, "", confidence, (), details)
 
 
-def is_told(monkeypatch, one):
+def is_reported(monkeypatch, one):
     monkeypatch.setattr(readers, "looks", lambda pixels: [[one.grid]])
     monkeypatch.setattr(readers, "_read", lambda *_: [one])
     monkeypatch.setattr(readers.link, "read", lambda *_: [])
@@ -37,31 +37,31 @@ def is_told(monkeypatch, one):
 
 
 @pytest.mark.parametrize(
-    ("one", "told"),
+    ("one", "reported"),
     [
         (reading("sudoku", 0.87), True),
         (reading("sudoku", 0.83), False),
-        (reading("sudoku", 0.83, said("sudoku", sure=0.3)), True),
-        (reading("sudoku", 0.55, said("sudoku", sure=0.3)), False),
-        (reading("sudoku", 0.6, said("link")), False),
-        (reading("link", 0.6, said("link")), True),
-        (reading("onestroke", 0.57, said("onestroke")), True),
-        (reading("onestroke", 0.53, said("onestroke")), False),
+        (reading("sudoku", 0.83, predicted("sudoku", sure=0.3)), True),
+        (reading("sudoku", 0.55, predicted("sudoku", sure=0.3)), False),
+        (reading("sudoku", 0.6, predicted("link")), False),
+        (reading("link", 0.6, predicted("link")), True),
+        (reading("onestroke", 0.57, predicted("onestroke")), True),
+        (reading("onestroke", 0.53, predicted("onestroke")), False),
         (reading("sudoku", 0.2), False),
-        (reading("sudoku", 0.2, said("sudoku")), True),
-        (reading("sudoku", 0.2, said("sudoku"), fit=0.4), False),
-        (reading("sudoku", 0.05, said("sudoku")), False),
-        (reading("sliding", 0.2, said("sliding"), by="edges"), True),
-        (reading("sliding", 0.2, said("sliding", tile=0.2), by="edges"), False),
-        (reading("sliding", 0.2, said("sliding", blank=0.1), by="edges"), False),
-        (reading("sliding", 0.2, said("sliding", tile=0.2, blank=0.1), by="numbers"), True),
-        (reading("link", 0.2, said("link"), fit=0.65), True),
-        (reading("link", 0.2, said("link"), fit=0.6), False),
-        (reading("onestroke", 0.2, said("onestroke")), False),
+        (reading("sudoku", 0.2, predicted("sudoku")), True),
+        (reading("sudoku", 0.2, predicted("sudoku"), fit=0.4), False),
+        (reading("sudoku", 0.05, predicted("sudoku")), False),
+        (reading("sliding", 0.2, predicted("sliding"), by="edges"), True),
+        (reading("sliding", 0.2, predicted("sliding", tile=0.2), by="edges"), False),
+        (reading("sliding", 0.2, predicted("sliding", blank=0.1), by="edges"), False),
+        (reading("sliding", 0.2, predicted("sliding", tile=0.2, blank=0.1), by="numbers"), True),
+        (reading("link", 0.2, predicted("link"), fit=0.65), True),
+        (reading("link", 0.2, predicted("link"), fit=0.6), False),
+        (reading("onestroke", 0.2, predicted("onestroke")), False),
     ],
 )
-def test_doubtful_boards_are_told_of_where_the_network_is_sure(monkeypatch, one, told):
-    assert is_told(monkeypatch, one) is told
+def test_doubtful_boards_are_reported_where_the_network_is_confident(monkeypatch, one, reported):
+    assert is_reported(monkeypatch, one) is reported
 
 
 # grids and frames
@@ -117,7 +117,7 @@ def test_a_board_at_an_angle_is_made_upright() -> None:
 
 
 @pytest.mark.parametrize("puzzle", sorted(SHAPES))
-def test_cells_of_our_own_boards_are_read_rightly(puzzle: str, tmp_path: Path) -> None:
+def test_cells_of_our_own_boards_are_read_correctly(puzzle: str, tmp_path: Path) -> None:
     cv2.setNumThreads(1)
     wrong = []
     for own in own_boards(tmp_path, puzzle):

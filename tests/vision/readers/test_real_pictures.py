@@ -1,4 +1,4 @@
-"""What is learnt from real pictures: wherever a board lies in a scene, its cells are named as its label names them."""
+"""Learning from real pictures: wherever a board is in a scene, its cells get the contents that its label gives them."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ def kept(folder: Path, puzzle: str, cells: list[list[Any]], **label: Any) -> Rea
 
 
 @pytest.mark.parametrize("largest", [(640, 24), (90, 9)], ids=["as it is", "made smaller"])
-def test_each_place_of_a_scene_is_named_by_what_is_seen_there(
+def test_each_place_of_a_scene_is_labelled_by_what_it_shows(
     largest: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(real_pictures, "LARGEST_PX", largest)
@@ -70,7 +70,7 @@ def test_each_place_of_a_scene_is_named_by_what_is_seen_there(
         ("onestroke", [["x", "."], [".", "o"]], {"waypoints": {"1": [1, 0]}}, [["line", "empty"], ["sign", "coin"]]),
     ],
 )
-def test_values_mean_what_the_puzzle_makes_of_them(
+def test_values_of_cells_become_the_contents_of_their_puzzle(
     puzzle: str, cells: list[list[Any]], label: dict[str, Any], contents: list[list[str]], tmp_path: Path
 ) -> None:
     board, warp = board_of(kept(tmp_path, puzzle, cells, **label))
@@ -85,7 +85,7 @@ def test_a_picture_puzzle_without_cells_has_tiles_and_a_blank(tmp_path: Path) ->
     assert [[CONTENTS[each] for each in row] for row in board.contents] == [["tile", "tile"], ["blank", "tile"]]
 
 
-def test_what_labels_do_not_tell_is_not_learnt(tmp_path: Path) -> None:
+def test_nothing_is_learnt_that_labels_leave_out(tmp_path: Path) -> None:
     line, _ = board_of(kept(tmp_path, "onestroke", [["S", "x"], [".", "E"]]))
     maze, _ = board_of(kept(tmp_path, "onestroke", [["S", "."], [".", "E"]], walls_between=[[0, 0, 0, 1]]))
     assert (targets_of([(line, np.eye(3))], SIDE).edges == -1).all()
@@ -97,7 +97,7 @@ def test_what_labels_do_not_tell_is_not_learnt(tmp_path: Path) -> None:
     assert not unsorted.kinds
 
 
-def test_boards_seen_from_the_side_are_named_in_their_corners(tmp_path: Path) -> None:
+def test_boards_seen_at_an_angle_are_warped_to_their_labelled_corners(tmp_path: Path) -> None:
     quad = [[100.0, 60.0], [240.0, 70.0], [250.0, 200.0], [95.0, 210.0]]
     board, warp = board_of(kept(tmp_path, "onestroke", [list(row) for row in MAZE], quad=quad))
     left, top, right, bottom = board.outline

@@ -1,4 +1,4 @@
-"""Link boards of small faces amid much ground, of coloured tiles with a thin sign, and of pairs that only share a colour."""
+"""Link boards of small faces on a large background, of coloured tiles with a thin sign, and of pairs that only share a colour."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ def _grid(pitch: int) -> Grid:
 
 
 def _card(label: int, row: int, column: int) -> Pixels:
-    """Return a white card with a small face, most of which are brown."""
+    """Return a white card with a small face, mostly brown."""
     rng = np.random.default_rng(label)
     card = np.full((CARD, CARD, 3), 255, np.uint8)
     cv2.rectangle(card, (0, 0), (CARD - 1, CARD - 1), (220, 220, 220), 4)
@@ -75,7 +75,7 @@ KINDS = {"small": (18, CARD, GAP, _card), "sparse": (9, 48, 2, _one_case), "both
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_such_boards_are_read(name: str, seed: int) -> None:
+def test_small_and_sparse_faces_and_both_cases_are_read(name: str, seed: int) -> None:
     n_faces, side, gap, tile = KINDS[name]
     labels = _shuffled(seed, n_faces)
     page = _drawn(labels, side, gap, tile)
@@ -84,7 +84,7 @@ def test_such_boards_are_read(name: str, seed: int) -> None:
     assert reading.text and reading.confidence > 0.8
 
 
-def test_removed_tiles_of_coloured_ones_are_none() -> None:
+def test_gaps_between_coloured_tiles_are_no_tiles() -> None:
     labels = _shuffled(4, 18)
     labels[np.isin(labels, (3, 4, 5, 6, 7))] = 0
     page = _drawn(

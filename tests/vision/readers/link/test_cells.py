@@ -1,4 +1,4 @@
-"""What is in a cell counts beside its rim and what the network says: tiles are told from gaps by all of it."""
+"""Tiles are distinguished from gaps by their rims, by what is in them, and by the network."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ SURE, BUSY = 0.99, 30.0
         pytest.param(True, 0.0, 0.1, True, id="with a rim around a plain face"),
     ],
 )
-def test_rims_content_and_the_network_tell_tiles_from_gaps_together(
+def test_rims_content_and_the_network_together_distinguish_tiles_from_gaps(
     is_rimmed: bool, uneven: float, chance: float, is_tile: bool
 ) -> None:
     """Two pairs of clear tiles, and the pair in question."""
@@ -37,7 +37,7 @@ def test_rims_content_and_the_network_tell_tiles_from_gaps_together(
 
 
 def test_tiles_with_the_same_letter_are_nearer_than_tiles_with_others() -> None:
-    """A, A and B, which look alike but for what is written."""
+    """A, A and B, which look alike apart from the letter."""
     kinds, counts, signs = np.zeros((3, 4)), np.zeros((3, 4)), np.full((3, 3, 36), 0.01)
     kinds[:, KINDS.index("signs")] = counts[:, 1] = 1
     signs[[0, 1, 2], 0, [10, 10, 11]] = 0.9

@@ -1,4 +1,4 @@
-"""Faces that match though they look different, late answers, lost clicks, blank tiles: a link board is won all the same."""
+"""Link boards are won despite faces that match but look different, late answers, lost clicks and blank tiles."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ BLANK = 60
 
 
 def dealt(faces: list[int], seed: int) -> LinkState:
-    """Return a board of 4 x 8 that can be cleared if seasons match, and flowers."""
+    """Return a 4 x 8 board that can be cleared if all seasons match, and all flowers."""
     rng = np.random.default_rng(seed)
     while True:
         state = LinkState(tuple(int(face) for face in rng.permutation(faces)), 4, 8)
@@ -39,12 +39,12 @@ def dealt(faces: list[int], seed: int) -> LinkState:
 
 
 def _matching(state: LinkState) -> LinkState:
-    """Return a board on which all seasons are one face, and all flowers."""
+    """Return a board on which all seasons are one face, and all flowers another."""
     return state.with_tiles([min(tile, 31) if tile < 40 else min(tile, 41) if tile < BLANK else tile for tile in state.tiles])
 
 
 class Seasonal(ForeignLink):
-    """Shows pictures of which some match others, on tiles that may be blank."""
+    """Shows pictures, some of which match others, on tiles that may be blank."""
 
     def __init__(self, faces: list[int], seed: int = 1, **options: float) -> None:
         self._pictures = dealt(faces, seed)
@@ -82,21 +82,21 @@ PLAIN = [*PAIRS, 15, 15, 16, 16]
 
 
 @pytest.mark.parametrize("seed", (1, 2))
-def test_seasons_and_flowers_are_paired_by_what_the_game_takes(seed: int) -> None:
+def test_seasons_and_flowers_are_paired_as_the_game_accepts(seed: int) -> None:
     run = won(played(Seasonal([*PAIRS, *SEASONS, *FLOWERS], seed)))
     assert run.end.moves == 16
 
 
-def test_blank_tiles_are_seen_to_vanish() -> None:
+def test_blank_tiles_are_seen_vanishing() -> None:
     run = won(played(Seasonal([*PAIRS, 15, 15, BLANK, BLANK])))
     assert not any(isinstance(event, Said) for event in run.events)
 
 
-def test_an_answer_that_is_later_than_any_game_is_given_at_first_is_the_beginning_all_the_same() -> None:
+def test_an_answer_later_than_the_first_timeout_still_counts() -> None:
     won(played(Seasonal(PLAIN, line_s=2.2)))
 
 
-def test_a_game_that_takes_no_click_gets_few() -> None:
+def test_a_game_that_accepts_no_clicks_gets_few() -> None:
     game = Seasonal(PLAIN)
     game.on_press = lambda place, now: None  # type: ignore[method-assign]
     run = played(game)
@@ -115,13 +115,13 @@ def test_similar_faces_are_paired_first() -> None:
     assert pairings(distances, numbers, [1, 2, 3]) == ()
 
 
-def test_more_odd_faces_than_can_be_weighed_are_paired_once() -> None:
+def test_too_many_odd_faces_for_all_pairings_get_one() -> None:
     distances = np.random.default_rng(0).uniform(1, 9, (20, 20)).astype(np.float32)
     (only,) = pairings(distances + distances.T, np.arange(1, 21), list(range(1, 21)))
     assert sorted(face for pair in only for face in pair) == list(range(1, 21))
 
 
-def test_a_board_that_goes_on_beyond_the_edge_is_told() -> None:
+def test_a_board_that_continues_beyond_the_edge_is_reported() -> None:
     game = Seasonal(PLAIN)
     picture = game.picture(0.0)
     left, _, width, _ = game.board
@@ -129,7 +129,7 @@ def test_a_board_that_goes_on_beyond_the_edge_is_told() -> None:
     assert cut_short(picture) is None
 
 
-def test_a_marked_tile_is_known_again_after_a_shuffle_that_moves_the_holes() -> None:
+def test_a_marked_tile_is_recognised_after_a_shuffle_that_moves_the_gaps() -> None:
     game = Seasonal(PLAIN)
     before = game.picture(0.0)
     reading = find_board(before, Task("link"))

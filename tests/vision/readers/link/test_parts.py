@@ -1,4 +1,4 @@
-"""Grids of link boards that reach beyond the tiles, or whose cells are only parts of them."""
+"""Grids of link boards that extend beyond the tiles, or whose cells are only parts of tiles."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def even(rows: int, columns: int) -> Grid:
 
 
 def dealt(seed: int, rows: int, columns: int, kinds: int) -> np.ndarray:
-    """A board of that many faces, each of them there an even number of times, a third of the tiles removed."""
+    """Return a board with this number of faces, each an even number of times, after a third of the tiles were removed."""
     dice = np.random.default_rng(seed)
     faces = np.repeat(dice.integers(1, kinds + 1, rows * columns // 2), 2)
     faces[: rows * columns // 3 // 2 * 2] = 0
@@ -47,26 +47,26 @@ def test_dealt_boards_are_whole_already(kinds: int) -> None:
     assert len(joined) <= 3, joined
 
 
-def test_outer_rows_and_columns_that_hold_nothing_are_left_out() -> None:
-    is_taken = np.zeros((5, 6), bool)
-    is_taken[1, 2] = is_taken[4, 4] = True
-    part = filled_part(even(5, 6), is_taken)
+def test_empty_outer_rows_and_columns_are_left_out() -> None:
+    is_filled = np.zeros((5, 6), bool)
+    is_filled[1, 2] = is_filled[4, 4] = True
+    part = filled_part(even(5, 6), is_filled)
     assert part is not None and part.bbox == (20, 10, 29, 39) and part.shape == (4, 3)
-    assert filled_part(part, is_taken[1:, 2:5]) is None
+    assert filled_part(part, is_filled[1:, 2:5]) is None
 
 
-def test_rows_between_which_nothing_lies_are_all_there_are() -> None:
-    is_taken = np.zeros((10, 4), bool)
-    is_taken[::3] = True
-    grid = without_gap_lines(even(10, 4), is_taken)
+def test_empty_rows_between_others_are_left_out() -> None:
+    is_filled = np.zeros((10, 4), bool)
+    is_filled[::3] = True
+    grid = without_gap_lines(even(10, 4), is_filled)
     assert grid is not None and grid.shape == (4, 4) and grid.rows[1] == (20.0, 49.0)
-    is_taken[4, 2] = True
-    assert without_gap_lines(even(10, 4), is_taken) is None
+    is_filled[4, 2] = True
+    assert without_gap_lines(even(10, 4), is_filled) is None
 
 
-def test_rows_and_columns_between_which_nothing_lies_are_told_though_some_of_them_hold_nothing_either() -> None:
-    is_taken = np.zeros((11, 14), bool)
-    is_taken[::2, 1::3] = dealt(1, 6, 5, 20) % 3 > 0
-    is_taken[:, 7] = False
-    grid = without_gap_lines(even(11, 14), is_taken)
+def test_empty_lines_between_others_are_left_out_though_some_of_the_others_are_empty_too() -> None:
+    is_filled = np.zeros((11, 14), bool)
+    is_filled[::2, 1::3] = dealt(1, 6, 5, 20) % 3 > 0
+    is_filled[:, 7] = False
+    grid = without_gap_lines(even(11, 14), is_filled)
     assert grid is not None and grid.shape == (6, 5) and grid.columns[0] == (0.0, 29.0)

@@ -74,7 +74,7 @@ BRICKS = pytest.mark.xfail(reason="a wall at a corner, unlike all others, is tak
 
 
 @pytest.mark.parametrize("number", [pytest.param(5, marks=BRICKS), 7, 12, 20])
-def test_obstacles_are_kept_apart(number: int) -> None:
+def test_obstacles_are_separated_from_tiles(number: int) -> None:
     board = draw_board(Look(obstacles=number, rows=8, removed=0.2), number)
     reading = _read(board.pixels)
     assert _renamed([list(row) for row in reading.cells]) == _renamed(board.labels.tolist())
@@ -111,7 +111,7 @@ def test_classes_are_numbered_from_one_in_reading_order() -> None:
     assert reading.details["classes"] == len(seen)
 
 
-def test_a_selected_tile_is_told_in_a_note() -> None:
+def test_a_selected_tile_is_mentioned_in_a_note() -> None:
     reading = _read(draw_board(replace(Look(), tinted=True), 3).pixels)
     assert any("looks covered or marked" in note for note in reading.notes)
     assert len(reading.details["alternatives"]) == 1
@@ -139,7 +139,7 @@ def test_photographs_and_text_are_no_boards() -> None:
 
 
 def test_white_tiles_on_a_table_of_another_colour_are_a_face_like_others() -> None:
-    """A white dragon, there as often as each other face, on tiles whose faces are small."""
+    """A white dragon, as frequent as each other face, on tiles whose faces are small."""
     faces = np.random.default_rng(5).permutation(np.repeat(np.arange(12), 4)).reshape(6, 8)
     table = np.full((520, 620, 3), (60, 110, 40), np.uint8)
     for (row, column), face in np.ndenumerate(faces):

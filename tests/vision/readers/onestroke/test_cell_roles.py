@@ -1,4 +1,4 @@
-"""Mazes read in the grids of the board network: how far they reach, and what looks of cells mean by a fitted score."""
+"""Mazes in the grids of the board network: their extent, and the roles of their cells by a fitted score."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -47,7 +47,7 @@ def picture(rows, around=(140, 120, 100)):
 
 
 def says(rows, sure=0.6, puzzle="onestroke"):
-    """Return what a network says that is so sure of starts, ends and coins, and knows nothing of walls and free cells."""
+    """Return the prediction of a network that is certain of starts, ends and coins, but knows nothing of walls and free cells."""
     shape = len(rows), len(rows[0])
     contents = {name: np.full(shape, 0.02) for name in CONTENTS}
     for name in ("empty", "wall", "line"):
@@ -72,13 +72,13 @@ def reading_of(rows, **parts):
 @pytest.mark.parametrize(
     "rows", [("######", "#S...#", "#.##.#", "#..oE#", "######"), ("#######", "#S..o.#", "#.###.#", "#o...E#", "#######")]
 )
-def test_what_is_all_around_is_walls(rows):
+def test_cells_all_around_are_walls(rows):
     reading = reading_of(rows)
     assert ["".join(row) for row in reading.cells] == list(rows)
     assert reading.details["mode"] == "best"
 
 
-def test_what_looks_like_the_ground_around_is_no_cell():
+def test_what_looks_like_the_page_is_no_cell():
     rows = ("S...", ".##.", "....", ".#..")
     reading = reading_of(rows, around=COLOURS["#"])
     assert ["".join(row) for row in reading.cells] == list(rows)
@@ -106,7 +106,7 @@ def test_where_all_cells_but_the_start_look_alike_they_are_free(page, cell):
     "page, cell, wall, start",
     [((30,) * 3, (70, 100, 70), (0, 0, 0), (80, 220, 240)), ((38,) * 3, (60, 90, 60), (5, 5, 5), (60, 200, 250))],
 )
-def test_cells_that_look_like_the_ground_below_the_start_are_no_walls(page, cell, wall, start):
+def test_cells_that_look_like_the_background_of_the_start_are_no_walls(page, cell, wall, start):
     rows = ["...", "...", "S..", "##.", "..."]
     pixels = np.full((530, 350, 3), page, np.uint8)
     for row, column in np.ndindex(5, 3):
@@ -128,7 +128,7 @@ MAZE = ("########", "#S..#.o#", "#.#.#.##", "#.#....#", "#..o.#E#", "########")
 
 
 def cut(grid, rows, columns):
-    """Return a grid without some of its rows and columns, and what is said of its cells."""
+    """Return a grid without some of its rows and columns, and with the prediction for the rest."""
     return Grid(grid.columns[columns], grid.rows[rows], grid.fit, said=grid.said.part(rows, columns))
 
 
@@ -139,7 +139,7 @@ def test_the_wall_around_a_maze_is_found_where_the_grid_leaves_it_out():
     assert (found.rows, found.columns, found.said) == (grid.rows, grid.columns, None)
 
 
-def test_a_maze_reaches_further_where_cells_are_lacking_but_not_into_a_margin_narrower_than_a_cell():
+def test_missing_cells_are_added_but_no_margin_narrower_than_a_cell():
     rows = [row[1:-1].translate(str.maketrans("SEo", "...")) for row in MAZE[1:-1]]
     page = (200, 160, 120)
     pixels, grid = picture(rows, around=page)
@@ -150,18 +150,18 @@ def test_a_maze_reaches_further_where_cells_are_lacking_but_not_into_a_margin_na
     assert extend_grid(pixels, lacking) is lacking
 
 
-def test_a_maze_with_a_wall_around_it_reaches_no_further():
+def test_nothing_is_added_beyond_a_surrounding_wall():
     pixels, grid = picture(MAZE)
     pixels[:SIDE, SIDE:-SIDE] = COLOURS["."]  # a bar above it, of the colour of its floor
     assert extend_grid(pixels, grid) is grid
 
 
-def test_a_maze_without_a_wall_around_it_does_not_reach_into_the_page():
+def test_nothing_of_the_page_is_added_to_a_maze_without_a_surrounding_wall():
     pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
     assert extend_grid(pixels, grid) is grid
 
 
-def test_weights_fitted_to_some_mazes_tell_their_cells():
+def test_weights_fitted_to_some_mazes_classify_their_cells():
     known = []
     for dark in (20, 60, 100):
         for rows in (MAZE, tuple(row[::-1] for row in MAZE), MAZE[::-1]):
@@ -179,7 +179,7 @@ PATH = ((2, 1), (2, 0), (1, 0), (0, 0), (0, 1), (1, 1), (1, 2), (0, 2), (0, 3), 
 NUMBERED = ((2, 1), (0, 0), (1, 1), (0, 3), (3, 3), (4, 0))
 
 
-def test_numbers_in_rings_on_a_drawn_line_are_read_and_those_that_it_reached_are_visited():
+def test_numbers_in_rings_on_a_drawn_line_are_read_and_count_as_visited():
     pixels = np.full((500, 500, 3), 250, np.uint8)
     for number in range(6):
         cv2.line(pixels, (100 + 60 * number, 100), (100 + 60 * number, 400), (190, 190, 190), 1)
@@ -197,7 +197,7 @@ def test_numbers_in_rings_on_a_drawn_line_are_read_and_those_that_it_reached_are
     assert visited == {*PATH} - {NUMBERED[0]}
 
 
-def test_small_numbers_are_read_where_the_line_lies_too():
+def test_small_numbers_are_read_on_the_line_too():
     side, numbered = 240, ((0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (0, 3))
     pixels = np.full((side * 5, side * 5, 3), 245, np.uint8)
     for place in range(5):
@@ -244,7 +244,7 @@ def test_figures_below_numbered_cells_are_no_row_of_the_board():
 CORNERS = ((0, 0), (0, 4), (2, 2), (4, 4), (4, 0))
 
 
-def test_a_line_that_does_not_begin_at_the_number_1_is_hardly_one():
+def test_a_line_that_does_not_begin_at_the_number_1_lowers_the_confidence():
     def confidence(walked):
         pixels, grid = picture((".....",) * 5)
         for number, (row, column) in enumerate(((0, 0), (2, 3), (4, 1)), 1):
@@ -261,7 +261,7 @@ def test_a_line_that_does_not_begin_at_the_number_1_is_hardly_one():
     assert confidence([(3, 3), (3, 4)]) < 0.6 * confidence([(0, 1), (0, 2)])
 
 
-def test_a_board_that_can_not_be_filled_is_hardly_taken_for_a_maze():
+def test_a_board_that_cannot_be_filled_has_a_lower_confidence():
     def confidence(rows):
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(rows))], Wishes())[0].confidence
@@ -280,7 +280,7 @@ def test_where_start_and_end_are_known_the_rules_decide_what_is_free(sign):
     assert {roles.signs[1, 3], roles.signs[4, 1]} == {sign} and roles.probability > 0.5
 
 
-def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
+def test_a_missing_start_lowers_the_confidence():
     def confidence(rows, said):
         pixels, grid = picture(rows)
         return read(pixels, [Grid(grid.columns, grid.rows, grid.fit, said=says(said))], Wishes())[0].confidence
@@ -289,7 +289,7 @@ def test_a_board_without_a_start_is_less_surely_a_maze_than_with_one():
     assert confidence(rows, rows) < 0.8 * confidence(("S..##", *rows[1:]), ("S..##", *rows[1:]))
 
 
-def test_two_cells_that_look_alike_amid_one_kind_of_others_are_the_start_and_the_end():
+def test_a_single_pair_of_equal_cells_is_the_start_and_the_end():
     rows = ("#...#", ".....", ".....", ".....", ".....")
     pixels, grid = picture(rows, around=(200, 250, 255))
     said = says((".....",) * 5)
@@ -325,7 +325,7 @@ def test_a_button_below_numbered_cells_is_no_row_of_the_board():
     assert reading.grid.shape == (4, 4) and len(reading.details["waypoints"]) == 8
 
 
-def test_a_maze_of_large_cells_is_read_that_ends_a_cell_before_the_picture_does():
+def test_a_maze_of_large_cells_that_ends_a_cell_before_the_picture_is_read():
     pixels, grid = picture([row[1:-1] for row in MAZE[1:-1]], around=(200, 160, 120))
     columns, rows = (tuple((4 * begin, 4 * end) for begin, end in spans) for spans in (grid.columns, grid.rows))
     large = cv2.resize(pixels, None, fx=4, fy=4, interpolation=cv2.INTER_NEAREST)

@@ -25,7 +25,7 @@ def verdict(page: Page) -> str:
 
 
 @pytest.mark.parametrize(("kind", "least"), [("path", 5), ("coins", 5), ("fill", 3), ("zip", 5)])
-def test_pages_of_games_that_nobody_has_seen(kind: str, least: int) -> None:
+def test_pages_of_unseen_games(kind: str, least: int) -> None:
     found = Counter(verdict(drawn_page(random.Random(f"{kind} {seed}"), kind)) for seed in range(500, 508))
     assert found["right"] >= least, found
     assert found["wrong but sure"] == 0

@@ -1,4 +1,4 @@
-"""What lies between the cells of a maze: a line, bars, or nothing."""
+"""What is between the cells of a maze: a line, bars, or nothing."""
 
 from itertools import pairwise
 
@@ -47,14 +47,14 @@ def seen(pixels, signs=(), way=()):
 
 
 @pytest.mark.parametrize("part", [0.2, 0.5, 0.72])
-def test_a_line_is_seen_however_broad_it_is(part):
+def test_a_line_of_any_width_is_seen(part):
     pixels, way = board(), [(1, 1), (1, 2), (2, 2), (3, 2), (3, 3)]
     points = np.array([GRID.center(cell) for cell in way], np.int32)
     cv2.polylines(pixels, [points], False, YELLOW, round(part * SIDE))
     assert seen(pixels, way=way).links == set(pairwise(way))
 
 
-def test_a_broad_line_is_seen_where_it_has_been_through_most_cells():
+def test_a_wide_line_through_most_cells_is_seen():
     pixels = board()
     way = [(row, column if row % 2 == 0 else CELLS - 1 - column) for row in range(5) for column in range(CELLS)]
     cv2.polylines(pixels, [np.array([GRID.center(cell) for cell in way], np.int32)], False, YELLOW, round(0.72 * SIDE))
@@ -75,7 +75,7 @@ def test_a_line_is_seen_through_gaps_of_its_own_colour(figure):
     assert seen(pixels, way=way).links == set(pairwise(way))
 
 
-def test_bars_beside_boxes_that_fill_their_cells_are_seen_and_the_boxes_are_none():
+def test_bars_are_seen_beside_boxes_that_fill_their_cells_and_are_no_bars():
     pixels, bars = board(), {((0, 1), (0, 2)), ((3, 4), (4, 4)), ((2, 0), (2, 1))}
     for cell in BOXED:
         box(pixels, cell)

@@ -44,7 +44,7 @@ def test_real_pictures_with_numbers(picture: Picture) -> None:
 
 
 def drawn(kind: str, seed: int) -> tuple[Maze, Grid, Pixels]:
-    """Return a maze, and its picture in the look of an imagined program, a little spoiled."""
+    """Return a maze, and its picture as a made-up program might draw it, slightly degraded."""
     dice = random.Random(f"{kind} {seed}")
     look, rows, columns = random_look(dice), dice.randint(4, 9), dice.randint(4, 9)
     if kind == "zip":
@@ -65,7 +65,7 @@ def is_right(maze: Maze, reading: Reading) -> bool:
 
 
 @pytest.mark.parametrize(("kind", "least"), [("zip", 0.85), ("fill", 0.8), ("best", 0.75)])
-def test_looks_that_nobody_has_seen(kind: str, least: float) -> None:
+def test_unseen_looks(kind: str, least: float) -> None:
     results: Counter[str] = Counter()
     for seed in range(24):
         maze, grid, pixels = drawn(kind, seed)
@@ -155,7 +155,7 @@ def test_walls_that_are_not_drawn_on_a_background_of_many_shades() -> None:
 
 
 def squares(rows: list[str], colours: dict[str, tuple[int, int, int]]) -> tuple[Grid, Pixels]:
-    """Return plain cells of the colours that some letters stand for, with black lines between, and their grid."""
+    """Return plain cells, each in the colour of its letter, with black lines between, and their grid."""
     side = 50
     pixels = np.full((side * (len(rows) + 2), side * (len(rows[0]) + 2), 3), (230, 220, 120), np.uint8)
     for row, signs in enumerate(rows, 1):
@@ -184,7 +184,7 @@ def test_without_a_start_a_line_begins_where_it_can_be_finished() -> None:
 
 
 def plates(rows: list[str]) -> Pixels:
-    """Return a page with a maze of rounded cells that touch, dark where there are walls, and with S and G for start and goal."""
+    """Return a page with a maze of rounded cells that touch, with dark walls, and S and G for start and goal."""
     side = 66
     page = Image.new("RGB", (len(rows[0]) * side + 160, len(rows) * side + 160), "white")
     pen, plain = ImageDraw.Draw(page), {"#": (30, 41, 59)}
@@ -200,8 +200,8 @@ def plates(rows: list[str]) -> Pixels:
     return np.ascontiguousarray(np.asarray(page, np.uint8)[:, :, ::-1])
 
 
-def test_letters_tell_where_no_line_is_and_that_all_that_is_free_can_be_visited() -> None:
-    """Walls that touch look like a line that leads elsewhere, and like what is free."""
+def test_letters_rule_out_a_line_and_free_cells_that_cannot_be_visited() -> None:
+    """Walls that touch look like a line that leads elsewhere, and like free cells."""
     rows = ["......", "..S##.", "....#.", ".##.#.", ".##E#.", "......"]
     (reading,) = read_boards(plates(rows))
     assert ["".join(row) for row in reading.cells] == rows
@@ -232,8 +232,8 @@ def table(texts: dict[tuple[int, int], str], rows: int, columns: int) -> tuple[G
 
 def sudoku() -> dict[tuple[int, int], str]:
     dice = random.Random(1)
-    extend_grid = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
-    return {cell: extend_grid[cell] for cell in dice.sample(sorted(extend_grid), 30)}
+    whole = {(r, c): str((3 * r + r // 3 + c) % 9 + 1) for r in range(9) for c in range(9)}
+    return {cell: whole[cell] for cell in dice.sample(sorted(whole), 30)}
 
 
 OTHERS = {
@@ -265,7 +265,7 @@ def test_thick_lines_of_boxes_are_no_bars_of_a_maze() -> None:
     assert all(reading.confidence < 0.5 for reading in read(drawing.picture(), [drawing.grid], Wishes()))
 
 
-def test_bars_part_from_what_hardly_stands_out() -> None:
+def test_bars_are_separated_from_faint_contrasts() -> None:
     masses = {((0, column), (0, column + 1)): mass for column, mass in enumerate((2.0, 2.5, 3.0, 40.0, 2.2, 44.0))}
     assert bars_of(masses) == {((0, 3), (0, 4)), ((0, 5), (0, 6))}
     assert not bars_of(dict.fromkeys(masses, 30.0))
@@ -298,7 +298,7 @@ def test_board_without_a_start_has_no_text() -> None:
     assert any("start" in note for note in board.notes)
 
 
-def test_a_board_with_an_end_and_no_coins_is_to_be_filled_if_it_can_be() -> None:
+def test_an_end_without_coins_means_that_the_board_is_filled_if_it_can_be() -> None:
     signs = dict(zip(((r, c) for r in range(2) for c in range(3)), "S..E..", strict=True))
     board = Board(2, 3, signs)
     assert board.mode is Mode.FILL

@@ -1,4 +1,4 @@
-"""Numbers on the tiles of a sliding board: what they leave possible."""
+"""Numbers on the tiles of a sliding board, and how certain they make it."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def figure(text: str) -> Figure:
     return Figure(signs, readings=((1.0, signs),))
 
 
-def test_a_number_that_no_tile_has_makes_a_board_less_sure() -> None:
+def test_a_number_that_no_tile_has_lowers_the_confidence() -> None:
     from_two, from_one = [*range(2, 12), 1, 13, 14, 15, 16], [*range(2, 12), 1, 13, 14, 15, 12]
     odd, usual = ([*(figure(str(number)) for number in numbers), figure("")] for numbers in (from_two, from_one))
     assert all(board.confidence < 0.9 for board in Numbers(odd, (4, 4)).boards())

@@ -1,4 +1,4 @@
-"""Boards of sliding: numbers in many looks, pictures with and without their goal, and what only looks like a board."""
+"""Sliding boards: numbers in many looks, pictures with and without their goal, and what only looks like a board."""
 
 from contextlib import nullcontext
 from dataclasses import replace
@@ -100,14 +100,14 @@ def test_numbers_from_two_leave_out_the_first_cell() -> None:
     assert reading.details["first_number"] == 2 and reading.details["blank_home"] == "first"
 
 
-def test_parity_tells_that_the_blank_belongs_in_the_first_cell() -> None:
+def test_parity_shows_that_the_blank_belongs_in_the_first_cell() -> None:
     state = scrambled(4, 4, 6, Home.FIRST)
     reading = best(*numbered(rows_of(state), "source sans", "plain", 2, "hole"))
     assert reading.state == state and reading.details["blank_home"] == "first"
     assert any("first cell" in note for note in reading.notes)
 
 
-def test_a_board_that_cant_be_solved_is_less_sure_and_says_so() -> None:
+def test_an_unsolvable_board_is_less_certain_and_says_so() -> None:
     rows = rows_of(scrambled(3, 3, 7))
     row, column = next((r, c) for r in range(3) for c in range(2) if rows[r][c] and rows[r][c + 1])
     rows[row][column], rows[row][column + 1] = rows[row][column + 1], rows[row][column]
@@ -142,7 +142,7 @@ def test_rows_and_columns_beside_the_board_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("look", ["plain", "dark", "photo"])
-def test_cells_are_cut_out_along_the_lines_of_the_board_if_its_grid_is_off(look: str) -> None:
+def test_cells_are_cropped_along_the_lines_of_the_board_if_its_grid_is_off(look: str) -> None:
     state = scrambled(6, 6, 8)
     pixels, grid = numbered(rows_of(state), "source sans", look, 2, "hole")
     off = grid.moved(0.2 * grid.pitch[0], -0.2 * grid.pitch[1])
@@ -211,7 +211,7 @@ def test_tiles_are_found_in_the_goal(shape: tuple[int, int], gap: int, frame: in
     assert reading.state == state and reading.details["by"] == "goal" and reading.confidence > 0.5
 
 
-def test_a_goal_is_cropped_to_the_form_of_the_board() -> None:
+def test_a_goal_is_cropped_to_the_shape_of_the_board() -> None:
     goal = own_picture("balloons", 480, 480)
     state = scrambled(4, 4, 4)
     pixels, grid = pictured(state, goal)
@@ -250,7 +250,7 @@ def test_known_numbers_never_turn_into_a_picture() -> None:
 
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
-def test_a_picture_whose_deal_cant_be_solved_is_put_together_as_it_fits(name: str) -> None:
+def test_an_unsolvable_picture_is_put_together_as_it_fits(name: str) -> None:
     """Games that swap tiles at random deal such boards half the time."""
     tiles = list(scrambled(4, 4, 2).tiles)
     first, second = (best_placement for best_placement, tile in enumerate(tiles) if tile in (1, 6))
@@ -263,8 +263,8 @@ def test_a_picture_whose_deal_cant_be_solved_is_put_together_as_it_fits(name: st
 
 @pytest.mark.parametrize("name", ["balloons", "coral-reef", "tulip-fields"])
 @pytest.mark.parametrize(("size", "gap", "off"), [(960, 12, (5, -4)), (480, 4, (3, -2)), (480, 8, (2, 2))])
-def test_tiles_are_cut_apart_where_their_pictures_go_on(name: str, size: int, gap: int, off: tuple[int, int]) -> None:
-    """The grid is a few pixels off, and doesn't know of the gaps."""
+def test_tiles_are_cropped_where_their_pictures_continue(name: str, size: int, gap: int, off: tuple[int, int]) -> None:
+    """The grid is a few pixels off, and ignores the gaps."""
     state = scrambled(4, 4, 2)
     pixels, grid = pictured(state, own_picture(name, size, size), gap)
     columns, rows = (
@@ -276,7 +276,7 @@ def test_tiles_are_cut_apart_where_their_pictures_go_on(name: str, size: int, ga
     assert abs(reading.grid.outline - grid.outline).max() < 0.06 * grid.pitch[0]
 
 
-def test_tiles_are_cut_apart_along_the_lines_between_them_if_the_grid_is_an_eighth_of_a_tile_off() -> None:
+def test_tiles_are_cropped_along_the_lines_between_them_if_the_grid_is_an_eighth_of_a_tile_off() -> None:
     state = scrambled(3, 3, 5)
     pixels, grid = pictured(state, own_picture("balloons", 420, 420), gap=2, hole=(255, 255, 255))
     off = grid.moved(-18, -16)
@@ -286,7 +286,7 @@ def test_tiles_are_cut_apart_along_the_lines_between_them_if_the_grid_is_an_eigh
 
 
 def _said_of(state: SlidingState, puzzle: str = "sliding") -> Said:
-    """Return what the network says of a picture puzzle that it knows, or takes for another one."""
+    """Return the network's prediction for a picture puzzle that it recognises, or takes for another one."""
     shape = state.rows, state.cols
     blank = (np.array(state.tiles) == 0).reshape(shape).astype(np.float64)
     nothing = np.zeros((2, *shape))
@@ -294,7 +294,7 @@ def _said_of(state: SlidingState, puzzle: str = "sliding") -> Said:
 
 
 @pytest.mark.parametrize("seen", [0.6, 0.1])
-def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_out(seen: float) -> None:
+def test_something_beside_a_picture_board_with_the_size_of_its_tiles_is_left_out(seen: float) -> None:
     state, goal = scrambled(4, 4, 5), own_picture("coral-reef", 480, 480)
     pixels, grid = pictured(state, goal, gap=2)
     (start, end), (top, bottom) = (grid.columns[0][0] + 4 * grid.pitch[0], grid.columns[0][1] + 4 * grid.pitch[0]), grid.rows[0]
@@ -308,7 +308,7 @@ def test_what_lies_beside_a_picture_board_and_is_as_large_as_its_tiles_is_left_o
     assert reading.state == state and reading.grid.shape == (4, 4)
 
 
-def test_beside_a_blank_of_one_colour_no_blurred_tile_is_taken_for_it() -> None:
+def test_a_blurred_tile_is_not_taken_for_the_blank_if_there_is_one_of_a_single_colour() -> None:
     chance = np.random.default_rng(1)
     rough = chance.integers(0, 255, (7, 40, 40, 3)).astype(np.uint8)
     blurred, flat = np.full((40, 40, 3), 90, np.uint8), np.full((40, 40, 3), 205, np.uint8)
@@ -341,7 +341,7 @@ def test_parity_decides_between_two_tiles(seed: int, pair: tuple[int, int]) -> N
     assert {state.tiles[index] for index in np.flatnonzero(found.confidences < 0.98)} == set(pair)
 
 
-def test_parity_says_nothing_of_a_tile_and_the_blank_beside_it() -> None:
+def test_parity_says_nothing_about_a_tile_and_the_blank_beside_it() -> None:
     state = SlidingState.goal(3, 3)
     chances = np.eye(9)[list(state.tiles)] + 1e-9
     chances[7:, [8, 0]] = 0.5
@@ -363,7 +363,7 @@ def test_real_boards_are_read_where_they_are() -> None:
     assert sure == []
 
 
-def test_cells_that_look_alike_are_not_exchanged_for_ever() -> None:
+def test_cells_that_look_alike_are_not_swapped_for_ever() -> None:
     chances = np.random.default_rng(0)
     for _ in range(300):
         logs = np.log(chances.random((4, 4)))

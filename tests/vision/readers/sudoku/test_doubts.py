@@ -1,4 +1,4 @@
-"""Signs of a sudoku that are in doubt, and what the rules make of them."""
+"""Doubtful signs of a sudoku, and how the rules resolve them."""
 
 import random
 
@@ -22,7 +22,7 @@ SURE = 0.999
 
 
 def seen(board: list[int], doubts: dict[int, dict[int, float]] | None = None, shape: Shape = NINE) -> Window:
-    """Return a window whose cells are sure, but for some that have chances of their own, by cell and digit."""
+    """Return a window whose cells are certain, except for some with given probabilities, by cell and digit."""
     chances = np.full((shape.n_cells, shape.size + 1), (1 - SURE) / shape.size)
     chances[np.arange(shape.n_cells), board] = SURE
     for cell, likely in (doubts or {}).items():
@@ -44,18 +44,18 @@ def with_cell(cell: int, digit: int) -> list[int]:
 # the rules help
 
 
-def test_a_doubtful_digit_that_clashes_is_read_otherwise() -> None:
+def test_a_doubtful_digit_that_clashes_is_read_differently() -> None:
     reading = reading_of(seen(BOARD, {0: {3: 0.6, 5: 0.3}}))  # there is a 3 beside it
     assert flat(reading) == BOARD
     assert reading.confidence > 0.9
 
 
-def test_of_two_that_clash_the_more_doubtful_one_is_read_otherwise() -> None:
+def test_of_two_clashing_digits_the_more_doubtful_one_is_read_differently() -> None:
     reading = reading_of(seen(BOARD, {0: {6: 0.55, 5: 0.45}, 9: {6: 0.95, 8: 0.05}}))
     assert flat(reading) == BOARD
 
 
-def test_a_digit_that_leaves_no_solution_is_read_otherwise() -> None:
+def test_a_digit_that_leaves_no_solution_is_read_differently() -> None:
     cell = BOARD.index(9)
     free = set(range(1, 10)) - {BOARD[peer] for peer in NINE.peer_cells[cell]} - {9}
     dead_end = next(digit for digit in free if complete(NINE, np.array(with_cell(cell, digit))).count == 0)
@@ -69,7 +69,7 @@ def test_a_sign_that_is_hard_to_see_is_read_where_the_puzzle_needs_it() -> None:
     assert flat(reading) == BOARD
 
 
-def test_what_can_not_be_read_at_all_is_told_by_the_solution() -> None:
+def test_unreadable_digits_come_from_the_solution() -> None:
     nines = [cell for cell, digit in enumerate(BOARD) if digit == 9]
     anything = {0: 0.3} | dict.fromkeys(range(1, 10), 0.08)
     reading = reading_of(seen(list(complete(NINE, np.array(BOARD)).solution), dict.fromkeys(nines, anything)))
@@ -77,7 +77,7 @@ def test_what_can_not_be_read_at_all_is_told_by_the_solution() -> None:
     assert min(reading.sure[cell // 9][cell % 9] for cell in nines) < DOUBTFUL
 
 
-def test_a_sure_clash_stays_as_it_is_shown() -> None:
+def test_a_certain_clash_stays_as_it_is_shown() -> None:
     reading = reading_of(seen(with_cell(2, 5)))
     assert flat(reading) == with_cell(2, 5)
     assert reading.details["error"] is True
@@ -95,11 +95,11 @@ def test_cells_that_stay_in_doubt_are_named() -> None:
 
 
 @pytest.mark.parametrize("board", [[0] * 81, [each // 9 + 1 if each % 9 == 0 else 0 for each in range(81)]])
-def test_a_board_without_digits_or_with_digits_in_one_line_only_is_never_sure(board: list[int]) -> None:
+def test_a_board_without_digits_or_with_digits_in_one_line_only_is_never_certain(board: list[int]) -> None:
     assert reading_of(seen(board)).confidence <= 0.4
 
 
-def test_a_full_board_is_sure() -> None:
+def test_a_full_board_is_certain() -> None:
     assert reading_of(seen(list(random_solution(shape_of(9), 1)))).confidence > 0.95
 
 
@@ -136,7 +136,7 @@ def alike_where_equal(board: list[int]) -> Font:
     return Font(cells, distances, np.zeros(len(cells), np.bool_))
 
 
-def test_signs_that_look_alike_take_the_doubt_away_from_each_other() -> None:
+def test_signs_that_look_alike_remove_the_doubt_from_each_other() -> None:
     eights = [cell for cell, digit in enumerate(BOARD) if digit == 8]
     chances = seen(BOARD, {cell: {8: 0.5, 3: 0.3} for cell in eights}).chances.values
     sharper = alike_where_equal(BOARD).sharpened(chances, np.array(BOARD))
@@ -151,14 +151,14 @@ def test_a_sign_that_looks_like_another_digit_is_read_as_that_one() -> None:
     assert sharper[cell].argmax() == 8
 
 
-def test_a_digit_that_could_be_one_that_is_missing_is_no_sure_board() -> None:
+def test_a_digit_that_could_be_a_missing_one_makes_a_board_uncertain() -> None:
     board = np.array([0 if digit == 9 else digit for digit in BOARD])
     threes = {cell: {3: 0.6, 9: 0.3} for cell, digit in enumerate(BOARD) if digit == 3}
     assert naming_probability(seen(list(board)).chances.values, board) > 0.99
     assert naming_probability(seen(list(board), threes).chances.values, board) < 0.8
 
 
-def test_digits_in_parts_are_put_together() -> None:
+def test_parts_of_digits_are_joined() -> None:
     pixels, grid = drawn(ROWS, Look(cell=60))
     for row, columns in enumerate(ROWS):
         for column, digit in enumerate(columns):

@@ -1,4 +1,4 @@
-"""Reading sudokus: drawn ones, other grids, those of other people, and such with a bar that blinks."""
+"""Reading sudokus: drawn ones, other grids, other people's, and one with a text cursor."""
 
 import random
 from dataclasses import replace
@@ -37,7 +37,7 @@ def test_drawn_boards_are_read(name: str) -> None:
     assert reading.confidence > 0.9
 
 
-def test_notes_highlights_and_entries_do_not_confuse_it() -> None:
+def test_notes_highlights_and_entries_do_not_confuse_the_reader() -> None:
     solution = complete(NINE, np.array(BOARD)).solution
     assert solution is not None
     entries = frozenset((r, c) for r in range(9) for c in (2, 6) if not ROWS[r][c])
@@ -49,7 +49,7 @@ def test_notes_highlights_and_entries_do_not_confuse_it() -> None:
     assert reading.details["pencil"] is True
 
 
-def test_a_wrong_entry_in_red_is_shown_and_sure() -> None:
+def test_a_wrong_entry_in_red_is_read_with_confidence() -> None:
     rows = [row.copy() for row in ROWS]
     rows[0][2] = 5
     reading = best(*drawn(rows, replace(DARK, in_red=frozenset({(0, 2)}), entries=frozenset({(0, 2)}))))
@@ -58,7 +58,7 @@ def test_a_wrong_entry_in_red_is_shown_and_sure() -> None:
     assert reading.confidence > 0.85
 
 
-def test_a_cell_with_something_else_in_it_is_not_called_empty_for_sure() -> None:
+def test_a_cell_with_something_else_in_it_is_not_certainly_empty() -> None:
     pixels, grid = drawn(ROWS, Look())
     pixels[40:66, 146:168] = 20  # as high as a digit, in the middle of r1c3, which is empty
     reading = best(pixels, grid)
@@ -84,8 +84,8 @@ def test_keys_below_the_board_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("sign", ["0", "·", "•", "-"])
-def test_what_stands_in_most_cells_stands_for_empty_ones(sign: str) -> None:
-    """Even where no more than a quarter of the cells hold a digit."""
+def test_a_sign_in_most_cells_stands_for_an_empty_cell(sign: str) -> None:
+    """Even if only a quarter of the cells hold a digit."""
     rows = [[digit if digit < 7 else 0 for digit in row] for row in ROWS]
     pixels, _ = drawn([[str(digit) if digit else sign for digit in row] for row in rows], Look(cell=30))
     (reading,) = read_boards(pixels)
@@ -115,7 +115,7 @@ def test_numbers_and_symbols_from_0() -> None:
     assert any("symbols 0 to F" in note for note in from_0.notes)
 
 
-def test_boxes_of_three_rows_are_seen_and_said() -> None:
+def test_boxes_of_three_rows_are_seen_and_mentioned() -> None:
     rows = thinned(boxed(3, 2), 0.6)
     reading = best(*drawn(rows, Look(box=(3, 2))))
     assert [list(row) for row in reading.cells] == rows
@@ -125,7 +125,7 @@ def test_boxes_of_three_rows_are_seen_and_said() -> None:
 
 
 def thinned(shape: Shape, share: float, seed: int = 5) -> list[list[int]]:
-    """Return the rows of a puzzle with one solution and about so much of its digits."""
+    """Return the rows of a puzzle with one solution and about this share of its digits."""
     enough = round(share * shape.n_cells)
     *_, state = generate.dig(shape, "none", enough, random.Random(seed))
     return [list(state.digits[start : start + shape.size]) for start in range(0, shape.n_cells, shape.size)]
@@ -138,7 +138,7 @@ DIVIDED = [(3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 4), (4, 3)]
 
 @pytest.mark.parametrize("look", ["light", "dark", "tinted"])
 @pytest.mark.parametrize("box", DIVIDED)
-def test_boxes_that_are_drawn_are_seen(box: tuple[int, int], look: str) -> None:
+def test_drawn_boxes_are_seen(box: tuple[int, int], look: str) -> None:
     rows = thinned(boxed(*box), 0.55)
     reading = best(*drawn(rows, replace(LOOKS[look], box=box)))
     assert reading.state == SudokuState.of_givens(boxed(*box), bytes(chain.from_iterable(rows)))
@@ -147,7 +147,7 @@ def test_boxes_that_are_drawn_are_seen(box: tuple[int, int], look: str) -> None:
 
 @pytest.mark.parametrize("look", [PLAIN_LINES, replace(DARK, thick=DARK.line)], ids=["light", "dark"])
 @pytest.mark.parametrize("box", [(1, 4), (1, 5), (1, 6), (1, 7), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
-def test_where_no_boxes_are_drawn_the_digits_tell(box: tuple[int, int], look: Look) -> None:
+def test_without_drawn_boxes_the_digits_decide(box: tuple[int, int], look: Look) -> None:
     drafts = (thinned(boxed(*box), 0.5, seed) for seed in range(20))
     rows = next(rows for rows in drafts if not any(is_solvable(shape, rows) for shape in others_of(box)))
     reading = best(*drawn(rows, look))
@@ -165,23 +165,23 @@ def is_solvable(shape: Shape, rows: list[list[int]]) -> bool:
     return count_solutions(shape, bytes(chain.from_iterable(rows)), 1) > 0
 
 
-def test_a_board_that_is_right_with_boxes_of_either_way_has_the_usual_ones() -> None:
+def test_a_board_that_fits_boxes_either_way_round_has_the_usual_ones() -> None:
     both = "123456456123231564564231312645645312"
     rows = [list(map(int, both[start : start + 6])) for start in range(0, 36, 6)]
     assert not SudokuState.of_givens(boxed(2, 3), bytes(chain.from_iterable(rows))).conflicts
     assert best(*drawn(rows, PLAIN_LINES)).text == both
 
 
-def test_a_digit_misread_makes_no_board_without_boxes() -> None:
-    """A clash within a box alone is a wrong digit where other boards of that kind have boxes."""
+def test_a_misread_digit_does_not_remove_the_boxes() -> None:
+    """A clash within a box alone is a wrong digit if other boards of that size have boxes."""
     rows = [row.copy() for row in ROWS]
     rows[1][1] = 3  # the box has one, its row and its column have none
     reading = best(*drawn(rows, PLAIN_LINES))
     assert reading.state.shape == NINE and reading.details["error"] is True
 
 
-def test_drawn_boxes_that_digits_contradict_are_none_if_no_digit_is_in_doubt() -> None:
-    """Some games draw boxes and know only rows and columns."""
+def test_drawn_boxes_that_digits_contradict_are_ignored_if_no_digit_is_in_doubt() -> None:
+    """Some games draw boxes, but have rules only for rows and columns."""
     rows = thinned(boxed(1, 4), 0.7, seed=6)
     assert SudokuState.of_givens(shape_of(4), bytes(chain.from_iterable(rows))).conflicts
     assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == boxed(1, 4)
@@ -189,14 +189,14 @@ def test_drawn_boxes_that_digits_contradict_are_none_if_no_digit_is_in_doubt() -
     assert best(*drawn(rows, Look(box=(2, 2)))).state.shape == shape_of(4)
 
 
-def test_drawn_boxes_with_a_wrong_digit_are_boxes_all_the_same() -> None:
+def test_drawn_boxes_with_a_wrong_digit_still_count() -> None:
     rows = [row.copy() for row in ROWS]
     rows[1][1] = 3  # the box has one, its row and its column have none
     assert best(*drawn(rows, Look())).state.shape == NINE
 
 
 def test_squares_with_few_numbers_are_no_boards_without_boxes() -> None:
-    """Such are grids of other puzzles, in which pairs of numbers are to be linked."""
+    """Other puzzles have such grids, in which pairs of numbers are to be connected."""
     rows = [[1, 0, 0, 0, 2], [0, 0, 0, 0, 0], [0, 3, 0, 1, 0], [0, 0, 0, 0, 0], [3, 0, 2, 0, 0]]
     assert all(reading.confidence < 0.5 for reading in reader.read(*with_grid(drawn(rows, PLAIN_LINES)), Wishes()))
 
@@ -206,7 +206,7 @@ def with_grid(drawing: tuple[Pixels, Grid]) -> tuple[Pixels, list[Grid]]:
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_lines_and_tints_speak_for_the_right_boxes(look: Look) -> None:
+def test_lines_and_tints_show_the_right_boxes(look: Look) -> None:
     pixels, grid = drawn([[0] * 6] * 6, replace(look, box=(2, 3)))
     borders = borders_of(pixels, grid)
     assert borders.agreement(2, 3) > 0.2 > borders.agreement(3, 2)
@@ -266,7 +266,7 @@ HIGH = 0.68  # the part of a cell's height that the bar takes
 @pytest.mark.parametrize("width_px", [1, 2, 3])
 @pytest.mark.parametrize("at", [0.2, 0.5])
 @pytest.mark.parametrize("look", ["paper", "night"])
-def test_a_bar_in_an_empty_cell_is_no_digit(look: str, at: float, width_px: int, puzzles: tuple[str, ...]) -> None:
+def test_a_text_cursor_in_an_empty_cell_is_no_digit(look: str, at: float, width_px: int, puzzles: tuple[str, ...]) -> None:
     game = ForeignSudoku(ForeignDesktop(), FOREIGN_LOOKS[look], Manners("click-type"), puzzles)
     game.show()
     pixels = game.picture(0.0).copy()
