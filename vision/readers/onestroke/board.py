@@ -106,10 +106,10 @@ def _candidates(board: Board) -> Iterable[str]:
     if board.all(WALKED):
         head = _head(board)
         if head is not None:
-            board.notes.append(f"The cells visited so far are read as walls, and {cell_name(head)} as the head of the line.")
+            board.notes.append(f"The cells visited so far were read as walls, and {cell_name(head)} as the head of the line.")
             yield _text(maze_from(board, head, with_walked=False), ())
     if start is not None:
-        board.notes.append("The line drawn so far is left out.")
+        board.notes.append("The line drawn so far was left out.")
         yield _text(maze_from(board, start), ())
 
 

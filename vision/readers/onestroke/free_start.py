@@ -14,7 +14,7 @@ from vision.readers.onestroke.neighbours import around
 MAX_TRIED = 12
 """number of cells tried as the start"""
 MAX_NODES = 20_000
-CHOSEN = "No start is shown: the line begins in {}, from where it can be finished."
+CHOSEN = "No start is shown. The line begins in {}, from where it can be finished."
 
 
 def choose_start(board: Board) -> Cell | None:
