@@ -29,13 +29,13 @@ COLOURS, COLOUR_CONFIDENCE, TOGETHER = (2.0, 8.0), (0.4, 1.0), 0.7
 """colourfulness -> confidence, as signs in a single colour are probably digits; the variation over all faces, which shapes of one
 colour each have, counts by the last factor"""
 SAME_SHAPE, ENDS_OF_LINES = 0.9, 0.1
-"""shapes are the same if they go together by so much; where each is there twice in a colour of its own these are the ends of
-lines that are to be drawn, and no tiles"""
+"""faces are one shape if their drawings correlate this much; if each comes just twice, in a colour of its own, they are probably
+the ends of lines to be drawn, not tiles: the factor"""
 ON_VOID, ON_TILE = 0.99, (0.88, 0.11)
 """confidence that a dropped cell is no tile: with a gap's rim, or otherwise a base and what is added if its rim is clear"""
 
 
-def cell_confidences(kinds: Kinds, distances: Floats, grouping: Grouping, mended: MendedFaces) -> Floats:
+def cell_confidences(kinds: Kinds, distances: Floats, mended: MendedFaces) -> Floats:
     """Return the confidence in each cell's class, (n,), by how much nearer it is to its class than to any other."""
     labels = mended.labels
     same = (labels[:, None] == labels[None]) & (labels > 0)[:, None]

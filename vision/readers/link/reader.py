@@ -228,7 +228,7 @@ def _reading(
     shape = grid.shape
     cells = tuple(tuple(int(value) for value in row) for row in numbers.reshape(shape))
     doubts = find_doubts(tiles, np.maximum(numbers, 0))
-    confidence = cell_confidences(kinds, distances, grouping, mended)
+    confidence = cell_confidences(kinds, distances, mended)
     confidence[walls] = np.minimum(confidence[walls], obstacles.confidence)
     guesses = pairings(distances, numbers, odd) if may_guess else ()
     is_beyond = filled_part(grid, numbers.reshape(shape) != 0) is not None
