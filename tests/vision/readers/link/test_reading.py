@@ -154,7 +154,7 @@ def test_white_tiles_on_a_table_of_another_colour_are_a_face_like_others() -> No
 
 
 def _outlined(faces: np.ndarray) -> np.ndarray:
-    """Return a white page with outlined tiles, the first face of which is white within a thin frame; below 0 there is no tile."""
+    """Return a white page with outlined tiles, whose first face is white within a thin frame; labels below 0 have no tile."""
     page = np.full((560, 560, 3), 255, np.uint8)
     for (row, column), face in np.ndenumerate(faces):
         tile = page[50 + 65 * row :, 60 + 52 * column :][:65, :52]
