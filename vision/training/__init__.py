@@ -1,5 +1,5 @@
-"""How the networks are made: signs, cells and whole pictures are drawn in many looks, and learnt.
+"""Trains the networks on drawn signs, cells and whole pictures.
 
-`python -m vision.training` makes the network of signs, learn_boards.py and learn_cells.py make the larger ones, and
-docs/notes/2026-11-22-digits.md says what to install first.
+`python -m vision.training` trains the sign network; learn_boards.py and learn_cells.py train the larger two. Read
+scenes.py first, then targets.py and learner.py; docs/notes/2026-11-22-digits.md says what to install.
 """

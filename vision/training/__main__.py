@@ -1,6 +1,6 @@
-"""Makes the network that tells signs apart: `python -m vision.training --work FOLDER`; it goes on where it was stopped.
+"""Trains the network that classifies signs: `python -m vision.training --work FOLDER`; it resumes where it stopped.
 
-It has three layers of convolution and two that weigh what they found.
+The network has three convolutional and two fully connected layers.
 """
 
 import argparse
@@ -17,110 +17,112 @@ from torch.nn import functional
 from vision.cells.figure import JUNK
 from vision.signs.segmentation import GLYPH_PX
 from vision.signs.sign_network import MODEL
-from vision.training.drawing.fonts import faces
-from vision.training.learner import OPSET, Learner, Wrong
+from vision.training.drawing.fonts import font_faces
+from vision.training.learner import OPSET, Learner, Loss
 from vision.training.samples import samples
 
 SEED = 1
-KEPT = 500  # boards in fonts kept aside
-FILTERS = (12, 28, 48)  # of the layers of convolution, after each of which the picture is halved
+HELD_OUT_BOARDS = 500  # boards drawn in held-out fonts, to measure accuracy on
+FILTERS = (12, 28, 48)  # of the convolutional layers; a pooling layer after each halves the picture
 HIDDEN = 64
 BATCH = 128
-BEST_RATE = 6e-3
-SMOOTH = 0.99  # of the running mean of the network's numbers, which is what is kept
-SMOOTHING = 0.02  # how much of each name's certainty is shared among the others: some of the names are wrong
+PEAK_RATE = 6e-3
+EMA_DECAY = 0.99  # decay of the moving average of the weights, which is what gets saved
+LABEL_SMOOTHING = 0.02  # some of the labels are wrong
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
-    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of the fonts to learn")
-    parser.add_argument("--work", type=Path, required=True, help="folder of what was learnt so far")
-    parser.add_argument("--out", type=Path, default=MODEL, help="the file to write")
-    parser.add_argument("--boards", type=int, default=3000, help="how many boards of 16 cells are drawn")
+    parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of fonts to learn")
+    parser.add_argument("--work", type=Path, required=True, help="folder for checkpoints and logs")
+    parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
+    parser.add_argument("--boards", type=int, default=3000, help="number of boards of 16 cells to draw")
     parser.add_argument("--epochs", type=int, default=6)
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    known = faces(chosen.fonts)
-    learnt = samples([face for face in known if not face.is_held_out], chosen.boards, SEED)
-    glyphs, names = samples([face for face in known if face.is_held_out], KEPT, SEED + 1)
-    print(f"{len(known)} fonts, {len(learnt[1])} pieces to learn from, {len(names)} of fonts kept aside", flush=True)
-    learner = Learner(network, chosen.work, "signs", BEST_RATE, SMOOTH)
+    fonts = font_faces(chosen.fonts)
+    learnt = samples([face for face in fonts if not face.is_held_out], chosen.boards, SEED)
+    glyphs, names = samples([face for face in fonts if face.is_held_out], HELD_OUT_BOARDS, SEED + 1)
+    print(f"{len(fonts)} fonts, {len(learnt[1])} glyphs to learn from, {len(names)} in held-out fonts", flush=True)
+    learner = Learner(network, chosen.work, "signs", PEAK_RATE, EMA_DECAY)
     steps = chosen.epochs * (len(learnt[1]) // BATCH)
-    learner.learn(_batches(len(learnt[1])), lambda some: _wrong(learner, learnt[0][some], learnt[1][some]), steps)
+    learner.learn(_batches(len(learnt[1])), lambda some: _loss(learner, learnt[0][some], learnt[1][some]), steps)
     net = learner.mean.cpu().eval()
-    odds = odds_of(net, glyphs)
-    divisor, is_right = temperature(odds, names), odds.argmax(1) == names
+    logits = logits_of(net, glyphs)
+    divisor, is_right = temperature(logits, names), logits.argmax(1) == names
     is_sign, is_digit = names != JUNK, names < 10
-    print(f"right of fonts kept aside: {is_right[is_sign].mean():.2%} of signs, {is_right[~is_sign].mean():.2%} of others")
-    print(f"right as digits only: {(odds[is_digit, :10].argmax(1) == names[is_digit]).mean():.3%}; temperature {divisor:.2f}")
+    print(f"accuracy in held-out fonts: {is_right[is_sign].mean():.2%} of signs, {is_right[~is_sign].mean():.2%} of junk")
+    print(
+        f"accuracy on digits only: {(logits[is_digit, :10].argmax(1) == names[is_digit]).mean():.3%}; temperature {divisor:.2f}"
+    )
     save(net, divisor, chosen.out)
 
 
 def network() -> nn.Sequential:
-    """Return a network that has learnt nothing: from (n, 1, 24, 24), 0 to 1, to the logarithms of odds, (n, 18)."""
+    """Return an untrained network: from glyphs (n, 1, 24, 24), 0 to 1, to logits (n, 18)."""
     layers: list[nn.Module] = []
     for depth, filters in zip((1, *FILTERS), FILTERS, strict=False):
         layers += [nn.Conv2d(depth, filters, 3, padding=1), nn.BatchNorm2d(filters), nn.ReLU(), nn.MaxPool2d(2)]
-    found = FILTERS[-1] * (GLYPH_PX // 2 ** len(FILTERS)) ** 2
+    features = FILTERS[-1] * (GLYPH_PX // 2 ** len(FILTERS)) ** 2
     return nn.Sequential(
-        *layers, nn.Flatten(), nn.Dropout(0.25), nn.Linear(found, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, JUNK + 1)
+        *layers, nn.Flatten(), nn.Dropout(0.25), nn.Linear(features, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, JUNK + 1)
     )
 
 
 def _batches(count: int) -> Iterator[Tensor]:
-    """Yield the places of the samples of each batch, turn after turn through all of them."""
+    """Yield the indices of each batch, epoch after epoch."""
     while True:
         yield from torch.randperm(count)[: count // BATCH * BATCH].split(BATCH)
 
 
-def _wrong(learner: Learner, glyphs: NDArray[np.uint8], names: NDArray[np.int64]) -> Wrong:
-    """Return how wrong the network is about some glyphs, changed by chance."""
+def _loss(learner: Learner, glyphs: NDArray[np.uint8], names: NDArray[np.int64]) -> Loss:
+    """Return the loss on a batch of glyphs, randomly augmented."""
     shown, named = (torch.from_numpy(each).to(learner.device) for each in (glyphs, names))
-    loss = functional.cross_entropy(learner.network.train()(_varied(shown)), named, label_smoothing=SMOOTHING)
+    loss = functional.cross_entropy(learner.network.train()(_augmented(shown)), named, label_smoothing=LABEL_SMOOTHING)
     return loss, {"signs": loss.detach()}
 
 
-def _varied(glyphs: Tensor) -> Tensor:
-    """Return glyphs turned, slanted, bent, made fainter and noisier by chance, (n, 1, 24, 24), 0 to 1."""
+def _augmented(glyphs: Tensor) -> Tensor:
+    """Return randomly rotated, slanted, bent, faded and noisy glyphs, (n, 1, 24, 24), 0 to 1."""
     count, device = len(glyphs), glyphs.device
 
-    def by_chance(reach: float, *size: int) -> Tensor:
+    def uniform(reach: float, *size: int) -> Tensor:
         return (torch.rand(count, *size, device=device) - 0.5) * 2 * reach
 
     pictures = glyphs[:, None].float() / 255
-    angle, slant, size = by_chance(0.08), by_chance(0.12), 1 + by_chance(0.1, 2)
+    angle, slant, size = uniform(0.08), uniform(0.12), 1 + uniform(0.1, 2)
     turn = torch.zeros(count, 2, 3, device=device)
     turn[:, 0, 0], turn[:, 0, 1] = size[:, 0] * angle.cos(), slant - angle.sin()
     turn[:, 1, 0], turn[:, 1, 1] = angle.sin(), size[:, 1] * angle.cos()
-    turn[:, :, 2] = by_chance(0.06, 2)
+    turn[:, :, 2] = uniform(0.06, 2)
     knots = torch.randn(count, 2, 4, 4, device=device) * 0.035
     bend = functional.interpolate(knots, size=(GLYPH_PX, GLYPH_PX), mode="bicubic", align_corners=True)
     grid = functional.affine_grid(turn, list(pictures.shape), align_corners=False) + bend.permute(0, 2, 3, 1)
     pictures = functional.grid_sample(pictures, grid, align_corners=False)
     noise = 0.05 * torch.randn_like(pictures) * torch.rand(count, 1, 1, 1, device=device)
-    return (pictures * (0.95 + by_chance(0.25, 1, 1, 1)) + noise).clamp(0, 1)
+    return (pictures * (0.95 + uniform(0.25, 1, 1, 1)) + noise).clamp(0, 1)
 
 
-def odds_of(net: nn.Module, glyphs: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the logarithms of odds that a network gives, (n, 18)."""
+def logits_of(net: nn.Module, glyphs: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return the logits of glyphs (n, 24, 24), as an array (n, 18)."""
     with torch.no_grad():
         parts = [net(part[:, None].float() / 255) for part in torch.from_numpy(glyphs).split(512)]
     return np.asarray(torch.cat(parts).numpy(), np.float64)
 
 
-def temperature(odds: NDArray[np.float64], names: NDArray[np.int64]) -> float:
-    """Return what to divide the odds' logarithms by, so that the chances are as likely as they say on average.
+def temperature(logits: NDArray[np.float64], names: NDArray[np.int64]) -> float:
+    """Return the divisor of the logits that calibrates the probabilities.
 
-    The method is that of C. Guo and others, On Calibration of Modern Neural Networks, 2017.
+    Method: C. Guo and others, On Calibration of Modern Neural Networks, 2017.
     """
-    logs, labels = torch.from_numpy(odds), torch.from_numpy(names)
-    return float(min(np.geomspace(0.3, 3, 60), key=lambda choice: float(functional.cross_entropy(logs / choice, labels))))
+    values, labels = torch.from_numpy(logits), torch.from_numpy(names)
+    return float(min(np.geomspace(0.3, 3, 60), key=lambda choice: float(functional.cross_entropy(values / choice, labels))))
 
 
 def save(net: nn.Sequential, divisor: float, path: Path) -> None:
-    """Write the network, which then gives chances, as an ONNX file."""
+    """Write the network as an ONNX file whose output is calibrated probabilities."""
     with torch.no_grad():
         for numbers in net[-1].parameters():
             numbers /= divisor

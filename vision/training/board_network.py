@@ -1,4 +1,4 @@
-"""The board network and how it learns: convolutions down to a thirty-second of the picture and up again to a quarter."""
+"""The board network and its loss: convolutions down to 1/32 of the picture's size and up again to 1/4."""
 
 from pathlib import Path
 from typing import TypeAlias
@@ -8,20 +8,20 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.grids.board_network import CONTENTS, N_EDGES, PUZZLES, STEP
-from vision.training.learner import Residual, Wrong, conv, write_network
+from vision.training.learner import Loss, Residual, conv, write_network
 
-WIDTHS = (32, 64, 128, 160)  # filters at a quarter, an eighth, a sixteenth and a thirty-second
+WIDTHS = (32, 64, 128, 160)  # filters at 1/4, 1/8, 1/16 and 1/32 of the size
 JOINED = 80
 HEAD = 40
 N_VECTORS = 8
 OUTPUTS = 1 + N_VECTORS + len(PUZZLES) + len(CONTENTS) + N_EDGES
-CONTENT_WORTH = (1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 6.0, 4.0, 1.5, 1.0)
-"""how much each of CONTENTS counts: there is one start among many cells"""
-EDGE_WORTH = (4.0, 4.0, 1.0, 1.0)  # how much a bar and a line count against none
-VECTOR_WORTH = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
+CONTENT_WEIGHTS = (1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 6.0, 4.0, 1.5, 1.0)
+"""class weights of CONTENTS: there is one start among many cells"""
+EDGE_WEIGHTS = (4.0, 4.0, 1.0, 1.0)  # weights of present against absent: bars, then lines
+VECTOR_WEIGHTS = (1.5, 1.5, 1.0, 1.0, 1.0, 1.0, 0.7, 0.7)
 
 Batch: TypeAlias = dict[str, Tensor]
-"""the pictures, (n, height, width, 3), and the parts of Targets, each of n pictures one after the other"""
+"""the pictures (n, height, width, 3), and the fields of Targets, stacked for n pictures"""
 
 
 class BoardNetwork(nn.Module):
@@ -45,84 +45,84 @@ class BoardNetwork(nn.Module):
         self.up = nn.ModuleList([conv(HEAD, HEAD), conv(JOINED, JOINED), conv(JOINED, JOINED)])
         self.where = nn.Sequential(conv(HEAD, HEAD), nn.Conv2d(HEAD, 1 + N_VECTORS, 1))
         self.what = nn.Sequential(conv(JOINED, JOINED), nn.Conv2d(JOINED, HEAD, 1))
-        """seen at an eighth, as it takes in more of the cells around"""
+        """at 1/8 of the size, for a wider context"""
         self.closely = nn.Conv2d(2 * HEAD, OUTPUTS - 1 - N_VECTORS, 1)
         self.hint = nn.Conv2d(d, len(PUZZLES), 1)
-        """while it learns: which puzzle it is, told from afar, so that the deepest layers soon know"""
+        """only in training: predicts the puzzle from the deepest features, so that these layers learn it early"""
 
-    def seen(self, pictures: Tensor) -> list[Tensor]:
-        """Return what is seen at a quarter, an eighth, a sixteenth and a thirty-second of the size."""
-        found = []
+    def features(self, pictures: Tensor) -> list[Tensor]:
+        """Return the features at 1/4, 1/8, 1/16 and 1/32 of the size."""
+        features = []
         values = pictures
         for layers in self.down:
             values = layers(values)
-            found.append(values)
-        return found
+            features.append(values)
+        return features
 
-    def said(self, seen: list[Tensor]) -> Tensor:
-        """Return what is said about each place by what is seen."""
-        values = self.across[3](seen[3])
+    def heads(self, features: list[Tensor]) -> Tensor:
+        """Return the output for each place."""
+        values = self.across[3](features[3])
         for number in (2, 1):
-            values = self.up[number](_doubled(values) + self.across[number](seen[number]))
+            values = self.up[number](_doubled(values) + self.across[number](features[number]))
         what = functional.relu(self.what(values))
-        values = self.up[0](_doubled(self.narrow(values)) + self.across[0](seen[0]))
+        values = self.up[0](_doubled(self.narrow(values)) + self.across[0](features[0]))
         return torch.cat([self.where(values), self.closely(torch.cat([values, _doubled(what)], 1))], 1)
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """Return what is said about each place."""
-        return self.said(self.seen(pictures))
+        """Return the output for each place."""
+        return self.heads(self.features(pictures))
 
 
 def _doubled(values: Tensor) -> Tensor:
     return functional.interpolate(values, scale_factor=2, mode="nearest")
 
 
-def loss_of(said: Tensor, hint: Tensor, batch: Batch) -> Wrong:
-    """Return how wrong the network is, and the parts of that by name."""
-    hill, vectors, core, edges = batch["hill"], batch["vectors"], batch["core"], batch["edges"].float()
+def loss_of(output: Tensor, hint: Tensor, batch: Batch) -> Loss:
+    """Return the total loss and its parts by name."""
+    heatmap, vectors, core, edges = batch["heatmap"], batch["vectors"], batch["core"], batch["edges"].float()
     puzzle, content = batch["puzzle"].long(), batch["content"].long()
     weight = core.float() / core.sum((1, 2), keepdim=True).clamp(min=60)
     boards = core.flatten(1).any(1).sum().clamp(min=1)
     mazes = (edges[:, 0] >= 0).flatten(1).any(1).sum().clamp(min=1)
     size = vectors[:, 6:8].mean(1).clamp(min=2 * STEP)
-    off = functional.smooth_l1_loss(said[:, 1:9] * STEP, vectors, beta=1.0, reduction="none")
+    off = functional.smooth_l1_loss(output[:, 1:9] * STEP, vectors, beta=1.0, reduction="none")
     first = 9 + len(PUZZLES)
-    contents = functional.cross_entropy(said[:, first:-N_EDGES], content, said.new_tensor(CONTENT_WORTH), reduction="none")
+    contents = functional.cross_entropy(output[:, first:-N_EDGES], content, output.new_tensor(CONTENT_WEIGHTS), reduction="none")
     barred = functional.binary_cross_entropy_with_logits(
-        said[:, -N_EDGES:], edges.clamp(min=0), reduction="none", pos_weight=said.new_tensor(EDGE_WORTH)[:, None, None]
+        output[:, -N_EDGES:], edges.clamp(min=0), reduction="none", pos_weight=output.new_tensor(EDGE_WEIGHTS)[:, None, None]
     )
     parts = {
-        "hill": _hill_loss(said[:, 0], hill),
-        "vectors": 2 * ((off * said.new_tensor(VECTOR_WORTH)[:, None, None]).sum(1) / size * weight).sum() / boards,
-        "puzzle": 2 * (functional.cross_entropy(said[:, 9:first], puzzle, reduction="none") * weight).sum() / boards,
-        "hint": _hint_loss(hint, puzzle, hill),
+        "heatmap": _heatmap_loss(output[:, 0], heatmap),
+        "vectors": 2 * ((off * output.new_tensor(VECTOR_WEIGHTS)[:, None, None]).sum(1) / size * weight).sum() / boards,
+        "puzzle": 2 * (functional.cross_entropy(output[:, 9:first], puzzle, reduction="none") * weight).sum() / boards,
+        "hint": _hint_loss(hint, puzzle, heatmap),
         "content": 2 * (contents * weight).sum() / boards,
         "edges": 2 * (barred * (edges >= 0) * weight[:, None]).sum() / mazes,
     }
     return torch.stack(list(parts.values())).sum(), {name: part.detach() for name, part in parts.items()}
 
 
-def _hint_loss(hint: Tensor, puzzle: Tensor, hill: Tensor) -> Tensor:
-    """Return how wrong the deepest layers are about the puzzles at places inside of boards."""
-    step = hill.shape[1] // hint.shape[2]
-    inside = hill[:, step // 2 :: step, step // 2 :: step] > 0
+def _hint_loss(hint: Tensor, puzzle: Tensor, heatmap: Tensor) -> Tensor:
+    """Return the loss of the puzzle as the deepest features predict it, at places inside boards."""
+    step = heatmap.shape[1] // hint.shape[2]
+    inside = heatmap[:, step // 2 :: step, step // 2 :: step] > 0
     wrong = functional.cross_entropy(hint, puzzle[:, step // 2 :: step, step // 2 :: step], reduction="none")
     return (wrong * inside).sum() / inside.sum().clamp(min=50)
 
 
-def _hill_loss(odds: Tensor, hill: Tensor) -> Tensor:
-    """Return the loss of places that are taken for middles of cells, and of middles that are missed.
+def _heatmap_loss(logits: Tensor, heatmap: Tensor) -> Tensor:
+    """Return the loss of the heatmap of cell centres.
 
-    The method is the focal loss of H. Law and J. Deng, CornerNet, 2018.
+    Method: the focal loss of H. Law and J. Deng, CornerNet, 2018.
     """
-    chance = odds.sigmoid()
-    is_top, is_learnt = hill > 0.93, hill >= 0
-    found = (1 - chance) ** 2 * functional.logsigmoid(odds) * is_top
-    missed = (1 - hill.clamp(0, 1)) ** 4 * chance**2 * functional.logsigmoid(-odds) * (is_learnt & ~is_top)
-    return -(found.sum() + missed.sum()) / is_top.sum().clamp(min=50)
+    chance = logits.sigmoid()
+    is_peak, is_learnt = heatmap > 0.93, heatmap >= 0
+    found = (1 - chance) ** 2 * functional.logsigmoid(logits) * is_peak
+    missed = (1 - heatmap.clamp(0, 1)) ** 4 * chance**2 * functional.logsigmoid(-logits) * (is_learnt & ~is_peak)
+    return -(found.sum() + missed.sum()) / is_peak.sum().clamp(min=50)
 
 
 def save(network: BoardNetwork, path: Path) -> None:
-    """Write the network as a file that takes one picture of any size."""
+    """Write the network as a file that takes any number of pictures of any size."""
     sides = {"pictures": {0: "n", 2: "height", 3: "width"}, "said": {0: "n", 2: "rows", 3: "columns"}}
     write_network(network, torch.zeros(1, 3, 64, 96), path, sides)

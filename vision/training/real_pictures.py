@@ -1,6 +1,7 @@
-"""Pictures of real games with labels, as scenes to learn from: cut out, flipped, moved and taken again by chance.
+"""Labelled pictures of real games as training scenes: randomly cropped, flipped, moved and degraded.
 
-A folder holds <puzzle>/<name>.png and <name>.json, or "none" in the puzzle's place; labels are those of tests/support/screens.py.
+A folder holds <puzzle>/<name>.png and <name>.json, with "none" as the puzzle where there is no board. The labels are those of
+tests/support/screens.py.
 """
 
 import json
@@ -17,32 +18,32 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels, Span
 from vision.grids.board_network import PUZZLES
+from vision.training.backgrounds.pool import draw_background
 from vision.training.boards.board import Board
-from vision.training.drawing.camera import Scene, askew, taken
-from vision.training.drawing.chance import by_share, one_of
-from vision.training.grounds.pool import draw_ground
+from vision.training.drawing.camera import Scene, capture, random_perspective
+from vision.training.drawing.chance import one_of, weighted_choice
 
 SHARES = {"sudoku": 0.16, "sliding": 0.18, "link": 0.19, "onestroke": 0.3, "none": 0.17}
-FINER = (1.0, 2.0)
-CUT_OUT, SLANTED, FLIPPED = 0.3, 0.15, 0.4
-"""how often a board is taken out of its picture, seen from the side, mirrored"""
+SUPERSAMPLING = (1.0, 2.0)
+CROPPED_SHARE, PERSPECTIVE_SHARE, FLIPPED_SHARE = 0.3, 0.15, 0.4
+"""how often a picture is cropped to its board, seen at an angle, mirrored"""
 STRETCH = 0.08
-FINE_PX = 10.0, 18.0  # the distance of the smallest cells
+FINEST_CELL_PX = 10.0, 18.0  # the range of the smallest pitch
 LARGEST_PX = 640, 24
-"""boards are kept so large at the most, or their cells, and pictures without a board twice as large"""
-LETTERED = 10  # so many rows of a sudoku may hold letters, which labels call by numbers
+"""the largest side of a board, or of its cells if that is more; pictures without a board may be twice as large"""
+MIN_LETTERED_ROWS = 10  # sudokus of this size or more may hold letters, which labels give as numbers
 MEANINGS: dict[str, dict[object, str]] = {
     "sudoku": {0: "empty"},
     "sliding": {0: "blank"},
     "link": {0: "empty"},
     "onestroke": {"#": "wall", ".": "empty", "S": "start", "E": "end", "x": "line", "o": "coin"},
 }
-"""what values of a label's cells mean; all others are signs or tiles"""
+"""the contents that a label's values stand for; other values are signs or tiles"""
 
 
 @dataclass(frozen=True, eq=False)
 class RealPicture:
-    """A picture file and its label."""
+    """A picture file with its label."""
 
     path: Path
     puzzle: str
@@ -50,13 +51,13 @@ class RealPicture:
 
     @property
     def program(self) -> str:
-        """What it is a picture of: the repository that it was found in."""
+        """The program that it shows, by the repository it was found in."""
         source = self.label.get("source", "")
         return str(source["repo"]) if isinstance(source, dict) else source.rsplit(":", 1)[0] or self.path.stem
 
 
 class RealPictures:
-    """The pictures of some folders, of which scenes are made."""
+    """The pictures of some folders, as a source of scenes."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._programs: dict[str, dict[str, list[RealPicture]]] = {kind: {} for kind in SHARES}
@@ -70,45 +71,45 @@ class RealPictures:
     def __len__(self) -> int:
         return sum(len(pictures) for kind in self._kinds for pictures in self._programs[kind].values())
 
-    def some(self, rng: np.random.Generator) -> RealPicture:
-        """Return a picture by chance, each program of a puzzle being as likely as the others."""
-        kind = by_share(rng, {kind: SHARES[kind] for kind in self._kinds})
+    def random_picture(self, rng: np.random.Generator) -> RealPicture:
+        """Return a random picture; all programs of a puzzle are equally likely."""
+        kind = weighted_choice(rng, {kind: SHARES[kind] for kind in self._kinds})
         return one_of(rng, one_of(rng, list(self._programs[kind].values())))
 
-    def some_scene(self, rng: np.random.Generator, side: int) -> Scene:
-        """Return a square picture that shows one of the pictures, or a part of it."""
-        picture = self.some(rng)
-        large = round(side * rng.uniform(*FINER))
-        pixels, board, warp = _opened(picture)
+    def random_scene(self, rng: np.random.Generator, side: int) -> Scene:
+        """Return a square scene that shows a random picture, or a part of it."""
+        picture = self.random_picture(rng)
+        canvas_px = round(side * rng.uniform(*SUPERSAMPLING))
+        pixels, board, warp = _loaded(picture)
         if board is None:
-            return taken(Scene(_part(pixels, large, rng), []), side, rng)
-        if _may_be_mirrored(picture) and rng.random() < FLIPPED:
+            return capture(Scene(_part(pixels, canvas_px, rng), []), side, rng)
+        if _may_be_mirrored(picture) and rng.random() < FLIPPED_SHARE:
             pixels, board = _mirrored(pixels, board, warp)
-        around = _bounds(board, warp)
-        if rng.random() < CUT_OUT or picture.label.get("others"):
-            pixels, warp = _cut_out(pixels, around, warp, rng)
-            around = _bounds(board, warp)
-        finest = large / side * rng.uniform(*FINE_PX) * max(len(board.rows), len(board.columns))
-        canvas, place = _laid(pixels, around, large, finest, rng)
+        bounds = _bounds(board, warp)
+        if rng.random() < CROPPED_SHARE or picture.label.get("others"):
+            pixels, warp = _cropped(pixels, bounds, warp, rng)
+            bounds = _bounds(board, warp)
+        finest = canvas_px / side * rng.uniform(*FINEST_CELL_PX) * max(len(board.rows), len(board.columns))
+        canvas, place = _placed(pixels, bounds, canvas_px, finest, rng)
         warp = place @ warp
-        if rng.random() < SLANTED:
-            lean = askew(large, rng)
+        if rng.random() < PERSPECTIVE_SHARE:
+            tilt = random_perspective(canvas_px, rng)
             colour = tuple(float(value) for value in canvas[0, 0])
-            canvas = np.asarray(cv2.warpPerspective(canvas, lean, (large, large), borderValue=colour), np.uint8)
-            warp = lean @ warp
-        return taken(Scene(canvas, [(board, warp)]), side, rng)
+            canvas = np.asarray(cv2.warpPerspective(canvas, tilt, (canvas_px, canvas_px), borderValue=colour), np.uint8)
+            warp = tilt @ warp
+        return capture(Scene(canvas, [(board, warp)]), side, rng)
 
 
 def _may_be_mirrored(picture: RealPicture) -> bool:
-    """Tell whether a board looks like another one in a mirror: it has no signs, and no corners that would change places."""
+    """Return whether the mirror image of a board is a valid board: without signs, and without labelled corners."""
     label = picture.label
     has_signs = "waypoints" in label or (picture.puzzle in ("sudoku", "sliding") and not label.get("picture"))
     return not has_signs and "quad" not in label
 
 
 @lru_cache(4096)
-def _opened(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.float64]]:
-    """Return a picture, not larger than needed, its board, and the map (3, 3) from the board's plane to it."""
+def _loaded(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.float64]]:
+    """Return a picture, scaled down if large, its board, and the homography (3, 3) from the board's plane to the picture."""
     pixels = np.asarray(cv2.imread(str(picture.path)), np.uint8)
     if picture.puzzle not in PUZZLES:
         return _smaller(pixels, 2 * LARGEST_PX[0] / max(pixels.shape[:2])), None, np.eye(3)
@@ -120,7 +121,7 @@ def _opened(picture: RealPicture) -> tuple[Pixels, Board | None, NDArray[np.floa
 
 
 def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
-    """Return the board that a label tells of, and the map (3, 3) from its plane to the picture."""
+    """Return the labelled board of a picture, and the homography (3, 3) from its plane to the picture."""
     label = picture.label
     rows, columns = label["rows"], label["cols"]
     cells = label.get("cells") or _tiles(rows, columns, label.get("blank"))
@@ -135,12 +136,12 @@ def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
     for cell in board.cells:
         value = cells[cell[0]][cell[1]]
         board.put(cell, "covered" if value is None else MEANINGS[picture.puzzle].get(value, sign))
-        if value and sign == "sign" and picture.puzzle != "onestroke" and rows < LETTERED:
+        if value and sign == "sign" and picture.puzzle != "onestroke" and rows < MIN_LETTERED_ROWS:
             board.texts[cell] = str(value)
         elif value and picture.puzzle == "link" and label.get("classes", True):
             board.kinds[cell] = int(value)
         elif value == 0 and label.get("pencil"):
-            board.untold.add(cell)
+            board.marks_unknown.add(cell)
     places = label.get("waypoints", ())
     numbered = places.items() if isinstance(places, dict) else enumerate(places, 1)
     for number, (row, column) in numbered:
@@ -152,7 +153,7 @@ def board_of(picture: RealPicture) -> tuple[Board, NDArray[np.float64]]:
 
 
 def _tiles(rows: int, columns: int, blank: Sequence[int] | None) -> list[list[int]]:
-    """Return cells that hold tiles, whichever they are, but for a blank."""
+    """Return cell values for a board of tiles that aren't told apart, 0 for the blank."""
     return [[int([row, column] != blank) for column in range(columns)] for row in range(rows)]
 
 
@@ -174,7 +175,7 @@ def _sized(pixels: Pixels, across: float, down: float) -> Pixels:
 
 
 def _scaled(across: float, down: float = 0.0) -> NDArray[np.float64]:
-    """Return the map of a picture made larger or smaller, pixels being measured at their middles."""
+    """Return the homography that scales a picture, with coordinates at the centres of pixels."""
     down = down or across
     return np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1.0]])
 
@@ -184,7 +185,7 @@ def _shifted(x: float, y: float) -> NDArray[np.float64]:
 
 
 def _mirrored(pixels: Pixels, board: Board, warp: NDArray[np.float64]) -> tuple[Pixels, Board]:
-    """Return a picture and its board with left and right exchanged."""
+    """Return the mirror image of a picture and its board."""
     width, last = pixels.shape[1] / float(warp[0, 0]), len(board.columns) - 1
     other = Board(board.puzzle, board.rows, tuple((width - right, width - left) for left, right in reversed(board.columns)))
     other.contents = np.ascontiguousarray(board.contents[:, ::-1])
@@ -195,7 +196,7 @@ def _mirrored(pixels: Pixels, board: Board, warp: NDArray[np.float64]) -> tuple[
 
 
 def _bounds(board: Board, warp: NDArray[np.float64]) -> tuple[float, float, float, float]:
-    """Return the left, top, right and bottom of a board in its picture."""
+    """Return the bounding box of a board in its picture: left, top, right, bottom."""
     left, top, right, bottom = board.outline
     corners = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
     moved = cv2.perspectiveTransform(corners, warp)[0]
@@ -203,41 +204,41 @@ def _bounds(board: Board, warp: NDArray[np.float64]) -> tuple[float, float, floa
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def _cut_out(
-    pixels: Pixels, around: tuple[float, float, float, float], warp: NDArray[np.float64], rng: np.random.Generator
+def _cropped(
+    pixels: Pixels, bounds: tuple[float, float, float, float], warp: NDArray[np.float64], rng: np.random.Generator
 ) -> tuple[Pixels, NDArray[np.float64]]:
-    """Return the part of a picture that shows its board, with a narrow margin."""
-    left, top, right, bottom = around
+    """Return a picture cropped to its board with a narrow margin, and the homography for it."""
+    left, top, right, bottom = bounds
     margins = rng.uniform(0, 0.06, 4) * max(right - left, bottom - top)
     x0, y0 = max(0, round(left - margins[0])), max(0, round(top - margins[1]))
     x1, y1 = round(right + margins[2]), round(bottom + margins[3])
     return pixels[y0:y1, x0:x1], _shifted(-x0, -y0) @ warp
 
 
-def _laid(
-    pixels: Pixels, around: tuple[float, float, float, float], large: int, least: float, rng: np.random.Generator
+def _placed(
+    pixels: Pixels, bounds: tuple[float, float, float, float], canvas_px: int, least: float, rng: np.random.Generator
 ) -> tuple[Pixels, NDArray[np.float64]]:
-    """Return a square canvas on which a picture lies so that its board is to be seen, and the map of the picture to it.
+    """Return a square canvas with a picture placed so that its board is visible, and the map from the picture to the canvas.
 
-    The board has at least some length, so that of one with very many cells only a part is seen.
+    The longer side of the board gets at least a given length, so only part of a very fine board may be visible.
     """
-    left, top, right, bottom = around
+    left, top, right, bottom = bounds
     part = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
-    factor = max(part * large, least) / max(right - left, bottom - top)
+    factor = max(part * canvas_px, least) / max(right - left, bottom - top)
     across, down = factor * np.exp(rng.uniform(-STRETCH, 0, 2))
     x, y = (
-        rng.uniform(min(0, large - length), max(0, large - length)) - start
+        rng.uniform(min(0, canvas_px - length), max(0, canvas_px - length)) - start
         for start, length in ((left * across, (right - left) * across), (top * down, (bottom - top) * down))
     )
     x0, y0 = max(0, int(-x / across) - 2), max(0, int(-y / down) - 2)
-    seen = pixels[y0 : y0 + int(large / down) + 6, x0 : x0 + int(large / across) + 6]
+    seen = pixels[y0 : y0 + int(canvas_px / down) + 6, x0 : x0 + int(canvas_px / across) + 6]
     border = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
     sized = _sized(seen, across, down)
     at_x, at_y = round(x + x0 * across), round(y + y0 * down)
-    is_all = at_x <= 0 and at_y <= 0 and at_x + sized.shape[1] >= large and at_y + sized.shape[0] >= large
-    canvas = np.full((large, large, 3), np.median(border, 0), np.uint8)
+    is_all = at_x <= 0 and at_y <= 0 and at_x + sized.shape[1] >= canvas_px and at_y + sized.shape[0] >= canvas_px
+    canvas = np.full((canvas_px, canvas_px, 3), np.median(border, 0), np.uint8)
     if not is_all and rng.random() < 0.4:
-        canvas = draw_ground(rng, large, large)
+        canvas = draw_background(rng, canvas_px, canvas_px)
     _paste(canvas, sized, at_x, at_y)
     real = sized.shape[1] / seen.shape[1], sized.shape[0] / seen.shape[0]
     return canvas, _shifted(at_x, at_y) @ _scaled(*real) @ _shifted(-x0, -y0)
@@ -250,11 +251,11 @@ def _paste(canvas: Pixels, picture: Pixels, x: int, y: int) -> None:
         canvas[y0:y1, x0:x1] = picture[y0 - y : y1 - y, x0 - x : x1 - x]
 
 
-def _part(pixels: Pixels, large: int, rng: np.random.Generator) -> Pixels:
-    """Return a square part of a picture in some size, or all of it with something around."""
-    factor = large / max(pixels.shape[:2]) * float(np.exp(rng.uniform(-0.2, 1.1)))
-    canvas = np.full((large, large, 3), pixels[0, 0], np.uint8)
+def _part(pixels: Pixels, canvas_px: int, rng: np.random.Generator) -> Pixels:
+    """Return a square part of a picture at a random scale, or all of it with a plain border."""
+    factor = canvas_px / max(pixels.shape[:2]) * float(np.exp(rng.uniform(-0.2, 1.1)))
+    canvas = np.full((canvas_px, canvas_px, 3), pixels[0, 0], np.uint8)
     sized = _sized(pixels, factor, factor)
-    x, y = (round(rng.uniform(min(0, large - length), max(0, large - length))) for length in sized.shape[1::-1])
+    x, y = (round(rng.uniform(min(0, canvas_px - length), max(0, canvas_px - length))) for length in sized.shape[1::-1])
     _paste(canvas, sized, x, y)
     return canvas

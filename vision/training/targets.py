@@ -1,4 +1,4 @@
-"""What the board network is to say of a picture: to which cell each place belongs, where its neighbours are, what it holds."""
+"""Targets of the board network: for each place of a picture its cell, the neighbouring cells, and the contents."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,30 +11,30 @@ from vision.frame import Span
 from vision.grids.board_network import PUZZLES, STEP
 from vision.training.boards.board import Board
 
-SPREAD = 0.2  # how wide the hill over the middle of a cell is, in parts of the cells' distance
-CORE = 0.36  # so near to the middle, in parts of the distance, all else is learnt
-FINEST_PX = 9.0  # cells closer together than this are neither learnt nor held against the network
+SPREAD = 0.2  # standard deviation of the peak over a cell's centre, in cells
+CORE = 0.36  # everything else is learnt within this distance of a cell's centre, in cells
+FINEST_PX = 9.0  # boards with a smaller pitch are ignored in the loss
 
 Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class Targets:
-    """What is to be said, for each place of a raster."""
+    """The targets at each place of a raster."""
 
-    hill: Values  # (height, width), 1 at the middle of a cell, and -1 where nothing is learnt
+    heatmap: Values  # (height, width), 1 at the centre of a cell, -1 where nothing is learnt
     vectors: Values
-    """(8, height, width), in pixels: to the middle, to the next cell on the right, to the one below, and the cell's size"""
-    core: NDArray[np.bool_]  # (height, width), where vectors, puzzle and content are learnt
+    """(8, height, width), in pixels: offsets to the centre, the next cell on the right and the one below; the cell's size"""
+    core: NDArray[np.bool_]  # (height, width), whether vectors, puzzle and content are learnt there
     puzzle: NDArray[np.int8]
     content: NDArray[np.int8]
     edges: NDArray[np.int8]
-    """(4, height, width), 1 where a bar is on the right of a cell, and below it, and where a line goes on to the right, and
-    downwards; -1 where nothing is learnt"""
+    """(4, height, width), 1 where a cell has a bar on the right, a bar below, the line going right, the line going down;
+    -1 where nothing is learnt"""
 
 
 def targets_of(boards: list[tuple[Board, NDArray[np.float64]]], side: int) -> Targets:
-    """Return what is to be said about a square picture with boards, each with the map (3, 3) from its plane to the picture."""
+    """Return the targets of a square picture with boards, each with the homography (3, 3) from its plane to the picture."""
     size = side // STEP
     targets = Targets(
         np.zeros((size, size), np.float32),
@@ -52,8 +52,8 @@ def targets_of(boards: list[tuple[Board, NDArray[np.float64]]], side: int) -> Ta
 
 
 def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDArray[np.float64]) -> None:
-    size = targets.hill.shape[0]
-    plane = _moved(places, np.asarray(np.linalg.inv(warp), np.float64))
+    size = targets.heatmap.shape[0]
+    plane = _projected(places, np.asarray(np.linalg.inv(warp), np.float64))
     column, u = _owners(plane[:, 0], board.columns)
     row, v = _owners(plane[:, 1], board.rows)
     inside = (column >= 0) & (row >= 0)
@@ -65,11 +65,11 @@ def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDAr
     r, c = row[at], column[at]
     where = np.unravel_index(at, (size, size))
     if pitch < FINEST_PX:
-        targets.hill[where] = -1
+        targets.heatmap[where] = -1
         return
     spread = max(SPREAD, 0.8 * STEP / pitch)
-    hill = np.exp(-0.5 * ((u[at] / spread) ** 2 + (v[at] / spread) ** 2))
-    targets.hill[where] = np.maximum(targets.hill[where], hill)
+    heatmap = np.exp(-0.5 * ((u[at] / spread) ** 2 + (v[at] / spread) ** 2))
+    targets.heatmap[where] = np.maximum(targets.heatmap[where], heatmap)
     targets.vectors[:, where[0], where[1]] = np.concatenate(
         [(middles[r, c] - places[at]).T, right[r, c].T, below[r, c].T, extent[r, c].T]
     )
@@ -81,21 +81,21 @@ def _add(targets: Targets, board: Board, warp: NDArray[np.float64], places: NDAr
 
 
 def _owners(values: NDArray[np.float64], spans: tuple[Span, ...]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Return for each value in whose span it is, -1 being none, and how far from its middle in parts of the spans' distance."""
+    """Return for each value the span that it lies in (-1 for none), and its offset from the middle of the span, in pitches."""
     starts, ends = np.array(spans).T
     middles = (starts + ends) / 2
     pitch = (middles[-1] - middles[0]) / (len(spans) - 1)
     owner = np.abs(values[:, None] - middles[None]).argmin(1)
-    apart = (values - middles[owner]) / pitch
-    return np.where(np.abs(apart) <= 0.5, owner, -1), apart
+    offset = (values - middles[owner]) / pitch
+    return np.where(np.abs(offset) <= 0.5, owner, -1), offset
 
 
 def _cells(
     board: Board, warp: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Return the middles of all cells in the picture, the ways to the next ones on the right and below, and the cells' sizes."""
-    x, y = (_prolonged(np.array(spans).mean(1)) for spans in (board.columns, board.rows))
-    middles = _moved(np.stack(np.meshgrid(x, y), 2).reshape(-1, 2), warp).reshape(len(y), len(x), 2)
+    """Return the centres of all cells in the picture, the offsets to the next cells on the right and below, and the sizes."""
+    x, y = (_extended(np.array(spans).mean(1)) for spans in (board.columns, board.rows))
+    middles = _projected(np.stack(np.meshgrid(x, y), 2).reshape(-1, 2), warp).reshape(len(y), len(x), 2)
     right, below = np.diff(middles[:-1], axis=1), np.diff(middles[:, :-1], axis=0)
     wide = np.diff(np.array(board.columns), axis=1)[:, 0] / np.diff(x)
     tall = np.diff(np.array(board.rows), axis=1)[:, 0] / np.diff(y)
@@ -104,19 +104,19 @@ def _cells(
 
 
 def _edges(board: Board) -> NDArray[np.int8]:
-    """Return for each cell whether bars are on its right and below it, and whether the line goes on there, (4, rows, columns)."""
+    """Return for each cell whether there is a bar, or the line goes on, to the right and below, (4, rows, columns)."""
     found = np.zeros((4, *board.contents.shape), np.int8)
     line = {frozenset(pair) for pair in pairwise(board.line)}
     for row, column in board.cells:
-        for way, near in enumerate(((row, column + 1), (row + 1, column))):
-            found[way, row, column] = ((row, column), near) in board.bars
-            found[2 + way, row, column] = frozenset(((row, column), near)) in line
+        for direction, neighbour in enumerate(((row, column + 1), (row + 1, column))):
+            found[direction, row, column] = ((row, column), neighbour) in board.bars
+            found[2 + direction, row, column] = frozenset(((row, column), neighbour)) in line
     return found
 
 
-def _prolonged(middles: NDArray[np.float64]) -> NDArray[np.float64]:
+def _extended(middles: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.append(middles, 2 * middles[-1] - middles[-2])
 
 
-def _moved(points: NDArray[np.float64], warp: NDArray[np.float64]) -> NDArray[np.float64]:
+def _projected(points: NDArray[np.float64], warp: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(cv2.perspectiveTransform(points[None], warp)[0], np.float64)

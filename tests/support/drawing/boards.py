@@ -10,11 +10,11 @@ import numpy as np
 
 from support.drawing.cells import FONTS, font
 from vision.frame import Grid, Pixels
+from vision.training.backgrounds.pen import Drawing, Pen, random_theme
 from vision.training.boards import DRAWN
-from vision.training.boards.board import Means, Place
-from vision.training.drawing.camera import Scene, askew, taken
-from vision.training.drawing.palettes import some_palette
-from vision.training.grounds.pen import Drawing, Pen, some_theme
+from vision.training.boards.board import Place, Style
+from vision.training.drawing.camera import Scene, capture, random_perspective
+from vision.training.drawing.palettes import random_palette
 from vision.training.motifs import stock
 
 SIDES_PX = (300, 500, 800)
@@ -37,35 +37,35 @@ def nothing_installed() -> Iterator[None]:
 def drawn_screen(drawing: Drawing, seed: int) -> Pixels:
     """Return a picture of what is no board."""
     rng, canvas = np.random.default_rng(seed), np.zeros((*SCREEN_PX[::-1], 3), np.uint8)
-    drawing(Pen(canvas, some_theme(rng), rng))
+    drawing(Pen(canvas, random_theme(rng), rng))
     return canvas
 
 
-def _page(seed: int) -> tuple[Pixels, Place, Means]:
+def _page(seed: int) -> tuple[Pixels, Place, Style]:
     """Return an empty page, a place on it, and what is drawn there with."""
     rng = np.random.default_rng(seed)
-    side, palette = int(rng.choice(SIDES_PX)), some_palette(rng)
+    side, palette = int(rng.choice(SIDES_PX)), random_palette(rng)
     place = Place(*(side * rng.uniform(0.05, 0.2, 2)), *(side * rng.uniform(0.55, 0.75, 2)))
-    return np.full((side, side, 3), palette.page, np.uint8), place, Means(rng, palette, [font(name) for name in FONTS])
+    return np.full((side, side, 3), palette.page, np.uint8), place, Style(rng, palette, [font(name) for name in FONTS])
 
 
 @nothing_installed()
 def drawn_board(kind: str, seed: int, is_askew: bool = False) -> Scene:
     """Return a picture with one board, always the same one for a seed, as a screen shows it or as it is seen from the side."""
-    canvas, place, means = _page(seed)
+    canvas, place, style = _page(seed)
     side, warp = len(canvas), np.eye(3)
-    board = DRAWN[kind][0](canvas, place, means)
+    board = DRAWN[kind][0](canvas, place, style)
     if is_askew:
-        warp = askew(side, means.rng)
+        warp = random_perspective(side, style.rng)
         canvas = np.asarray(cv2.warpPerspective(canvas, warp, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    return taken(Scene(canvas, [(board, warp)]), side, means.rng)
+    return capture(Scene(canvas, [(board, warp)]), side, style.rng)
 
 
 @nothing_installed()
-def drawn_other(draw: Callable[[Pixels, Place, Means], None], seed: int) -> Pixels:
+def drawn_other(draw: Callable[[Pixels, Place, Style], None], seed: int) -> Pixels:
     """Return a picture with a board of another game, or a table, as the networks learn them."""
-    canvas, place, means = _page(seed)
-    draw(canvas, place, means)
+    canvas, place, style = _page(seed)
+    draw(canvas, place, style)
     return canvas
 
 

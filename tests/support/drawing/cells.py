@@ -14,7 +14,7 @@ from vision.cells.figure import SIGNS
 from vision.frame import Pixels
 from vision.pictures.opening import open_picture
 from vision.training.drawing.cell import Drawn, draw_cell
-from vision.training.drawing.fonts import Face
+from vision.training.drawing.fonts import FontFace
 from vision.training.drawing.looks import Look
 
 FONTS = {
@@ -32,13 +32,13 @@ FONTS = {
 
 PLAIN = Look(
     width=48, height=48, sign_px=24,
-    ground=np.array([250, 250, 250], np.float32), ink=np.array([30, 30, 30], np.float32),
+    background=np.array([250, 250, 250], np.float32), ink=np.array([30, 30, 30], np.float32),
     second_ink=np.array([200, 90, 30], np.float32), outside=np.array([120, 120, 120], np.float32),
     inset=0.0, corner=0.0, bevel=0.0, line_px=0, line=np.array([60, 60, 60], np.float32), shade=0.0, gloss=0.0, grain=0.0,
     plate="", finish="plain", tilt=0.0, slant=0.0, lcd=False, blur=0.0, resample=1.0, noise=0.0, quality=0, litter="",
 )  # fmt: skip
-DARK = replace(PLAIN, ground=PLAIN.ink, ink=PLAIN.ground)
-TILE = replace(PLAIN, ground=np.array([90, 150, 200], np.float32), inset=0.06, corner=0.15)
+DARK = replace(PLAIN, background=PLAIN.ink, ink=PLAIN.background)
+TILE = replace(PLAIN, background=np.array([90, 150, 200], np.float32), inset=0.06, corner=0.15)
 
 LOOKS = {
     "plain": PLAIN,
@@ -54,7 +54,7 @@ LOOKS = {
     "white on a disc": replace(PLAIN, plate="disc", sign_px=20),
     "in a ring": replace(PLAIN, plate="ring", sign_px=20),
     "outlined": replace(TILE, finish="outline"),
-    "shadowed": replace(TILE, ink=PLAIN.ground, finish="shadow"),
+    "shadowed": replace(TILE, ink=PLAIN.background, finish="shadow"),
     "tilted": replace(PLAIN, tilt=5.0),
     "slanted": replace(DARK, slant=0.25),
     "liquid crystal": replace(PLAIN, lcd=True),
@@ -64,11 +64,11 @@ LOOKS = {
 }
 
 
-def font(name: str) -> Face:
+def font(name: str) -> FontFace:
     """Return a font of the test extra by its name here."""
     package, file = FONTS[name]
     path = Path(import_module(package).__file__ or "").parent / "files" / file
-    return Face(str(path), name, "", frozenset("0123456789"))
+    return FontFace(str(path), name, "", frozenset("0123456789"))
 
 
 def drawn_cells(texts: list[str], name: str, look: Look, seed: int = 0) -> list[Drawn]:

@@ -7,8 +7,8 @@ from vision.cells.alike import NONE, looks_apart, same_pictures
 from vision.cells.cell_network import look
 from vision.frame import Grid
 from vision.training.boards import link
-from vision.training.boards.board import Means, Place
-from vision.training.drawing.palettes import some_palette
+from vision.training.boards.board import Place, Style
+from vision.training.drawing.palettes import random_palette
 
 PUT_ASIDE = 0.08
 
@@ -16,9 +16,9 @@ PUT_ASIDE = 0.08
 def drawn(draw, seed):
     """Return a board with its picture and its grid."""
     rng = np.random.default_rng((11, seed))
-    palette = some_palette(rng)
+    palette = random_palette(rng)
     canvas = np.full((420, 420, 3), palette.page, np.uint8)
-    board = draw(canvas, Place(40, 40, 340, 340), Means(rng, palette, [font(name) for name in FONTS]))
+    board = draw(canvas, Place(40, 40, 340, 340), Style(rng, palette, [font(name) for name in FONTS]))
     return canvas, board, Grid(board.columns, board.rows)
 
 

@@ -10,9 +10,9 @@ from support.drawing.without_board import GAMES, TABLES
 
 from vision.frame import Pixels
 from vision.readers import read_boards
+from vision.training.backgrounds import calm, other_grids, screens
+from vision.training.backgrounds.pen import Drawing
 from vision.training.boards.others import OTHERS
-from vision.training.grounds import calm, other_grids, screens
-from vision.training.grounds.pen import Drawing
 
 SCREENS = {"desktop": screens.desktop, "page": screens.page, "phone": screens.phone, "program": screens.program}
 PATTERNS = dict(

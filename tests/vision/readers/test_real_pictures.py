@@ -11,7 +11,7 @@ from support.drawing.cells import FONTS, font
 
 from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.training import real_pictures
-from vision.training.cells.samples import some_real_board
+from vision.training.cells.samples import random_real_boards
 from vision.training.real_pictures import RealPicture, RealPictures, board_of
 from vision.training.targets import targets_of
 
@@ -47,7 +47,7 @@ def test_each_place_of_a_scene_is_labelled_by_what_it_shows(
     pictures = RealPictures([tmp_path])
     named = right = 0
     for seed in range(24):
-        scene = pictures.some_scene(np.random.default_rng(seed), SIDE)
+        scene = pictures.random_scene(np.random.default_rng(seed), SIDE)
         targets = targets_of(scene.boards, SIDE)
         for row, column in np.argwhere(targets.core):
             assert PUZZLES[targets.puzzle[row, column]] == "onestroke"
@@ -92,7 +92,7 @@ def test_nothing_is_learnt_that_labels_leave_out(tmp_path: Path) -> None:
     edges = targets_of([(maze, np.eye(3))], SIDE).edges
     assert (edges[0] == 1).any() and (edges[1] == 1).sum() == 0 and (edges[2:] <= 0).all()
     pencilled, _ = board_of(kept(tmp_path, "sudoku", [[1, 0], [0, 2]], pencil=True))
-    assert pencilled.untold == {(0, 1), (1, 0)}
+    assert pencilled.marks_unknown == {(0, 1), (1, 0)}
     unsorted, _ = board_of(kept(tmp_path, "link", [[1, 1], [1, 1]], classes=False))
     assert not unsorted.kinds
 
@@ -111,9 +111,9 @@ def test_cells_of_real_boards_carry_their_signs_and_pictures_their_classes(tmp_p
     texts, classes, fonts = set(), set(), [font(name) for name in FONTS]
     for seed in range(12):
         rng = np.random.default_rng(seed)
-        for samples in some_real_board(rng, fonts, RealPictures([tmp_path / "one"])):
+        for samples in random_real_boards(rng, fonts, RealPictures([tmp_path / "one"])):
             texts.update(samples.texts)
-        for samples in some_real_board(rng, fonts, RealPictures([tmp_path / "two"])):
+        for samples in random_real_boards(rng, fonts, RealPictures([tmp_path / "two"])):
             classes.update(samples.faces)
     assert texts == set("123456789")
     assert classes == {1, 2, 3}

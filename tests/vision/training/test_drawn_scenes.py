@@ -10,13 +10,13 @@ from vision.grids.board_network import CONTENTS, PUZZLES, STEP
 from vision.signs.segmentation import GLYPH_PX
 from vision.training import scenes
 from vision.training.boards import DRAWN
-from vision.training.boards.board import Means, Place
+from vision.training.boards.board import Place, Style
 from vision.training.boards.others import OTHERS
-from vision.training.drawing.fonts import Face
-from vision.training.drawing.palettes import some_palette
+from vision.training.drawing.fonts import FontFace
+from vision.training.drawing.palettes import random_palette
 from vision.training.motifs.mazes import maze_sprites
 from vision.training.samples import samples
-from vision.training.scenes import some_scene
+from vision.training.scenes import random_scene
 from vision.training.targets import targets_of
 
 SIDE = 320
@@ -33,7 +33,7 @@ def test_boards_lie_in_their_place_and_know_their_cells(kind, fonts):
     for seed in range(25):
         rng = np.random.default_rng(seed)
         canvas = np.full((400, 400, 3), 90, np.uint8)
-        board = draw(canvas, Place(40, 60, 300, 280), Means(rng, some_palette(rng), fonts))
+        board = draw(canvas, Place(40, 60, 300, 280), Style(rng, random_palette(rng), fonts))
         left, top, right, bottom = board.outline
         assert left >= 39 and top >= 39 and right <= 360 and bottom <= 360
         assert board.puzzle in PUZZLES
@@ -45,22 +45,22 @@ def test_boards_lie_in_their_place_and_know_their_cells(kind, fonts):
 
 
 def test_the_same_seed_draws_the_same_scene(fonts):
-    one, other = (some_scene(np.random.default_rng(4), fonts, SIDE) for _ in range(2))
+    one, other = (random_scene(np.random.default_rng(4), fonts, SIDE) for _ in range(2))
     assert np.array_equal(one.pixels, other.pixels)
 
 
 def test_targets_lead_from_each_middle_to_its_neighbours(fonts):
     arrived = told = 0
     for seed in range(30):
-        scene = some_scene(np.random.default_rng(seed), fonts, SIDE)
+        scene = random_scene(np.random.default_rng(seed), fonts, SIDE)
         targets = targets_of(scene.boards, SIDE)
-        for row, column in np.argwhere(targets.hill > 0.97):
+        for row, column in np.argwhere(targets.heatmap > 0.97):
             way = targets.vectors[:4, row, column]
             aim = np.array([column, row]) * STEP + (STEP - 1) / 2 + way[:2] + way[2:]
             x, y = np.round((aim - (STEP - 1) / 2) / STEP).astype(int)
             if 0 <= x < SIDE // STEP and 0 <= y < SIDE // STEP:
                 told += 1
-                arrived += targets.hill[y, x] > 0.4
+                arrived += targets.heatmap[y, x] > 0.4
     assert told > 150
     assert arrived > 0.75 * told, "the last cells of rows lead out of the board, all others to the next one"
 
@@ -70,15 +70,15 @@ def test_boards_of_other_games_are_drawn_into_their_place(draw, fonts):
     for seed in range(12):
         rng = np.random.default_rng(seed)
         canvas = np.full((400, 400, 3), 90, np.uint8)
-        draw(canvas, Place(60, 80, 280, 240), Means(rng, some_palette(rng), fonts))
+        draw(canvas, Place(60, 80, 280, 240), Style(rng, random_palette(rng), fonts))
         assert np.ptp(canvas[100:300, 80:320]) > 0
         assert (canvas[:30] == 90).all() and (canvas[-30:] == 90).all()
 
 
 def test_scenes_of_other_games_have_no_board(fonts, monkeypatch):
-    monkeypatch.setattr(scenes, "OTHER", 1.0)
-    monkeypatch.setattr(scenes, "EMPTY", 0.0)
-    assert all(not some_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
+    monkeypatch.setattr(scenes, "OTHER_GAME_SHARE", 1.0)
+    monkeypatch.setattr(scenes, "NO_BOARD_SHARE", 0.0)
+    assert all(not random_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
 
 
 def test_sprites_of_a_maze_are_three_different_things():
@@ -93,10 +93,10 @@ def test_sprites_of_a_maze_are_three_different_things():
 # signs
 
 
-def face(name: str) -> Face:
+def face(name: str) -> FontFace:
     known = font(name)
     family, style = ImageFont.truetype(known.path, 20).getname()
-    return Face(known.path, family or "", style or "", frozenset(SIGNS + SIGNS[10:].upper() + "HKMNRTX?#%"))
+    return FontFace(known.path, family or "", style or "", frozenset(SIGNS + SIGNS[10:].upper() + "HKMNRTX?#%"))
 
 
 def test_samples_are_the_same_each_time() -> None:

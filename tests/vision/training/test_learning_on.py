@@ -11,10 +11,10 @@ pytest.importorskip("onnx")
 
 def test_a_network_that_is_taken_up_says_what_the_written_one_says() -> None:
     from vision.training.board_network import BoardNetwork
-    from vision.training.learner import take_up
+    from vision.training.learner import init_from
 
     network, pictures = BoardNetwork(), torch.rand(2, 3, 96, 128)
-    take_up(network, board_network.MODEL, pictures)
+    init_from(network, board_network.MODEL, pictures)
     written = board_network._network()
     written.setInput(pictures.numpy())
     with torch.no_grad():

@@ -1,4 +1,4 @@
-"""Drawn boards of the four puzzles, as any program might show them."""
+"""Drawn boards of the four puzzles, as any program might show them. Read board.py first, then plates.py."""
 
 from vision.training.boards import link, onestroke, sliding, sudoku, terminal
 from vision.training.boards.board import Draw
@@ -11,4 +11,4 @@ DRAWN: dict[str, tuple[Draw, float]] = {
     "sliding in a terminal": (terminal.draw_sliding, 0.02),
     "sudoku in a terminal": (terminal.draw_sudoku, 0.015),
 }
-"""how a board of each kind is drawn, and the part of the boards that are of that kind"""
+"""for each kind of board the function that draws it, and its share"""

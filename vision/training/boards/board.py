@@ -1,4 +1,4 @@
-"""What is known of a drawn board: where its cells are and what is in each of them."""
+"""A drawn board: where its cells are and what each of them holds."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from vision.frame import Pixels, Span
 from vision.grids.board_network import CONTENTS
 from vision.training.drawing.canvas import Rect
 from vision.training.drawing.chance import Chooser
-from vision.training.drawing.fonts import Face
+from vision.training.drawing.fonts import FontFace
 from vision.training.drawing.palettes import Palette
 
 Cell: TypeAlias = tuple[int, int]
@@ -19,20 +19,20 @@ Cell: TypeAlias = tuple[int, int]
 
 @dataclass(eq=False)
 class Board:
-    """A drawn board; places are in pixels of the canvas."""
+    """A drawn board; coordinates are pixels of the canvas."""
 
     puzzle: str
     rows: tuple[Span, ...]
     columns: tuple[Span, ...]
-    contents: NDArray[np.int8] = field(init=False)  # (rows, columns), places in CONTENTS
+    contents: NDArray[np.int8] = field(init=False)  # (rows, columns), indices into CONTENTS
     texts: dict[Cell, str] = field(default_factory=dict)  # what is written in cells that hold a sign
-    kinds: dict[Cell, int] = field(default_factory=dict)  # which of the faces cells with tiles hold
+    kinds: dict[Cell, int] = field(default_factory=dict)  # the face of each tile; equal faces have equal numbers
     marked: set[Cell] = field(default_factory=set)  # cells with pencil marks
     bars: set[tuple[Cell, Cell]] = field(default_factory=set)
-    """cells with a bar between them and the next one on the right or below"""
+    """pairs of cells with a bar between them; the second is on the right of the first, or below it"""
     line: list[Cell] = field(default_factory=list)  # the cells that the line goes through so far
-    untold: set[Cell] = field(default_factory=set)  # cells of which it is not known whether they hold pencil marks
-    edges_are_known: bool = True  # whether all bars and all of the line are among these
+    marks_unknown: set[Cell] = field(default_factory=set)  # cells that may hold pencil marks
+    edges_are_known: bool = True  # whether `bars` and `line` are complete
 
     def __post_init__(self) -> None:
         self.contents = np.zeros((len(self.rows), len(self.columns)), np.int8)
@@ -42,7 +42,7 @@ class Board:
         return ((row, column) for row in range(len(self.rows)) for column in range(len(self.columns)))
 
     def put(self, cell: Cell, content: str) -> None:
-        """Say what a cell holds."""
+        """Set what a cell holds."""
         self.contents[cell] = CONTENTS.index(content)
 
     def rect(self, cell: Cell) -> Rect:
@@ -57,7 +57,7 @@ class Board:
 
     @property
     def outline(self) -> tuple[float, float, float, float]:
-        """The left, top, right and bottom of all cells."""
+        """The left, top, right and bottom of the board."""
         return self.columns[0][0], self.rows[0][0], self.columns[-1][1], self.rows[-1][1]
 
     @property
@@ -65,15 +65,15 @@ class Board:
         """The distance of neighbouring rows."""
         return self.rows[1][0] - self.rows[0][0]
 
-    def around(self, pad: float) -> Rect:
-        """Return the rectangle that is larger than all cells together by so much on each side."""
+    def padded(self, pad: float) -> Rect:
+        """Return the rectangle of the board, larger by the padding on each side."""
         left, top, right, bottom = self.outline
         return round(left - pad), round(top - pad), round(right - left + 2 * pad), round(bottom - top + 2 * pad)
 
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """Where a board is to be drawn: the distances of its cells, and the left and top of the area that it may fill."""
+    """The area that a board may fill."""
 
     left: float
     top: float
@@ -82,28 +82,28 @@ class Place:
 
 
 @dataclass(frozen=True, eq=False)
-class Means(Chooser):
-    """What a board is drawn with."""
+class Style(Chooser):
+    """The colours and fonts that a board is drawn with, and the random generator for everything else."""
 
     rng: np.random.Generator
     palette: Palette
-    fonts: Sequence[Face]
+    fonts: Sequence[FontFace]
 
     @property
-    def font(self) -> Face:
+    def font(self) -> FontFace:
         return self.one_of(self.fonts)
 
 
-Draw: TypeAlias = Callable[[Pixels, Place, Means], Board]
-"""Draws a board of one puzzle into a place, as large as it fits."""
+Draw: TypeAlias = Callable[[Pixels, Place, Style], Board]
+"""draws a board of one puzzle into a place, as large as fits"""
 
 
-def spread(
+def fit_spans(
     place: Place, rows: int, columns: int, gap: float, box: tuple[int, int] = (0, 0), box_gap: float = 0.0, aspect: float = 1.0
 ) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Return the spans of the rows and of the columns of the largest board that fits into a place.
 
-    Gaps are parts of a cell's pitch; those between boxes come on top. The aspect is a cell's width by its height.
+    Gaps are fractions of the pitch; gaps between boxes come on top. The aspect is the width of a cell divided by its height.
     """
     in_row = columns + (box_gap * ((columns - 1) // box[1]) if box[1] else 0)
     in_column = rows + (box_gap * ((rows - 1) // box[0]) if box[0] else 0)

@@ -1,4 +1,4 @@
-"""What cells are made of, by chance: plates of many shapes, flat, raised or glossy, and how signs are written on them."""
+"""Random looks of cells: plates of many shapes, flat, raised or glossy, and the writing on them."""
 
 from functools import lru_cache
 
@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.boards.board import Board, Means
-from vision.training.drawing.canvas import Cover, Rect, filled, lay, rounded, shaded, sign_cover
-from vision.training.drawing.chance import by_share
+from vision.training.boards.board import Board, Style
+from vision.training.drawing.canvas import Cover, Rect, blend, filled, rounded, shaded, sign_cover
+from vision.training.drawing.chance import weighted_choice
 from vision.training.drawing.colours import BLACK, WHITE, Colour, brightness, lighter
-from vision.training.motifs.grounds import texture
+from vision.training.motifs.textures import texture
 
 SHAPES = {"square": 0.45, "rounded": 0.36, "circle": 0.07, "slanted": 0.05, "cut": 0.07}
 RELIEFS = {"flat": 0.42, "raised": 0.16, "sunken": 0.07, "glossy": 0.08, "shaded": 0.12, "outlined": 0.08, "textured": 0.07}
@@ -20,18 +20,18 @@ FINISHES = {"plain": 0.76, "outline": 0.08, "shadow": 0.1, "emboss": 0.06}
 
 
 class Plates:
-    """One kind of plate; it is painted in any size and colour."""
+    """One random kind of plate, painted at any size and in any colour."""
 
-    def __init__(self, means: Means) -> None:
-        rng = means.rng
-        self.shape, self.relief = by_share(rng, SHAPES), by_share(rng, RELIEFS)
+    def __init__(self, style: Style) -> None:
+        rng = style.rng
+        self.shape, self.relief = weighted_choice(rng, SHAPES), weighted_choice(rng, RELIEFS)
         self.corner: float = rng.uniform(0.04, 0.3) if self.shape == "rounded" else 0.0
         self.depth = rng.uniform(15, 90)
         self.rim = rng.uniform(0.02, 0.1)
         self.shadow = rng.uniform(0.15, 0.5) if rng.random() < 0.18 else 0.0
         self.side = rng.integers(-1, 2, 2) * rng.uniform(0.04, 0.14) if rng.random() < 0.15 else np.zeros(2)
-        """how far the side of a thick tile shows, in parts of its width"""
-        self.border: Colour | None = means.palette.line if rng.random() < 0.25 else None
+        """how far the side of a thick tile shows, as fractions of its width and height"""
+        self.border: Colour | None = style.palette.line if rng.random() < 0.25 else None
         self.is_across = bool(rng.random() < 0.3)
         self.grain = texture(rng, TEXTURE_PX, TEXTURE_PX) if self.relief == "textured" else None
         self._rng = rng
@@ -42,13 +42,13 @@ class Plates:
         cover = self._cover(width, height)
         if self.shadow:
             reach = max(1, round(0.06 * min(width, height)))
-            lay(canvas, BLACK, cover, x + reach, y + reach, self.shadow)
+            blend(canvas, BLACK, cover, x + reach, y + reach, self.shadow)
         if self.side.any():
-            lay(canvas, lighter(colour, -self.depth), cover, x + self.side[0] * width, y + self.side[1] * width)
-        lay(canvas, self._filling(width, height, colour), cover, x, y, 0.12 if self.relief == "outlined" else 1.0)
+            blend(canvas, lighter(colour, -self.depth), cover, x + self.side[0] * width, y + self.side[1] * width)
+        blend(canvas, self._filling(width, height, colour), cover, x, y, 0.12 if self.relief == "outlined" else 1.0)
         if self.border or self.relief == "outlined":
             thick = max(1, round(0.4 * self.rim * min(width, height)))
-            lay(canvas, self.border or lighter(colour, -60), _edge(cover, thick), x, y)
+            blend(canvas, self.border or lighter(colour, -60), _edge(cover, thick), x, y)
 
     def _cover(self, width: int, height: int) -> Cover:
         if self.shape in ("slanted", "cut"):
@@ -82,7 +82,7 @@ def _edge(cover: Cover, thick: int) -> Cover:
 
 @lru_cache(1024)
 def _cornered(width: int, height: int, shape: str) -> Cover:
-    """Return the cover of a plate that leans, or whose corners are cut."""
+    """Return the cover of a slanted plate, or of one with its corners cut off."""
     w, h, lean, c = width - 1, height - 1, max(1, width // 8), max(1, min(width, height) // 6)
     points = [(lean, 0), (w, 0), (w - lean, h), (0, h)]
     if shape == "cut":
@@ -93,35 +93,35 @@ def _cornered(width: int, height: int, shape: str) -> Cover:
 
 
 def frame(canvas: Pixels, rect: Rect, colour: Colour, thick: int, pad: int = 0) -> None:
-    """Draw the border of a rectangle, some pixels outside of it."""
+    """Draw the border of a rectangle, enlarged by some padding."""
     x, y, width, height = rect
     border = np.full((height + 2 * pad, width + 2 * pad), 255, np.uint8)
     border[thick:-thick, thick:-thick] = 0
-    lay(canvas, colour, border, x - pad, y - pad)
+    blend(canvas, colour, border, x - pad, y - pad)
 
 
-def draw_panel(canvas: Pixels, board: Board, means: Means, gap: float = 0.0, reach: float = 0.3) -> None:
-    """Draw what lies behind all cells, by up to some part of a cell larger than these, with a frame or none."""
-    pad = board.pitch * (gap / 2 + (means.rng.uniform(0, reach) if means.chance(0.5) else 0))
-    rect = x, y, width, height = board.around(pad)
-    if means.chance(0.65):
-        radius = round(means.rng.uniform(0, 0.2) * board.pitch) if means.chance(0.3) else 0
-        lay(canvas, means.palette.panel, rounded(width, height, radius), x, y)
-    if means.chance(0.28):
-        thick = max(1, round(board.pitch * means.rng.uniform(0.02, 0.2)))
-        frame(canvas, rect, means.palette.box_line, thick, thick)
+def draw_panel(canvas: Pixels, board: Board, style: Style, gap: float = 0.0, reach: float = 0.3) -> None:
+    """Draw the panel behind all cells, or its frame, or both; it extends up to some part of a cell beyond them."""
+    pad = board.pitch * (gap / 2 + (style.rng.uniform(0, reach) if style.chance(0.5) else 0))
+    rect = x, y, width, height = board.padded(pad)
+    if style.chance(0.65):
+        radius = round(style.rng.uniform(0, 0.2) * board.pitch) if style.chance(0.3) else 0
+        blend(canvas, style.palette.panel, rounded(width, height, radius), x, y)
+    if style.chance(0.28):
+        thick = max(1, round(board.pitch * style.rng.uniform(0.02, 0.2)))
+        frame(canvas, rect, style.palette.box_line, thick, thick)
 
 
 class Signs:
-    """One way of writing, in one font."""
+    """One random way of writing, in one font."""
 
-    def __init__(self, means: Means, least: float = 0.3, most: float = 0.75) -> None:
-        rng = means.rng
-        self.font = means.font
-        self.part = rng.uniform(least, most)  # the height of a digit as a part of a cell's height
-        self.finish = by_share(rng, FINISHES)
+    def __init__(self, style: Style, least: float = 0.3, most: float = 0.75) -> None:
+        rng = style.rng
+        self.font = style.font
+        self.part = rng.uniform(least, most)  # the height of a digit, as a fraction of the cell's height
+        self.finish = weighted_choice(rng, FINISHES)
         self.shift = (rng.normal(0, 0.03), rng.normal(0, 0.03)) if rng.random() < 0.85 else (-0.18, -0.16)
-        """from the middle, in parts of a cell: in some programs numbers stand in a corner"""
+        """offset from the centre, in cells; some programs write numbers in a corner"""
         if abs(self.shift[0]) > 0.12:
             self.part = min(self.part, 0.42)
 
@@ -133,18 +133,18 @@ class Signs:
             cover = sign_cover(self.font, text, max(4, int(tall * 0.92 * width / cover.shape[1])))
         left = x + (width - cover.shape[1]) / 2 + self.shift[0] * width
         top = y + (height - cover.shape[0]) / 2 + self.shift[1] * height
-        self._lay(canvas, cover, left, top, colour, max(1, round(0.05 * tall)))
+        self._blend(canvas, cover, left, top, colour, max(1, round(0.05 * tall)))
 
-    def _lay(self, canvas: Pixels, cover: Cover, left: float, top: float, colour: Colour, reach: int) -> None:
-        """Lay the cover of a text on the canvas, with the finish, which reaches so far around it."""
+    def _blend(self, canvas: Pixels, cover: Cover, left: float, top: float, colour: Colour, reach: int) -> None:
+        """Draw the cover of a text with the finish; `reach` is the width of an outline or a shadow."""
         match self.finish:
             case "outline":
                 wide = cv2.copyMakeBorder(cover, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
                 grown = np.asarray(cv2.dilate(wide, np.ones((2 * reach + 1,) * 2, np.uint8)), np.uint8)
-                lay(canvas, BLACK if brightness(colour) > 128 else WHITE, grown, left - reach, top - reach)
+                blend(canvas, BLACK if brightness(colour) > 128 else WHITE, grown, left - reach, top - reach)
             case "shadow":
-                lay(canvas, BLACK, cover, left + reach, top + reach, 0.45)
+                blend(canvas, BLACK, cover, left + reach, top + reach, 0.45)
             case "emboss":
-                lay(canvas, WHITE, cover, left - reach, top - reach, 0.5)
-                lay(canvas, BLACK, cover, left + reach, top + reach, 0.5)
-        lay(canvas, colour, cover, left, top)
+                blend(canvas, WHITE, cover, left - reach, top - reach, 0.5)
+                blend(canvas, BLACK, cover, left + reach, top + reach, 0.5)
+        blend(canvas, colour, cover, left, top)

@@ -1,4 +1,4 @@
-"""What the cell network learns from.
+"""Training of the cell network.
 
-Read samples.py first, then network.py; spoils.py has what may lie over a cell or stand in it.
+Read samples.py first, then network.py; overlays.py draws what may lie over or beside the contents of a cell.
 """

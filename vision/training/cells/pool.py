@@ -1,4 +1,4 @@
-"""The pool of cells that is drawn once and learnt from many times: files of some thousand cells, each from a seed of its own."""
+"""The pool of training cells, drawn once and used in every epoch: files of some thousand cells, each from its own seed."""
 
 import multiprocessing
 from collections.abc import Iterator, Sequence
@@ -10,25 +10,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.cells.samples import labels_of, some_board, some_real_board
-from vision.training.drawing.fonts import Face, faces
+from vision.training.cells.samples import labels_of, random_boards, random_real_boards
+from vision.training.drawing.fonts import FontFace, font_faces
 from vision.training.real_pictures import RealPictures
 
 BOARDS_IN_PART = 400
-HELD_OUT = "cells-held-out"  # the file of cells in fonts that are not learnt from
+HELD_OUT = "cells-held-out"  # the file of cells in held-out fonts
 LEARNT_SEED, HELD_OUT_SEED, REAL_SEED = 1, 2, 3
 
 
 @dataclass(frozen=True, eq=False)
 class Pool:
-    """Cells, those of one board beside each other."""
+    """Cells, grouped by board."""
 
     crops: NDArray[np.uint8]  # (n, SIDE, SIDE, 3)
     kinds: NDArray[np.int8]
     counts: NDArray[np.int8]
     signs: NDArray[np.int8]  # (n, MOST_SIGNS)
     faces: NDArray[np.int16]
-    boards: NDArray[np.int32]  # (boards + 1,), where each board begins
+    boards: NDArray[np.int32]  # (boards + 1,), the first cell of each board, and the end
 
     def board(self, number: int) -> slice:
         return slice(int(self.boards[number]), int(self.boards[number + 1]))
@@ -40,22 +40,22 @@ class Pool:
 
 @dataclass(frozen=True)
 class Supply:
-    """What cells are made of, and how many."""
+    """The sources of the pool, and its size."""
 
-    fonts: Path  # the folder of the fonts
-    pictures: tuple[Path, ...]  # folders of real pictures with labels
-    parts: int  # files of drawn cells
-    real_parts: int  # files of cells cut out of real pictures
+    fonts: Path  # the folder of fonts
+    pictures: tuple[Path, ...]  # folders of labelled real pictures
+    parts: int  # number of files of drawn cells
+    real_parts: int  # number of files of cells cut out of real pictures
 
     @property
     def files(self) -> list[tuple[str, int, int]]:
-        """The name, the seed and the number of each file that is learnt from."""
+        """The name, the seed and the number of each file of training cells."""
         drawn = [(f"cells-{number:03}", LEARNT_SEED, number) for number in range(self.parts)]
         return drawn + [(f"cells-real-{number:03}", REAL_SEED, number) for number in range(self.real_parts)]
 
 
 def draw_pool(folder: Path, supply: Supply, drawers: int) -> None:
-    """Make the files of the pool that are not there yet, and one with the fonts kept aside."""
+    """Draw the missing files of the pool, and one with held-out fonts."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(drawers, multiprocessing.get_context("spawn")) as processes:
         for drawing in [processes.submit(_draw_parts, folder, supply, number, drawers) for number in range(drawers)]:
@@ -63,11 +63,11 @@ def draw_pool(folder: Path, supply: Supply, drawers: int) -> None:
 
 
 def _draw_parts(folder: Path, supply: Supply, first: int, step: int) -> None:
-    """Make those files that one of some processes has to."""
+    """Draw one process's share of the missing files."""
     cv2.setNumThreads(1)
     files = [*supply.files, (HELD_OUT, HELD_OUT_SEED, 0)][first::step]
     missing = [each for each in files if not _path(folder, each[0]).exists()]
-    fonts = faces(supply.fonts) if missing else []
+    fonts = font_faces(supply.fonts) if missing else []
     real = RealPictures(supply.pictures)
     for name, seed, number in missing:
         chosen = [face for face in fonts if face.is_held_out == (seed == HELD_OUT_SEED)]
@@ -78,9 +78,9 @@ def _path(folder: Path, name: str) -> Path:
     return folder / f"{name}.npz"
 
 
-def _drawn(fonts: Sequence[Face], real: RealPictures | None, seed: int, part: int) -> Pool:
+def _drawn(fonts: Sequence[FontFace], real: RealPictures | None, seed: int, part: int) -> Pool:
     rngs = [np.random.default_rng((seed, part, number)) for number in range(BOARDS_IN_PART)]
-    found = (some_board(rng, fonts) if real is None else some_real_board(rng, fonts, real) for rng in rngs)
+    found = (random_boards(rng, fonts) if real is None else random_real_boards(rng, fonts, real) for rng in rngs)
     boards = [board for some in found for board in some if board.crops]
     counts, signs = labels_of([text for board in boards for text in board.texts])
     return Pool(
@@ -105,7 +105,7 @@ def read_pool(folder: Path, supply: Supply) -> Pool:
 
 
 def read_held_out(folder: Path) -> Pool:
-    """Return the cells with the fonts kept aside."""
+    """Return the cells in held-out fonts."""
     return _read(_path(folder, HELD_OUT))
 
 
@@ -123,7 +123,7 @@ def _joined(pools: Sequence[Pool]) -> Pool:
 
 
 def batches(pool: Pool, boards_at_once: int, seed: int) -> Iterator[NDArray[np.int64]]:
-    """Yield the boards of each batch of one turn through the pool, in an order by chance."""
+    """Yield the boards of each batch of one epoch, in random order."""
     order = np.random.default_rng((seed, 77)).permutation(pool.n_boards)
     for start in range(0, len(order) - boards_at_once + 1, boards_at_once):
         yield order[start : start + boards_at_once]

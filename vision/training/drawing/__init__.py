@@ -1,4 +1,4 @@
-"""What pictures are drawn with: fonts, faces, palettes, looks and photographs.
+"""Basics of drawing: fonts, colours, palettes, looks of cells.
 
-Read canvas.py and cell.py, which draw, and camera.py, which takes a picture of what is drawn.
+Read canvas.py and cell.py, which draw, then camera.py, which degrades a drawing as a camera, a screen or a file does.
 """

@@ -1,4 +1,4 @@
-"""What a camera, a screen or a file does to a picture: it is taken from the side, lit, made smaller, blurred and packed."""
+"""What cameras, screens and files do to a picture: perspective, light, scaling, blur, noise and compression."""
 
 from dataclasses import dataclass
 
@@ -12,28 +12,28 @@ from vision.training.boards.board import Board
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture, and its boards, each with the map (3, 3) from the plane that it was drawn in to the picture."""
+    """A picture, and its boards, each with the homography (3, 3) from the plane it was drawn in to the picture."""
 
     pixels: Pixels
     boards: list[tuple[Board, NDArray[np.float64]]]
 
 
-def askew(large: int, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return the map of a picture that is taken from the side, turned or bent away."""
+def random_perspective(canvas_px: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Return a random homography (3, 3) of a square canvas: rotated, sheared and seen at an angle."""
     angle = rng.normal(0, 0.12)
-    middle, size = large / 2, rng.uniform(0.7, 1.0)
+    middle, size = canvas_px / 2, rng.uniform(0.7, 1.0)
     turn = np.eye(3)
     turn[:2] = cv2.getRotationMatrix2D((middle, middle), float(np.degrees(angle)), float(size))
     lean = np.eye(3)
-    lean[2, :2] = rng.normal(0, 0.12, 2) / large
+    lean[2, :2] = rng.normal(0, 0.12, 2) / canvas_px
     lean[0, 1], lean[1, 0] = rng.normal(0, 0.04, 2)
     shift, back = np.eye(3), np.eye(3)
     shift[:2, 2], back[:2, 2] = -middle, middle
     return np.asarray(turn @ back @ lean @ shift, np.float64)
 
 
-def taken(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
-    """Return the picture in its final size, as a file, a screen or a camera has it."""
+def capture(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
+    """Return the scene at its final size, degraded at random."""
     pixels, factor = scene.pixels, side / scene.pixels.shape[0]
     if rng.random() < 0.12:
         pixels = _lit(pixels, rng)
@@ -72,7 +72,7 @@ def _lit(pixels: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def _toned(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    """Return a picture in other tones: faded, or with darker or brighter middle tones."""
+    """Return a picture with other tones: less contrast, darker or brighter midtones."""
     values = np.arange(256) / 255
     values = values ** float(np.exp(rng.uniform(-0.7, 0.7)))
     low, high = rng.uniform(0, 0.35), rng.uniform(0.6, 1)
@@ -81,7 +81,7 @@ def _toned(pixels: Pixels, rng: np.random.Generator) -> Pixels:
 
 
 def _dithered(pixels: Pixels, rng: np.random.Generator) -> Pixels:
-    """Return a picture in few colours, neighbours being mixed in a pattern of 2 x 2."""
+    """Return a picture in few colours, with ordered dithering of 2 x 2."""
     height, width = pixels.shape[:2]
     levels = int(rng.integers(2, 7))
     pattern = np.tile(np.array([[0.125, 0.625], [0.875, 0.375]]), (height // 2 + 1, width // 2 + 1))[:height, :width, None]

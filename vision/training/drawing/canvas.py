@@ -1,4 +1,4 @@
-"""Painting on pictures: covers of signs and shapes, laid over a canvas with soft edges."""
+"""Drawing on a canvas: colours and pictures are blended in through covers, which are alpha masks."""
 
 from functools import lru_cache
 
@@ -8,21 +8,21 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.drawing.colours import Colour
-from vision.training.drawing.fonts import Face
+from vision.training.drawing.fonts import FontFace
 
-Cover = NDArray[np.uint8]  # (height, width), how much of a pixel is covered, 0 to 255
+Cover = NDArray[np.uint8]  # (height, width), an alpha mask, 0 to 255
 Rect = tuple[int, int, int, int]  # left, top, width and height in whole pixels
 
-FINER = 4  # shapes are drawn so many times larger, and made smaller, for soft edges
-CAP_HEIGHT = 0.72  # the height of a digit as a part of a font's size
+SUPERSAMPLING = 4  # shapes are drawn this many times larger and scaled down, for soft edges
+CAP_HEIGHT = 0.72  # the height of a digit, as a fraction of the font size
 
 
 def filled(width: int, height: int, colour: Colour) -> Pixels:
     return np.full((height, width, 3), colour, np.uint8)
 
 
-def lay(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top: float, strength: float = 1.0) -> None:
-    """Lay a colour, or a picture of the cover's size, over the canvas where the cover says so; what lies outside is left out."""
+def blend(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top: float, strength: float = 1.0) -> None:
+    """Blend a colour, or a picture of the cover's size, into the canvas through the cover; clips what lies outside."""
     x, y = round(left), round(top)
     height, width = cover.shape
     x0, y0, x1, y1 = max(0, x), max(0, y), min(canvas.shape[1], x + width), min(canvas.shape[0], y + height)
@@ -37,38 +37,38 @@ def lay(canvas: Pixels, colour: Colour | Pixels, cover: Cover, left: float, top:
     place += (((source - place) * weight + 127) // 255).astype(np.int16).astype(np.uint8)
 
 
-def lay_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: float) -> None:
-    """Lay a picture with a cover of its own, (height, width, 4), over the canvas."""
-    lay(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top)
+def blend_picture(canvas: Pixels, picture: NDArray[np.uint8], left: float, top: float) -> None:
+    """Blend a picture with an alpha channel, (height, width, 4), into the canvas."""
+    blend(canvas, np.asarray(picture[:, :, :3]), np.asarray(picture[:, :, 3]), left, top)
 
 
-def lay_inside(canvas: Pixels, picture: NDArray[np.uint8], rect: Rect, part: float, is_stretched: bool = False) -> None:
-    """Lay a picture with a cover of its own into the middle of a rectangle, of whose shorter side it takes a part."""
+def blend_inside(canvas: Pixels, picture: NDArray[np.uint8], rect: Rect, part: float, is_stretched: bool = False) -> None:
+    """Blend a picture with an alpha channel into the middle of a rectangle, scaled to a part of its shorter side."""
     x, y, width, height = rect
     shorter = min(width, height)
     across, down = (max(2, round(part * side)) for side in ((width, height) if is_stretched else (shorter, shorter)))
-    lay_picture(canvas, sized(picture, across, down), x + (width - across) / 2, y + (height - down) / 2)
+    blend_picture(canvas, sized(picture, across, down), x + (width - across) / 2, y + (height - down) / 2)
 
 
-def lay_disc(canvas: Pixels, rect: Rect, part: float, colour: Colour) -> None:
-    """Lay a disc into the middle of a rectangle, of whose shorter side it takes a part."""
+def draw_disc(canvas: Pixels, rect: Rect, part: float, colour: Colour) -> None:
+    """Draw a disc in the middle of a rectangle; its diameter is a part of the shorter side."""
     x, y, width, height = rect
     side = max(3, round(part * min(width, height)))
-    lay(canvas, colour, rounded(side, side, side // 2), x + (width - side) / 2, y + (height - side) / 2)
+    blend(canvas, colour, rounded(side, side, side // 2), x + (width - side) / 2, y + (height - side) / 2)
 
 
 def sized(picture: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def sign_cover(face: Face, text: str, height_px: int) -> Cover:
-    """Return the cover of a text whose digits have a height, without margins."""
+def sign_cover(face: FontFace, text: str, height_px: int) -> Cover:
+    """Return the cover of a text by the height of its digits, without margins."""
     return text_cover(face, text, max(5, round(height_px / CAP_HEIGHT)))
 
 
 @lru_cache(30000)
-def text_cover(face: Face, text: str, size_px: int) -> Cover:
-    """Return the cover of a text in a size of its font, without margins."""
+def text_cover(face: FontFace, text: str, size_px: int) -> Cover:
+    """Return the cover of a text by the font size, without margins."""
     mask = face.font(size_px).getmask(text)
     width, height = mask.size
     return np.asarray(np.array(mask, np.uint8).reshape(height, width)) if width and height else np.zeros((1, 1), np.uint8)
@@ -76,11 +76,11 @@ def text_cover(face: Face, text: str, size_px: int) -> Cover:
 
 @lru_cache(4096)
 def rounded(width: int, height: int, radius: int) -> Cover:
-    """Return the cover of a rectangle with round corners that fills the whole size."""
+    """Return the cover of a rectangle with round corners."""
     if radius <= 0:
         return np.full((height, width), 255, np.uint8)
-    large = np.zeros((height * FINER, width * FINER), np.uint8)
-    r = min(radius * FINER, large.shape[0] // 2, large.shape[1] // 2)
+    large = np.zeros((height * SUPERSAMPLING, width * SUPERSAMPLING), np.uint8)
+    r = min(radius * SUPERSAMPLING, large.shape[0] // 2, large.shape[1] // 2)
     right, bottom = large.shape[1] - 1, large.shape[0] - 1
     cv2.rectangle(large, (r, 0), (right - r, bottom), 255, -1)
     cv2.rectangle(large, (0, r), (right, bottom - r), 255, -1)
@@ -91,7 +91,7 @@ def rounded(width: int, height: int, radius: int) -> Cover:
 
 
 def shaded(width: int, height: int, colour: Colour, first: float, last: float, *, is_across: bool = False) -> Pixels:
-    """Return a colour that becomes brighter or darker from one side to the other, by some levels."""
+    """Return a rectangle of a colour with a brightness gradient; the first and the last level are added to the colour."""
     levels = np.linspace(first, last, width if is_across else height, dtype=np.float32)
     plane = np.broadcast_to(levels[None, :] if is_across else levels[:, None], (height, width))
     return np.asarray(np.clip(np.array(colour, np.float32) + plane[:, :, None], 0, 255), np.uint8)

@@ -1,4 +1,4 @@
-"""Drawing cells: a text in a font and a look becomes a picture, and where each of its signs stands is kept."""
+"""Draws single cells: a text in a font and a look, with the bounding box of each sign."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.training.drawing.canvas import CAP_HEIGHT, rounded
 from vision.training.drawing.colours import brightness
-from vision.training.drawing.fonts import Face
+from vision.training.drawing.fonts import FontFace
 from vision.training.drawing.looks import Colour, Look
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 Picture: TypeAlias = NDArray[np.float32]  # (height, width, 3), 0 to 255
-Cover: TypeAlias = NDArray[np.float32]  # (height, width), how much of a pixel is covered, 0 to 1
+Cover: TypeAlias = NDArray[np.float32]  # (height, width), an alpha mask, 0 to 1
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A picture of a cell, its text, where each sign of the text is, and where there are signs of no account."""
+    """A drawn cell: its text, the bounding box of each sign, and those of signs that don't count, such as pencil marks."""
 
     pixels: Pixels
     text: str
@@ -34,10 +34,10 @@ class Drawn:
     litter: tuple[Box, ...]
 
 
-def draw_cell(text: str, face: Face, look: Look, rng: np.random.Generator, *, is_second: bool = False) -> Drawn:
-    """Return a cell with a text in the middle, as the look has it."""
-    canvas = _ground(look, rng)
-    covers = [_moved(cover, look) for cover in _signs(text, face, look, rng)] if text else []
+def draw_cell(text: str, face: FontFace, look: Look, rng: np.random.Generator, *, is_second: bool = False) -> Drawn:
+    """Return a cell with a text in the middle."""
+    canvas = _background(look, rng)
+    covers = [_transformed(cover, look) for cover in _signs(text, face, look, rng)] if text else []
     ink = look.second_ink if is_second else look.ink
     if covers and look.plate:
         ink = _plate(canvas, covers, look, ink)
@@ -47,16 +47,16 @@ def draw_cell(text: str, face: Face, look: Look, rng: np.random.Generator, *, is
     if text and look.litter == "line":
         _stroke(canvas, look, rng)
     _lines(canvas, look, rng)
-    return Drawn(_taken(canvas, look, rng), text, tuple(map(_box, covers)), litter)
+    return Drawn(_captured(canvas, look, rng), text, tuple(map(_box, covers)), litter)
 
 
-def _lay(canvas: Picture, colour: Colour | float, cover: NDArray[np.float32], strength: float = 1.0) -> None:
-    """Lay a colour over a canvas where a cover, of all colours or of each, says so."""
+def _blend(canvas: Picture, colour: Colour | float, cover: NDArray[np.float32], strength: float = 1.0) -> None:
+    """Blend a colour into a canvas through a cover, one for all channels or one for each."""
     canvas += strength * (cover if cover.ndim == 3 else cover[:, :, None]) * (colour - canvas)
 
 
 def _pen(look: Look) -> tuple[Image, ImageDraw]:
-    """Return a mask to write on, of the cell's size."""
+    """Return an empty mask of the cell's size, and what draws on it."""
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", (look.width, look.height))
@@ -67,8 +67,8 @@ def _cover_of(mask: Image) -> Cover:
     return np.asarray(mask, np.float32) / np.float32(255)
 
 
-def _signs(text: str, face: Face, look: Look, rng: np.random.Generator) -> list[Cover]:
-    """Return the cover of each sign, the text being in the middle, or nearly so."""
+def _signs(text: str, face: FontFace, look: Look, rng: np.random.Generator) -> list[Cover]:
+    """Return the cover of each sign of a text that is centred, or nearly so."""
     size = look.sign_px / CAP_HEIGHT
     font = face.font(max(6, round(size)))
     if font.getlength(text) > 0.92 * look.width:
@@ -84,8 +84,8 @@ def _signs(text: str, face: Face, look: Look, rng: np.random.Generator) -> list[
     return covers
 
 
-def _moved(cover: Cover, look: Look) -> Cover:
-    """Return a cover tilted and slanted about the middle."""
+def _transformed(cover: Cover, look: Look) -> Cover:
+    """Return a cover rotated and slanted about the middle of the cell."""
     if not look.tilt and not look.slant:
         return cover
     middle = np.array([look.width / 2, look.height / 2])
@@ -94,10 +94,10 @@ def _moved(cover: Cover, look: Look) -> Cover:
     return np.asarray(cv2.warpAffine(cover, matrix, (look.width, look.height)), np.float32)
 
 
-def _ground(look: Look, rng: np.random.Generator) -> Picture:
+def _background(look: Look, rng: np.random.Generator) -> Picture:
     """Return what lies behind the signs."""
     height, width = look.height, look.width
-    colour = look.ground if rng.random() < 0.9 else np.clip(look.ground + rng.uniform(-12, 12, 3), 0, 255)
+    colour = look.background if rng.random() < 0.9 else np.clip(look.background + rng.uniform(-12, 12, 3), 0, 255)
     canvas = np.empty((height, width, 3), np.float32)
     canvas[:] = colour
     down, across = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
@@ -114,14 +114,14 @@ def _ground(look: Look, rng: np.random.Generator) -> Picture:
 
 
 def _grain(height: int, width: int, rng: np.random.Generator) -> Cover:
-    """Return stripes like those of wood, about 0 with deviation 1."""
+    """Return stripes like the grain of wood, with mean 0 and standard deviation 1."""
     noise = rng.normal(size=(height, width)).astype(np.float32)
     stripes = cv2.GaussianBlur(noise, (0, 0), sigmaX=max(1.0, width / 6), sigmaY=0.7)
     return np.asarray(stripes / max(1e-6, float(stripes.std())), np.float32)
 
 
 def _tile(canvas: Picture, look: Look) -> None:
-    """Leave of a canvas a tile with round corners on what lies outside of it."""
+    """Cut the canvas to a tile with round corners; fill the outside."""
     height, width = canvas.shape[:2]
     shorter = min(height, width)
     inset = max(1, round(look.inset * shorter))
@@ -131,11 +131,11 @@ def _tile(canvas: Picture, look: Look) -> None:
         edge = max(1, round(0.03 * shorter))
         light = np.roll(inside, (edge, edge), (0, 1)) - np.roll(inside, (-edge, -edge), (0, 1))
         canvas -= look.bevel * (light * inside)[:, :, None]
-    _lay(canvas, look.outside, 1 - inside)
+    _blend(canvas, look.outside, 1 - inside)
 
 
 def _plate(canvas: Picture, covers: list[Cover], look: Look, ink: Colour) -> Colour:
-    """Lay something behind the signs, and return the ink to write on it."""
+    """Draw a plate behind the signs and return the ink to write on it."""
     left, top, right, bottom = _box(np.maximum.reduce(covers))
     mask = np.zeros(canvas.shape[:2], np.uint8)
     if look.plate == "square":
@@ -145,12 +145,14 @@ def _plate(canvas: Picture, covers: list[Cover], look: Look, ink: Colour) -> Col
         middle, is_ring = (int((left + right) * 8), int((top + bottom) * 8)), look.plate == "ring"
         reach = np.hypot(right - left, bottom - top) / 2 * (1.45 if is_ring else 1.25)
         cv2.circle(mask, middle, int(reach * 16), 255, max(1, round(0.06 * look.height)) if is_ring else -1, cv2.LINE_AA, 4)
-    _lay(canvas, ink, mask.astype(np.float32) / np.float32(255))
-    return ink if look.plate == "ring" else look.ground
+    _blend(canvas, ink, mask.astype(np.float32) / np.float32(255))
+    return ink if look.plate == "ring" else look.background
 
 
-def _litter(canvas: Picture, face: Face, look: Look, ink: Colour, rng: np.random.Generator, *, has_text: bool) -> tuple[Box, ...]:
-    """Draw small signs that are of no account: a raster of marks where nothing else is, or a sum in the corner."""
+def _litter(
+    canvas: Picture, face: FontFace, look: Look, ink: Colour, rng: np.random.Generator, *, has_text: bool
+) -> tuple[Box, ...]:
+    """Draw small signs that don't count, pencil marks in an empty cell or a sum in the corner; return their bounding boxes."""
     if look.litter == "line" or (look.litter == "marks" and has_text):
         return ()
     font = face.font(max(6, round(look.sign_px * rng.uniform(0.25, 0.38) / CAP_HEIGHT)))
@@ -162,40 +164,40 @@ def _litter(canvas: Picture, face: Face, look: Look, ink: Colour, rng: np.random
             x, y = (mark % 3 + 0.5) / 3 * look.width, (mark // 3 + 0.5) / 3 * look.height
             pen.text((round(x), round(y)), str(mark + 1), 255, font, anchor="mm")
     cover = _cover_of(mask)
-    _lay(canvas, ink, cover, rng.uniform(0.5, 1))
+    _blend(canvas, ink, cover, rng.uniform(0.5, 1))
     count, _, stats, _ = cv2.connectedComponentsWithStats((cover > 0.3).astype(np.uint8))
     return tuple((float(x), float(y), float(x + w), float(y + h)) for x, y, w, h, _ in stats[1:count])
 
 
 def _paint(canvas: Picture, cover: Cover, look: Look, ink: Colour) -> None:
-    """Paint a sign on the canvas with the look's finish."""
+    """Draw a sign in the look's finish."""
     reach = max(1, round(0.035 * look.sign_px))
     dark, light, side = 0.0, 255.0, 2 * reach + 1
     edge = dark if brightness(ink.tolist()) > 128 else light
     match look.finish:
         case "outline":
             grown = cv2.dilate(cover, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
-            _lay(canvas, edge, np.asarray(grown, np.float32))
+            _blend(canvas, edge, np.asarray(grown, np.float32))
         case "shadow":
             moved = cv2.GaussianBlur(np.roll(cover, (reach, reach), (0, 1)), (0, 0), 0.4 * reach + 0.3)
-            _lay(canvas, edge, np.asarray(moved, np.float32), 0.45)
+            _blend(canvas, edge, np.asarray(moved, np.float32), 0.45)
         case "emboss":
-            _lay(canvas, light, np.roll(cover, (reach, reach), (0, 1)), 0.5)
-            _lay(canvas, dark, np.roll(cover, (-reach, -reach), (0, 1)), 0.5)
+            _blend(canvas, light, np.roll(cover, (reach, reach), (0, 1)), 0.5)
+            _blend(canvas, dark, np.roll(cover, (-reach, -reach), (0, 1)), 0.5)
         case "hollow":
             cover = np.asarray(cover - 0.8 * cv2.erode(cover, np.ones((side, side), np.uint8)), np.float32)
-    _lay(canvas, ink, _split(cover) if look.lcd else cover)
+    _blend(canvas, ink, _split(cover) if look.lcd else cover)
 
 
 def _split(cover: Cover) -> NDArray[np.float32]:
-    """Return the cover of each colour, (height, width, 3), which lie side by side on a liquid crystal display."""
+    """Return a cover for each channel, (height, width, 3), shifted as by the subpixels of an LCD."""
     spread = cv2.blur(cover, (2, 1))
     shifts = (np.array([[1, 0, move], [0, 1, 0]], np.float32) for move in (-1 / 3, 0, 1 / 3))
     return np.dstack([cv2.warpAffine(spread, shift, cover.shape[::-1]) for shift in shifts]).astype(np.float32)
 
 
 def _stroke(canvas: Picture, look: Look, rng: np.random.Generator) -> None:
-    """Draw a line below the text, as some programs do on a mistake."""
+    """Underline the text, as some programs mark mistakes."""
     y = round(look.height / 2 + look.sign_px * rng.uniform(0.62, 0.75))
     x0, x1 = round(look.width * 0.25), round(look.width * 0.75)
     colour = (40.0, 40.0, 220.0) if rng.random() < 0.5 else look.line.tolist()
@@ -203,7 +205,7 @@ def _stroke(canvas: Picture, look: Look, rng: np.random.Generator) -> None:
 
 
 def _lines(canvas: Picture, look: Look, rng: np.random.Generator) -> None:
-    """Draw remnants of the grid's lines at some of the edges."""
+    """Draw remnants of grid lines at some of the edges."""
     if look.line_px:
         for side in range(4):
             if rng.random() < 0.6:
@@ -211,8 +213,8 @@ def _lines(canvas: Picture, look: Look, rng: np.random.Generator) -> None:
                 turned[: int(rng.integers(1, look.line_px + 1))] = look.line
 
 
-def _taken(canvas: Picture, look: Look, rng: np.random.Generator) -> Pixels:
-    """Return the canvas as a camera or a file would have it."""
+def _captured(canvas: Picture, look: Look, rng: np.random.Generator) -> Pixels:
+    """Return the canvas as pixels, after blur, scaling, noise and compression."""
     if look.blur:
         canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), look.blur), np.float32)
     if look.resample != 1:

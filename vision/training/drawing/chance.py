@@ -1,4 +1,4 @@
-"""Choosing by chance, which everything that is drawn here does all the time."""
+"""Random choices."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -9,23 +9,23 @@ T = TypeVar("T")
 
 
 def one_of(rng: np.random.Generator, things: Sequence[T]) -> T:
-    """Return one of some things, each as likely as the others."""
+    """Return a random element; all are equally likely."""
     return things[int(rng.integers(len(things)))]
 
 
-def by_share(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
-    """Return one of some things, each as likely as its share says."""
+def weighted_choice(rng: np.random.Generator, shares: Mapping[T, float]) -> T:
+    """Return a random key, with the probabilities in proportion to the values."""
     parts = np.array(list(shares.values()))
     return list(shares)[int(rng.choice(len(parts), p=parts / parts.sum()))]
 
 
 class Chooser:
-    """What draws by chance."""
+    """Has a random generator and chooses with it."""
 
     rng: np.random.Generator
 
     def chance(self, share: float) -> bool:
-        """Tell by chance whether to do something that is done so often."""
+        """Return True with a probability."""
         return bool(self.rng.random() < share)
 
     def one_of(self, things: Sequence[T]) -> T:

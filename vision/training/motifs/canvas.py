@@ -1,4 +1,4 @@
-"""A square to draw on in parts of its side, with smooth edges and a transparent ground, and colours to draw with."""
+"""A square canvas with antialiasing and transparency; coordinates are fractions of its side."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 
 from vision.training.drawing.colours import Colour
 
-Face = NDArray[np.uint8]  # (height, width, 4), BGR and how opaque
+Face = NDArray[np.uint8]  # (height, width, 4), BGRA
 Points = Iterable[tuple[float, float]]
-FRACTION = 4  # bits behind the point of places given to OpenCV
-ONE = 1 << FRACTION
-LEAST_SIDE_PX, MOST_SIDE_PX = 64, 192
+FRACTION_BITS = 4  # fractional bits of coordinates given to OpenCV
+SUBPIXELS = 1 << FRACTION_BITS
+MIN_SIDE_PX, MAX_SIDE_PX = 64, 192
 
 
 class Canvas:
-    """A square with sides of length 1; colours are kept multiplied with how opaque they are."""
+    """A square with sides of length 1; its pixels have premultiplied alpha."""
 
     def __init__(self, size: int) -> None:
-        self.side = min(MOST_SIDE_PX, max(LEAST_SIDE_PX, 2 * size))
+        self.side = min(MAX_SIDE_PX, max(MIN_SIDE_PX, 2 * size))
         self.pixels = np.zeros((self.side, self.side, 4), np.uint8)
 
     def oval(
@@ -35,27 +35,27 @@ class Canvas:
         thick: float = 0.0,
         arc: tuple[float, float] = (0, 360),
     ) -> None:
-        """Draw an oval by its middle and radii, or its edge, or an arc of it."""
+        """Draw a filled ellipse, its outline or an arc, by centre and radii."""
         middle, radii = self._at(x, y), self._at(across, down, 0.0)
-        cv2.ellipse(self.pixels, middle, radii, tilt, *arc, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+        cv2.ellipse(self.pixels, middle, radii, tilt, *arc, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION_BITS)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, thick: float = 0.0) -> None:
-        reach = round(radius * self.side * ONE)
-        cv2.circle(self.pixels, self._at(x, y), reach, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+        reach = round(radius * self.side * SUBPIXELS)
+        cv2.circle(self.pixels, self._at(x, y), reach, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION_BITS)
 
     def polygon(self, points: Points, colour: Colour, edge: Colour | None = None, thick: float = 0.03) -> None:
-        """Draw a filled polygon, with an edge if one is given."""
+        """Draw a filled polygon, perhaps with an edge."""
         places = np.array([self._at(x, y) for x, y in points], np.int32)
-        cv2.fillPoly(self.pixels, [places], (*colour, 255), cv2.LINE_AA, FRACTION)
+        cv2.fillPoly(self.pixels, [places], (*colour, 255), cv2.LINE_AA, FRACTION_BITS)
         if edge is not None:
-            cv2.polylines(self.pixels, [places], True, (*edge, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+            cv2.polylines(self.pixels, [places], True, (*edge, 255), self._thick(thick), cv2.LINE_AA, FRACTION_BITS)
 
     def line(self, points: Points, colour: Colour, thick: float) -> None:
         places = np.array([self._at(x, y) for x, y in points], np.int32)
-        cv2.polylines(self.pixels, [places], False, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION)
+        cv2.polylines(self.pixels, [places], False, (*colour, 255), self._thick(thick), cv2.LINE_AA, FRACTION_BITS)
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: Colour, corner: float = 0.0) -> None:
-        """Draw a rectangle, with round corners if wanted."""
+        """Draw a filled rectangle, perhaps with round corners."""
         radius = min(corner, (right - left) / 2, (bottom - top) / 2)
         self.polygon([(left + radius, top), (right - radius, top), (right - radius, bottom), (left + radius, bottom)], colour)
         if radius:
@@ -65,7 +65,7 @@ class Canvas:
                     self.disc(x, y, radius, colour)
 
     def paste(self, cover: NDArray[np.uint8], x: float, y: float, height: float, colour: Colour) -> None:
-        """Draw a mask about a place, as tall as told, in a colour."""
+        """Draw a mask in a colour, centred on a point and scaled to a height."""
         tall = max(1, round(height * self.side))
         wide = max(1, round(tall * cover.shape[1] / cover.shape[0]))
         mask = cv2.resize(cover, (wide, tall), interpolation=cv2.INTER_AREA if tall < cover.shape[0] else cv2.INTER_LINEAR)
@@ -77,55 +77,55 @@ class Canvas:
             under[:] = cv2.add(cv2.multiply(under, cv2.merge([255 - part] * 4), scale=1 / 255), ink)
 
     def shine(self, kind: str, strength: float = 0.5) -> None:
-        """Light what is drawn as if it were round, from above, or as glass."""
+        """Shade the drawing like a ball, from above or like glass."""
         lit = cv2.multiply(self.pixels, _light(kind, self.side, round(strength, 2)), scale=1 / 128)
         opaque = self.pixels[:, :, 3]
         self.pixels[:] = cv2.merge([*(cv2.min(channel, opaque) for channel in cv2.split(lit)[:3]), opaque])
 
-    def keep(self, x: float, y: float, radius: float) -> None:
-        """Take away what is drawn outside of a disc."""
+    def clip_to_disc(self, x: float, y: float, radius: float) -> None:
+        """Erase what lies outside a disc."""
         mask = np.zeros((self.side, self.side), np.uint8)
-        cv2.circle(mask, self._at(x, y), round(radius * self.side * ONE), 255, -1, cv2.LINE_AA, FRACTION)
+        cv2.circle(mask, self._at(x, y), round(radius * self.side * SUBPIXELS), 255, -1, cv2.LINE_AA, FRACTION_BITS)
         self.pixels[:] = cv2.multiply(self.pixels, cv2.merge([mask] * 4), scale=1 / 255)
 
-    def taken(self, size: int) -> Face:
-        """Return what is drawn as a face of a size."""
-        return straight(cv2.resize(self.pixels, (size, size), interpolation=cv2.INTER_AREA).astype(np.uint8))
+    def to_face(self, size: int) -> Face:
+        """Return the drawing as a face of a size."""
+        return unpremultiplied(cv2.resize(self.pixels, (size, size), interpolation=cv2.INTER_AREA).astype(np.uint8))
 
     def _at(self, x: float, y: float, shift: float = 0.5) -> tuple[int, int]:
-        return round((x * self.side - shift) * ONE), round((y * self.side - shift) * ONE)
+        return round((x * self.side - shift) * SUBPIXELS), round((y * self.side - shift) * SUBPIXELS)
 
     def _thick(self, thick: float) -> int:
         return max(1, round(thick * self.side)) if thick else -1
 
 
-def straight(multiplied: Face) -> Face:
-    """Return a picture whose colours were multiplied with how opaque they are, with the colours themselves."""
-    opaque = multiplied[:, :, 3]
-    return np.asarray(cv2.divide(multiplied, cv2.merge([opaque, opaque, opaque, np.full_like(opaque, 255)]), scale=255), np.uint8)
+def unpremultiplied(face: Face) -> Face:
+    """Return a face with premultiplied alpha as one with straight alpha."""
+    opaque = face[:, :, 3]
+    return np.asarray(cv2.divide(face, cv2.merge([opaque, opaque, opaque, np.full_like(opaque, 255)]), scale=255), np.uint8)
 
 
-def multiplied(face: Face) -> Face:
-    """Return a picture with its colours multiplied with how opaque they are."""
+def premultiplied(face: Face) -> Face:
+    """Return a face with straight alpha as one with premultiplied alpha."""
     opaque = face[:, :, 3]
     return np.asarray(cv2.multiply(face, cv2.merge([opaque, opaque, opaque, np.full_like(opaque, 255)]), scale=1 / 255), np.uint8)
 
 
 def resized(face: Face, size: int) -> Face:
-    """Return a face as large as told, its shape kept, in the middle."""
+    """Return a face scaled and centred in a square of a size, its aspect kept."""
     height, width = face.shape[:2]
     scale = size / max(height, width)
     wide, tall = max(1, round(width * scale)), max(1, round(height * scale))
-    small = cv2.resize(multiplied(face), (wide, tall), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    small = cv2.resize(premultiplied(face), (wide, tall), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     whole = np.zeros((size, size, 4), np.uint8)
     left, top = (size - wide) // 2, (size - tall) // 2
     whole[top : top + tall, left : left + wide] = small
-    return straight(whole)
+    return unpremultiplied(whole)
 
 
 @lru_cache(64)
 def _light(kind: str, side: int, strength: float) -> NDArray[np.uint8]:
-    """Return how light falls on a square, 128 leaving it as it is."""
+    """Return brightness factors for a square, (side, side, 4), in units of 1/128."""
     down, across = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
     if kind == "ball":
         light = 87 - 130 * np.hypot(across + 0.35, down + 0.4)
@@ -137,7 +137,7 @@ def _light(kind: str, side: int, strength: float) -> NDArray[np.uint8]:
 
 
 def round_points(count: int, radius: float, turn: float = 0.0, inner: float | None = None) -> list[tuple[float, float]]:
-    """Return the corners of a regular polygon about the middle, or of a star that has corners inside too."""
+    """Return the corners of a regular polygon around the middle, or of a star with an inner radius."""
     steps = count if inner is None else 2 * count
     radii = [radius if inner is None or step % 2 == 0 else inner for step in range(steps)]
     angles = [turn + 2 * np.pi * step / steps for step in range(steps)]

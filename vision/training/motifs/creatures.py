@@ -1,11 +1,11 @@
-"""Faces that are living things: cartoon creatures, heads of animals, people and fruit."""
+"""Faces of living things: cartoon creatures, people and fruit."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed
+from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed
 from vision.training.motifs.canvas import Canvas, Face
 
 SKIN = tuple(
@@ -16,8 +16,8 @@ PATTERNS = ("none", "belly", "spots", "stripes", "mask", "cheeks", "patch")
 
 
 def creature_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw cartoon creatures: a body, ears, eyes, a mouth and a pattern, all by chance, outlined or not."""
-    colours = colours_apart(rng, 19)
+    """Draw random cartoon creatures, with or without a body and an outline."""
+    colours = distinct_colours(rng, 19)
     edge = float(rng.choice([0.0, 0.025, 0.04]))
     has_body, is_shaded = rng.random() < 0.5, rng.random() < 0.4
     for _ in range(300):
@@ -28,7 +28,7 @@ def creature_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         _head(canvas, base, second, edge, rng, 0.42 if has_body else 0.55)
         if is_shaded:
             canvas.shine("ball", 0.4)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def _outlined(
@@ -40,7 +40,7 @@ def _outlined(
 
 
 def _body(canvas: Canvas, base: Colour, second: Colour, edge: float, rng: np.random.Generator) -> None:
-    """Draw what is below the head: feet, arms, a tail."""
+    """Draw a body with feet, arms and perhaps a tail."""
     wide = rng.uniform(0.16, 0.28)
     if rng.random() < 0.4:
         side = rng.choice([-1, 1])
@@ -147,18 +147,18 @@ def _mouth(canvas: Canvas, across: float, y: float, second: Colour, rng: np.rand
 
 
 def person_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw avatars: a head with hair, shoulders and a coloured ground."""
-    colours = colours_apart(rng, 19)
+    """Draw avatars: a head with hair, shoulders and a coloured background."""
+    colours = distinct_colours(rng, 19)
     is_round = rng.random() < 0.6
     for _ in range(200):
-        ground, shirt, hair = (colours[place] for place in rng.choice(19, 3, replace=False))
+        background, shirt, hair = (colours[place] for place in rng.choice(19, 3, replace=False))
         hair = hair if rng.random() < 0.4 else mixed((15, 25, 40), (60, 160, 220), rng.random())
         skin = one_of(rng, SKIN)
         canvas = Canvas(size)
         if is_round:
-            canvas.disc(0.5, 0.5, 0.48, ground)
+            canvas.disc(0.5, 0.5, 0.48, background)
         else:
-            canvas.pixels[:] = (*ground, 255)
+            canvas.pixels[:] = (*background, 255)
         style = int(rng.integers(5))
         if style == 1:
             canvas.box(0.26, 0.3, 0.74, 0.78, hair, 0.2)
@@ -176,11 +176,11 @@ def person_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             if rng.random() < 0.12:
                 canvas.disc(0.5 + 0.08 * side, 0.45, 0.06, BLACK, 0.02)
         canvas.oval(0.5, 0.53, 0.07, 0.05, (40, 40, 150), thick=0.02, arc=(20, 160))
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def fruit_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw fruit, berries and sweets: one or more round bodies, a stalk, leaves, seeds or a slice."""
+    """Draw fruit and berries, whole or as slices, with a stalk and leaves."""
     edge, shine = float(rng.choice([0.0, 0.02])), rng.random() < 0.6
     for _ in range(300):
         hue = float(rng.choice([0.0, 0.02, 0.07, 0.1, 0.15, 0.25, 0.33, 0.78, 0.9, 0.62]))
@@ -192,7 +192,7 @@ def fruit_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             canvas.oval(0.5 + side * 0.13, 0.15, 0.14, 0.06, hsv(0.33, 0.8, 0.6), tilt=side * -20)
         if shine:
             canvas.shine("ball", 0.6)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def _fruit(canvas: Canvas, kind: int, flesh: Colour, edge: float, rng: np.random.Generator) -> None:

@@ -1,32 +1,32 @@
-"""Faces that are made things: balls of many games, flags, and sprites of few pixels."""
+"""Faces of made things: balls, flags, and pixel-art sprites."""
 
 from collections.abc import Iterator
 
 import cv2
 import numpy as np
 
-from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed
+from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed
 from vision.training.motifs.canvas import Canvas, Face, resized, round_points
 
 
 def ball_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw balls: of sports, of billiards, and with bands, spots and stars."""
-    colours = colours_apart(rng, 12)
+    """Draw balls of sports and billiards, and balls with bands, spots or stars."""
+    colours = distinct_colours(rng, 12)
     shine = "ball" if rng.random() < 0.7 else ""
     for _ in range(200):
         base, second = (colours[place] for place in rng.choice(12, 2, replace=False))
         canvas = Canvas(size)
         canvas.disc(0.5, 0.5, 0.47, base)
         _band(canvas, int(rng.integers(9)), base, second, rng)
-        canvas.keep(0.5, 0.5, 0.47)
+        canvas.clip_to_disc(0.5, 0.5, 0.47)
         canvas.disc(0.5, 0.5, 0.47, mixed(base, BLACK, 0.5), 0.03)
         if shine:
             canvas.shine(shine, 0.8)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def _band(canvas: Canvas, kind: int, base: Colour, second: Colour, rng: np.random.Generator) -> None:
-    """Draw what is on a ball."""
+    """Draw the pattern of a ball."""
     match kind:
         case 0:
             canvas.polygon(round_points(5, 0.18), second)
@@ -61,7 +61,7 @@ def _band(canvas: Canvas, kind: int, base: Colour, second: Colour, rng: np.rando
 
 
 def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw flags: stripes, crosses, discs, saltires and cantons, some of them round."""
+    """Draw flags: stripes, crosses, discs, saltires and cantons; in some sets all are round."""
     colours = [
         hsv(hue, 0.85, value) for hue, value in ((0, 0.8), (0.62, 0.6), (0.38, 0.55), (0.14, 1.0), (0.55, 0.9), (0.08, 1.0))
     ]
@@ -102,16 +102,16 @@ def flag_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
 
 def _flown(flag: Canvas, size: int, is_round: bool, tall: float) -> Face:
     if is_round:
-        flag.keep(0.5, 0.5, 0.48)
-        return flag.taken(size)
+        flag.clip_to_disc(0.5, 0.5, 0.48)
+        return flag.to_face(size)
     flat = cv2.resize(flag.pixels, (flag.side, round(tall * flag.side)), interpolation=cv2.INTER_AREA)
     return resized(np.asarray(flat, np.uint8), size)
 
 
 def sprite_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw sprites of few pixels, the left half like the right one."""
+    """Draw symmetric sprites of few pixels."""
     side = int(rng.integers(6, 17))
-    colours = colours_apart(rng, int(rng.integers(3, 10)))
+    colours = distinct_colours(rng, int(rng.integers(3, 10)))
     density, has_edge = rng.uniform(0.4, 0.65), rng.random() < 0.5
     for _ in range(200):
         half = (side + 1) // 2

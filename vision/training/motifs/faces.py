@@ -1,4 +1,4 @@
-"""Sets of faces as one game of pairs has them, and a face as a game shows it now and then."""
+"""Sets of faces for one game of link match, and the changes a game makes to a face, such as highlighting it."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawing.chance import by_share
-from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, some_colour
-from vision.training.motifs.canvas import Canvas, Face, multiplied, resized, straight
+from vision.training.drawing.chance import weighted_choice
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, random_colour
+from vision.training.motifs.canvas import Canvas, Face, premultiplied, resized, unpremultiplied
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
 from vision.training.motifs.emblems import ball_faces, flag_faces, sprite_faces
 from vision.training.motifs.scenes import photograph
@@ -25,16 +25,16 @@ from vision.training.motifs.signs import (
 )
 from vision.training.motifs.tiles import mahjong_faces, pip_faces
 
-DESCRIBED_PX = 10
-LEAST_DIFFERENCE, LEAST_IN_HARD_SETS = 18.0, 10.0
-"""between two faces, as the root of the mean squared difference of their pixels, 0 to 255"""
-SHARE_OF_HARD_SETS = 0.25
-MOST_REFUSED = 120
+THUMBNAIL_PX = 10
+MIN_DIFFERENCE, MIN_DIFFERENCE_IN_HARD_SETS = 18.0, 10.0
+"""root mean square difference of the thumbnails of any two faces, 0 to 255"""
+HARD_SET_SHARE = 0.25
+MAX_REJECTED = 120
 FINISHES = {"": 0.72, "sticker": 0.08, "shadow": 0.08, "disc": 0.05, "frame": 0.04, "pale": 0.03}
 
 
 def crop_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Cut squares, discs or round squares out of photographs."""
+    """Cut squares, rounded squares or discs out of photographs."""
     form = Canvas(size)
     match int(rng.integers(3)):
         case 0:
@@ -43,7 +43,7 @@ def crop_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             form.box(0.02, 0.02, 0.98, 0.98, WHITE, 0.15)
         case _:
             form.box(0, 0, 1, 1, WHITE)
-    mask = form.taken(size)[:, :, 3]
+    mask = form.to_face(size)[:, :, 3]
     large = photograph(rng, 3 * size, 3 * size) if rng.random() < 0.2 else None
     for place in range(200):
         if large is not None and place < 9:
@@ -75,42 +75,42 @@ KINDS: dict[Kind, float] = {
     sprite_faces: 0.6,
     crop_faces: 0.8,
 }
-"""what draws faces of a kind, and how often it is asked"""
+"""generators of faces, and their weights"""
 
 
 def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np.uint8]]:
-    """Return so many different faces, (size, size, 4), BGR and how opaque, that go together as in one game."""
-    least = LEAST_IN_HARD_SETS if rng.random() < SHARE_OF_HARD_SETS else LEAST_DIFFERENCE
-    finish = by_share(rng, FINISHES)
-    ground, inset = some_colour(rng), float(rng.uniform(0.6, 0.8))
+    """Return different faces, (size, size, 4), BGRA, that go together as in one game."""
+    least = MIN_DIFFERENCE_IN_HARD_SETS if rng.random() < HARD_SET_SHARE else MIN_DIFFERENCE
+    finish = weighted_choice(rng, FINISHES)
+    background, inset = random_colour(rng), float(rng.uniform(0.6, 0.8))
     found: list[Face] = []
-    known = np.zeros((count, DESCRIBED_PX * DESCRIBED_PX * 4), np.float32)
+    known = np.zeros((count, THUMBNAIL_PX * THUMBNAIL_PX * 4), np.float32)
     while len(found) < count:
-        refused = 0
-        for face in by_share(rng, KINDS)(rng, size):
-            described = _described(face)
-            if described is not None and _differs(described, known[: len(found)], least):
-                known[len(found)] = described
-                found.append(_finished(face, finish, ground, inset))
+        rejected = 0
+        for face in weighted_choice(rng, KINDS)(rng, size):
+            thumbnail = _thumbnail(face)
+            if thumbnail is not None and _differs(thumbnail, known[: len(found)], least):
+                known[len(found)] = thumbnail
+                found.append(_finished(face, finish, background, inset))
             else:
-                refused += 1
-            if len(found) == count or refused > MOST_REFUSED:
+                rejected += 1
+            if len(found) == count or rejected > MAX_REJECTED:
                 break
     return found
 
 
-def _described(face: Face) -> NDArray[np.float32] | None:
-    """Return what a face looks like from afar, or nothing if there is next to nothing to see."""
-    small = cv2.resize(multiplied(face), (DESCRIBED_PX, DESCRIBED_PX), interpolation=cv2.INTER_AREA)
+def _thumbnail(face: Face) -> NDArray[np.float32] | None:
+    """Return the thumbnail of a face, flattened, None if the face is nearly empty."""
+    small = cv2.resize(premultiplied(face), (THUMBNAIL_PX, THUMBNAIL_PX), interpolation=cv2.INTER_AREA)
     return None if cv2.mean(small)[3] < 12 else small.astype(np.float32).ravel()
 
 
-def _differs(described: NDArray[np.float32], known: NDArray[np.float32], least: float) -> bool:
-    return not len(known) or float(((known - described) ** 2).mean(1).min()) > least**2
+def _differs(thumbnail: NDArray[np.float32], known: NDArray[np.float32], least: float) -> bool:
+    return not len(known) or float(((known - thumbnail) ** 2).mean(1).min()) > least**2
 
 
-def _finished(face: Face, finish: str, ground: Colour, inset: float) -> Face:
-    """Return a face as all of its set are finished: on a disc or a frame, with a rim, with a shadow, or paler."""
+def _finished(face: Face, finish: str, background: Colour, inset: float) -> Face:
+    """Return a face in the finish of its set: with a rim, with a shadow, on a disc, in a frame, or paler."""
     size = len(face)
     match finish:
         case "sticker" | "shadow":
@@ -118,63 +118,65 @@ def _finished(face: Face, finish: str, ground: Colour, inset: float) -> Face:
             reach = max(1, size // 24)
             if finish == "sticker":
                 under = cv2.dilate(whole[:, :, 3], cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1)))
-                return _laid(whole, np.asarray(under, np.uint8), WHITE)
+                return _on_mask(whole, np.asarray(under, np.uint8), WHITE)
             under = cv2.GaussianBlur(np.roll(whole[:, :, 3], (reach, reach), (0, 1)), (0, 0), 0.7 * reach)
-            return _laid(whole, (0.5 * under).astype(np.uint8), BLACK)
+            return _on_mask(whole, (0.5 * under).astype(np.uint8), BLACK)
         case "disc" | "frame":
             canvas = Canvas(size)
             if finish == "disc":
-                canvas.disc(0.5, 0.5, 0.48, ground)
+                canvas.disc(0.5, 0.5, 0.48, background)
             else:
-                canvas.box(0.02, 0.02, 0.98, 0.98, ground, 0.12)
+                canvas.box(0.02, 0.02, 0.98, 0.98, background, 0.12)
                 canvas.box(0.08, 0.08, 0.92, 0.92, (240, 240, 240), 0.08)
             whole = _inset(face, max(8, round(inset * size)))
-            under = multiplied(canvas.taken(size))
+            under = premultiplied(canvas.to_face(size))
             shown = cv2.multiply(under, cv2.merge([255 - whole[:, :, 3]] * 4), scale=1 / 255)
-            return straight(np.asarray(whole + shown, np.uint8))
+            return unpremultiplied(np.asarray(whole + shown, np.uint8))
         case "pale":
             return np.dstack([cv2.addWeighted(face[:, :, :3], 0.65, np.full_like(face[:, :, :3], 255), 0.35, 0), face[:, :, 3]])
     return face
 
 
 def _inset(face: Face, inner: int) -> Face:
-    """Return a face scaled down within its size, its colours multiplied with how opaque they are."""
+    """Return a face scaled down within its size, with premultiplied alpha."""
     size = len(face)
     whole = np.zeros_like(face)
     start = (size - inner) // 2
-    whole[start : start + inner, start : start + inner] = multiplied(resized(face, inner))
+    whole[start : start + inner, start : start + inner] = premultiplied(resized(face, inner))
     return whole
 
 
-def _laid(whole: Face, under: NDArray[np.uint8], colour: Colour) -> Face:
-    """Return a picture, its colours multiplied with how opaque they are, on a mask in a colour."""
+def _on_mask(whole: Face, under: NDArray[np.uint8], colour: Colour) -> Face:
+    """Return a face with premultiplied alpha on top of a mask in a colour."""
     free = cv2.multiply(under, 255 - whole[:, :, 3], scale=1 / 255)
     sheet = cv2.merge([*(cv2.convertScaleAbs(free, alpha=channel / 255) for channel in colour), free])
-    return straight(np.asarray(cv2.add(whole, sheet), np.uint8))
+    return unpremultiplied(np.asarray(cv2.add(whole, sheet), np.uint8))
 
 
 def altered(face: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return the face as the same game shows it now and then: lit, dimmed, moved, tilted, blurred or marked."""
+    """Return a face as the same game may also show it: lit, dimmed, moved, tilted, blurred or marked."""
     shown = face.copy()
     if rng.random() < 0.4:
         shown = _moved(shown, rng)
     if rng.random() < 0.55:
         shown[:, :, :3] = _lit(shown[:, :, :3], rng)
     if rng.random() < 0.15:
-        blurred = cv2.GaussianBlur(multiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70))
-        shown = straight(np.asarray(blurred, np.uint8))
+        blurred = cv2.GaussianBlur(premultiplied(shown), (0, 0), rng.uniform(0.4, 0.4 + len(face) / 70))
+        shown = unpremultiplied(np.asarray(blurred, np.uint8))
     if rng.random() < 0.35:
         _mark(shown, rng)
     return shown
 
 
 def _moved(face: Face, rng: np.random.Generator) -> Face:
-    """Return a face tilted, scaled and shifted a little."""
+    """Return a face slightly tilted, scaled and shifted."""
     size = len(face)
     tilt = rng.uniform(-12, 12) if rng.random() < 0.5 else 0.0
     matrix = cv2.getRotationMatrix2D((size / 2 - 0.5, size / 2 - 0.5), tilt, rng.uniform(0.85, 1.1))
     matrix[:, 2] = matrix[:, 2] + rng.uniform(-0.06, 0.06, 2) * size
-    return straight(np.asarray(cv2.warpAffine(multiplied(face), matrix, (size, size), flags=cv2.INTER_LINEAR), np.uint8))
+    return unpremultiplied(
+        np.asarray(cv2.warpAffine(premultiplied(face), matrix, (size, size), flags=cv2.INTER_LINEAR), np.uint8)
+    )
 
 
 def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -195,7 +197,7 @@ def _lit(colours: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
 
 
 def _mark(face: Face, rng: np.random.Generator) -> None:
-    """Lay a ring, a frame, a tick, a hint, a tint or a shadow on a face."""
+    """Draw a ring, a frame, a tick, a dot, a tint or a shadow over a face."""
     size = len(face)
     ink = (*hsv(rng.choice([0.0, 0.13, 0.33, 0.55, rng.random()]), rng.uniform(0.4, 1), 1.0), 255)
     thick = max(1, round(size * rng.uniform(0.03, 0.09)))

@@ -1,4 +1,4 @@
-"""Pictures as puzzles and grounds show them: parts of installed photographs, or landscapes, cities and more, drawn by chance."""
+"""Pictures for puzzles and backgrounds: parts of installed photographs, or random landscapes, cities and more."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.drawing.chance import by_share, one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, hsv, mixed, some_colour, vivid
-from vision.training.motifs.canvas import Face, multiplied, round_points
+from vision.training.drawing.chance import one_of, weighted_choice
+from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, hsv, mixed, random_colour, vivid
+from vision.training.motifs.canvas import Face, premultiplied, round_points
 from vision.training.motifs.creatures import creature_faces, fruit_faces, person_faces
-from vision.training.motifs.grounds import clouds, gradient, grained, painted, recoloured, texture
 from vision.training.motifs.signs import emoji_faces, icon_faces
 from vision.training.motifs.stock import MANUALS, WALLPAPERS, photograph_file, photograph_paths
+from vision.training.motifs.textures import fractal_noise, gradient, grained, painted, recoloured, texture
 
 SKIES: tuple[tuple[Colour, Colour], ...] = (
     ((210, 140, 60), (250, 230, 200)),
@@ -22,18 +22,18 @@ SKIES: tuple[tuple[Colour, Colour], ...] = (
     ((150, 90, 160), (120, 190, 255)),
 )
 SOURCES: dict[tuple[str, ...], float] = {WALLPAPERS: 0.42, MANUALS: 0.1, (): 0.48}
-"""folders that pictures are taken from; others are drawn"""
-LEAST_SPREAD = 9.0  # parts that are plainer are not taken
-MOST_DRAWN_PX = 420  # longer sides are drawn so long, and scaled up
+"""shares of the folders of photographs, and of drawn scenes"""
+MIN_SPREAD = 9.0  # plainer parts of photographs are rejected
+MAX_DRAWN_PX = 420  # larger scenes are drawn at this size and scaled up
 Scene = Callable[[np.random.Generator, int, int], Pixels]
 
 
 def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    top, bottom = one_of(rng, SKIES) if rng.random() < 0.8 else (some_colour(rng), some_colour(rng))
+    top, bottom = one_of(rng, SKIES) if rng.random() < 0.8 else (random_colour(rng), random_colour(rng))
     down = np.repeat(np.linspace(0, 1.3, height, dtype=np.float32)[:, None], width, 1)
     sky = painted(np.minimum(down, 1), [top, bottom])
     if rng.random() < 0.5:
-        cover = np.clip(clouds(rng, width, height, 2.5) * 3 - 1.5, 0, 0.85)
+        cover = np.clip(fractal_noise(rng, width, height, 2.5) * 3 - 1.5, 0, 0.85)
         white = np.full_like(sky, 250)
         sky = np.asarray(cv2.blendLinear(sky, white, np.asarray(1 - cover, np.float32), np.asarray(cover, np.float32)), np.uint8)
     if rng.random() < 0.6:
@@ -43,7 +43,7 @@ def _sky(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """Return heights of a line of hills, as many as the picture is wide."""
+    """Return the heights of a range of hills, one for each column of the picture."""
     at = np.arange(width)
     whole = np.full(width, level)
     for octave in range(5):
@@ -53,7 +53,7 @@ def _ridge(rng: np.random.Generator, width: int, level: float, rough: float) -> 
 
 
 def landscape(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Draw a sky, hills behind hills, and a sea, a field or trees before them."""
+    """Draw a sky, ranges of hills with trees, and perhaps a sea."""
     picture = _sky(rng, width, height)
     far = mixed(vivid(rng), (220, 200, 180), 0.6)
     near = hsv(rng.uniform(0.05, 0.45), rng.uniform(0.3, 0.8), rng.uniform(0.15, 0.5))
@@ -100,14 +100,14 @@ def _sea(picture: Pixels, rng: np.random.Generator) -> None:
 
 
 def city(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Draw houses before a sky, with windows of which some are lit."""
+    """Draw houses with windows, some of them lit, in front of a sky."""
     picture = _sky(rng, width, height)
-    wall, lit = some_colour(rng), hsv(0.14, rng.uniform(0.1, 0.8), 1.0)
+    wall, lit = random_colour(rng), hsv(0.14, rng.uniform(0.1, 0.8), 1.0)
     for row in range(int(rng.integers(1, 4))):
         tone, x = mixed(mixed(wall, (210, 190, 180), 0.4), (40, 30, 30), 0.3 * row), -5
         while x < width:
             wide, tall = int(width * rng.uniform(0.06, 0.18)), int(height * rng.uniform(0.2, 0.7) * (1 - 0.2 * row))
-            house = mixed(tone, some_colour(rng), 0.2)
+            house = mixed(tone, random_colour(rng), 0.2)
             cv2.rectangle(picture, (x, height - tall), (x + wide, height), house, -1)
             step = max(4, wide // int(rng.integers(3, 7)))
             for left in range(x + step // 2, x + wide - step // 2, step):
@@ -119,8 +119,8 @@ def city(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Draw flowers of one or several kinds on leaves or a plain ground."""
-    leaves = painted(clouds(rng, width, height, 8), [(20, 60, 10), (60, 160, 90)])
+    """Draw flowers of one or several kinds on leaves or a plain background."""
+    leaves = painted(fractal_noise(rng, width, height, 8), [(20, 60, 10), (60, 160, 90)])
     picture = texture(rng, width, height) if rng.random() < 0.3 else leaves
     kinds = [(int(rng.integers(5, 14)), vivid(rng), vivid(rng)) for _ in range(int(rng.integers(1, 4)))]
     for _ in range(int(rng.integers(1, 40))):
@@ -137,7 +137,7 @@ def flowers(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Draw one large creature, person or fruit before a ground."""
+    """Draw one large creature, person or fruit in front of a background."""
     draw = one_of(rng, (creature_faces, creature_faces, fruit_faces, person_faces))
     picture = one_of(rng, (gradient, texture, landscape))(rng, width, height)
     side = int(min(width, height) * rng.uniform(0.7, 1.05))
@@ -146,7 +146,7 @@ def portrait(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Scatter creatures, emoji or icons over a ground."""
+    """Scatter creatures, emoji or icons over a background."""
     picture = one_of(rng, (gradient, texture))(rng, width, height)
     draw = one_of(rng, (creature_faces, fruit_faces, emoji_faces, icon_faces))(rng, 64)
     for face, _ in zip(draw, range(int(rng.integers(3, 16))), strict=False):
@@ -156,9 +156,9 @@ def collage(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
-    """Paste a face about a place, as large as told."""
+    """Paste a face, centred on a point, at the given size."""
     height, width = picture.shape[:2]
-    large = cv2.resize(multiplied(face), (max(4, side), max(4, side)), interpolation=cv2.INTER_LINEAR)
+    large = cv2.resize(premultiplied(face), (max(4, side), max(4, side)), interpolation=cv2.INTER_LINEAR)
     left, top = x - len(large) // 2, y - len(large) // 2
     x0, y0, x1, y1 = max(0, left), max(0, top), min(width, left + len(large)), min(height, top + len(large))
     if x0 < x1 and y0 < y1:
@@ -168,7 +168,7 @@ def _pasted(picture: Pixels, face: Face, x: int, y: int, side: int) -> None:
 
 
 def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Paint another picture anew in strokes of a brush."""
+    """Repaint another picture in brush strokes."""
     model = one_of(rng, (landscape, gradient, flowers))(rng, max(24, width // 4), max(24, height // 4))
     picture = np.asarray(cv2.resize(model, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
     shorter, count, angle = min(width, height), 500, rng.uniform(0, 3.2)
@@ -184,7 +184,7 @@ def painting(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw large flat shapes in few colours, outlined or not."""
-    colours = colours_apart(rng, int(rng.integers(3, 10)))
+    colours = distinct_colours(rng, int(rng.integers(3, 10)))
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = colours[0]
     edge = int(rng.integers(0, 5))
@@ -204,8 +204,8 @@ def cartoon(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Draw rings, rays, checks or bands about the middle."""
-    colours = colours_apart(rng, int(rng.integers(2, 6)))
+    """Draw rings, rays or checks."""
+    colours = distinct_colours(rng, int(rng.integers(2, 6)))
     picture = np.empty((height, width, 3), np.uint8)
     picture[:] = colours[0]
     middle, reach, kind = (width // 2, height // 2), max(width, height), int(rng.integers(4))
@@ -229,8 +229,8 @@ def logo(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def fractal(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Draw noise in a few colours: smoke, marble, maps."""
-    values = clouds(rng, width, height, rng.uniform(1.5, 5), 5)
-    colours = [some_colour(rng) for _ in range(int(rng.integers(2, 7)))]
+    values = fractal_noise(rng, width, height, rng.uniform(1.5, 5), 5)
+    colours = [random_colour(rng) for _ in range(int(rng.integers(2, 7)))]
     if rng.random() < 0.3:
         steps = int(rng.integers(3, 9))
         values = np.asarray(np.floor(values * steps) / steps, np.float32)
@@ -250,12 +250,12 @@ SCENES: dict[Scene, float] = {
     logo: 0.8,
     texture: 0.6,
 }
-"""what can be drawn, and how often it is"""
+"""the drawn scenes, and their weights"""
 
 
 def photograph(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a photograph or a drawn scene of a size: a part of it, mirrored, lit and recoloured by chance."""
-    folders = by_share(rng, SOURCES)
+    """Return part of a photograph or a drawn scene at a size, randomly mirrored and recoloured."""
+    folders = weighted_choice(rng, SOURCES)
     paths = photograph_paths(folders) if folders else ()
     whole = photograph_file(one_of(rng, paths)) if paths else None
     picture = _part(whole, rng, width, height) if whole is not None else None
@@ -270,7 +270,7 @@ def photograph(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def _part(whole: Pixels, rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a part of a picture, scaled to a size: its middle, as much as there is of it, where another part is plain."""
+    """Return a random part of a picture, scaled to a size; the largest central part if the random one is plain."""
     tall, wide = whole.shape[:2]
     most = min(wide / width, tall / height)
     scale = most * rng.uniform(0.3, 1.0)
@@ -285,13 +285,13 @@ def _part(whole: Pixels, rng: np.random.Generator, width: int, height: int) -> P
 
 
 def _is_plain(picture: Pixels) -> bool:
-    return float(picture[::8, ::8].std((0, 1)).max()) < LEAST_SPREAD
+    return float(picture[::8, ::8].std((0, 1)).max()) < MIN_SPREAD
 
 
 def _scene(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    scale = min(1.0, MOST_DRAWN_PX / max(width, height))
+    scale = min(1.0, MAX_DRAWN_PX / max(width, height))
     across, down = max(64, round(width * scale)), max(64, round(height * scale))
-    return _scaled(by_share(rng, SCENES)(rng, across, down), width, height)
+    return _scaled(weighted_choice(rng, SCENES)(rng, across, down), width, height)
 
 
 def _scaled(picture: Pixels, width: int, height: int) -> Pixels:

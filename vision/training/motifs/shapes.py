@@ -1,11 +1,11 @@
-"""Faces that are shapes: polygons, stars and hearts in colours, gems, blobs and buttons."""
+"""Faces that are coloured shapes: polygons, stars, hearts, gems, blobs and buttons."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, colours_apart, mixed, some_colour, vivid
+from vision.training.drawing.colours import BLACK, WHITE, Colour, distinct_colours, mixed, random_colour, vivid
 from vision.training.motifs.canvas import Canvas, Face, round_points
 
 REGULAR = {
@@ -16,9 +16,9 @@ REGULAR = {
     "hexagon": (6, 0.0),
     "pentagon": (5, 0.0),
 }
-"""how many corners regular polygons have, and how far they are turned"""
+"""number of corners, and rotation"""
 STARS = {"star": (5, 0.45), "spark": (4, 0.35), "cross": (8, 0.6)}
-"""how many corners stars have, and how far their inner corners are from the middle"""
+"""number of points, and inner radius as a fraction of the outer one"""
 OUTLINES = {
     "arrow": ((0.5, 0.05), (0.92, 0.5), (0.66, 0.5), (0.66, 0.95), (0.34, 0.95), (0.34, 0.5), (0.08, 0.5)),
     "house": ((0.5, 0.06), (0.94, 0.46), (0.82, 0.46), (0.82, 0.94), (0.18, 0.94), (0.18, 0.46), (0.06, 0.46)),
@@ -30,11 +30,11 @@ SHAPES = ("disc", "ring", *REGULAR, *STARS, *OUTLINES, "heart", "moon", "drop", 
 def shape(name: str, colour: Colour, size: int) -> Face:
     canvas = Canvas(size)
     _shape(canvas, name, colour)
-    return canvas.taken(size)
+    return canvas.to_face(size)
 
 
 def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> None:
-    """Draw one of the shapes about the middle."""
+    """Draw a shape around the middle."""
     reach = 0.46 * scale
     if name in REGULAR:
         corners, turn = REGULAR[name]
@@ -69,10 +69,10 @@ def _shape(canvas: Canvas, name: str, colour: Colour, scale: float = 1.0) -> Non
 
 
 def shape_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw shapes: each in its colour, one in many colours, or all in all colours."""
+    """Draw shapes: each in its own colour, one in many colours, all in one, or all in all."""
     manner = rng.choice(["own", "one shape", "all", "one colour", "marked"])
     names = [SHAPES[place] for place in rng.permutation(len(SHAPES))]
-    colours = colours_apart(rng, 22 if manner == "one shape" else int(rng.integers(4, 9)))
+    colours = distinct_colours(rng, 22 if manner == "one shape" else int(rng.integers(4, 9)))
     if manner == "one shape":
         pairs = [(names[0], colour) for colour in colours]
     elif manner == "one colour":
@@ -81,7 +81,7 @@ def shape_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         pairs = [(name, colours[place % len(colours)]) for place, name in enumerate(names)]
     else:
         pairs = [(name, colour) for name in names[:8] for colour in colours]
-    edge, shine, marks = rng.random() < 0.35, rng.choice(["", "above", "ball", "glass"]), colours_apart(rng, 5)
+    edge, shine, marks = rng.random() < 0.35, rng.choice(["", "above", "ball", "glass"]), distinct_colours(rng, 5)
     rim = BLACK if rng.random() < 0.6 else WHITE
     for place in rng.permutation(len(pairs)):
         name, colour = pairs[place]
@@ -93,12 +93,12 @@ def shape_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             _shape(canvas, names[rng.integers(8, 12)], marks[rng.integers(5)], 0.4)
         if shine:
             canvas.shine(str(shine))
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw cut gems: facets about a table, each lit in its own way."""
-    colours = colours_apart(rng, int(rng.integers(5, 10)))
+    """Draw cut gems, each facet with its own brightness."""
+    colours = distinct_colours(rng, int(rng.integers(5, 10)))
     light, has_edge = rng.uniform(0, 2 * np.pi), rng.random() < 0.5
     for _ in range(300):
         colour = one_of(rng, colours)
@@ -115,30 +115,30 @@ def gem_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
         canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25))
         if has_edge:
             canvas.polygon([tuple(p) for p in inner], mixed(colour, WHITE, 0.25), mixed(colour, WHITE, 0.6), 0.015)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def blob_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw blobs: smooth outlines of any form, some with an inner one."""
-    colours, shine = colours_apart(rng, int(rng.integers(4, 14))), rng.choice(["", "ball", "above"])
+    """Draw smooth blobs, some with a smaller one inside."""
+    colours, shine = distinct_colours(rng, int(rng.integers(4, 14))), rng.choice(["", "ball", "above"])
     turns = np.linspace(0, 2 * np.pi, 36, endpoint=False)
     for _ in range(200):
         radius = 0.33 + sum(rng.uniform(-0.12, 0.12) / n**0.5 * np.sin(n * turns + rng.uniform(0, 6.3)) for n in range(2, 6))
         radius = np.clip(radius, 0.1, 0.48)
         outline = np.stack([0.5 + radius * np.cos(turns), 0.5 + radius * np.sin(turns)], 1)
-        base, second = one_of(rng, colours), some_colour(rng)
+        base, second = one_of(rng, colours), random_colour(rng)
         canvas = Canvas(size)
         canvas.polygon([tuple(p) for p in outline], base)
         if rng.random() < 0.5:
             canvas.polygon([tuple(p) for p in 0.5 + rng.uniform(0.3, 0.6) * (outline - 0.5)], second)
         if shine:
             canvas.shine(str(shine))
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw discs or squares with a small emblem, and rings about them: tokens, badges, buttons."""
-    colours = colours_apart(rng, int(rng.integers(5, 14)))
+    """Draw discs or squares with a small emblem, and perhaps a ring: tokens, badges, buttons."""
+    colours = distinct_colours(rng, int(rng.integers(5, 14)))
     is_square, has_rim = rng.random() < 0.4, rng.random() < 0.6
     marks = [SHAPES[place] for place in rng.permutation(len(SHAPES))[: int(rng.integers(3, 12))]]
     sign = WHITE if rng.random() < 0.5 else vivid(rng)
@@ -153,4 +153,4 @@ def button_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             if has_rim:
                 canvas.disc(0.5, 0.5, 0.42, mixed(base, WHITE, 0.5), 0.04)
         _shape(canvas, one_of(rng, marks), sign if sign != base else BLACK, 0.55)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)

@@ -1,11 +1,11 @@
-"""Faces as on tiles of mahjong, dominoes and dice: circles, bamboo, characters, winds, flowers and pips."""
+"""Faces of mahjong tiles, dominoes and dice."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, random_colour
 from vision.training.motifs.canvas import Canvas, Face, round_points
 from vision.training.motifs.signs import HAN_FONTS
 from vision.training.motifs.stock import fonts_named, glyph
@@ -21,7 +21,7 @@ PLACES: dict[int, tuple[tuple[float, float], ...]] = {
     8: tuple((x, y) for y in (0.14, 0.38, 0.62, 0.86) for x in (0.32, 0.68)),
     9: tuple((x, y) for y in (0.2, 0.5, 0.8) for x in (0.2, 0.5, 0.8)),
 }
-"""where the circles or the bamboo of each number stand"""
+"""positions of the circles or bamboo of each number"""
 NUMBERS = "一二三四五六七八九"
 HONOURS = "東南西北中發"
 FLOWERS = "春夏秋冬梅蘭竹菊"
@@ -29,12 +29,12 @@ RADII = {1: 0.38, 2: 0.2, 3: 0.16, 4: 0.17, 5: 0.14, 6: 0.14, 7: 0.115, 8: 0.11,
 
 
 def mahjong_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw the faces of a mahjong set, with or without the tile that they are on."""
+    """Draw the faces of a mahjong set, with or without the tile."""
     fonts = fonts_named(*HAN_FONTS)
     font = one_of(rng, fonts) if fonts else ""
     inks = (hsv(0.99, 0.85, 0.8), hsv(0.36, 0.8, 0.45), hsv(0.62, 0.8, 0.5))
     if rng.random() < 0.3:
-        inks = (some_colour(rng), some_colour(rng), some_colour(rng))
+        inks = (random_colour(rng), random_colour(rng), random_colour(rng))
     has_tile, ivory, wide = rng.random() < 0.35, mixed(WHITE, (150, 210, 240), rng.random()), rng.uniform(0.72, 0.95)
     for place in rng.permutation(42 if font else 19):
         canvas = Canvas(size)
@@ -42,11 +42,11 @@ def mahjong_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
             canvas.box(0.5 - wide / 2, 0.0, 0.5 + wide / 2, 1.0, mixed(ivory, BLACK, 0.45), 0.08)
             canvas.box(0.5 - wide / 2, 0.0, 0.48 + wide / 2, 0.94, ivory, 0.08)
         _mahjong(canvas, int(place), font, inks)
-        yield canvas.taken(size)
+        yield canvas.to_face(size)
 
 
 def _mahjong(canvas: Canvas, number: int, font: str, inks: tuple[Colour, Colour, Colour]) -> None:
-    """Draw one of 42 faces: 9 of circles, 9 of bamboo, the white dragon, 9 of characters, 6 honours, 8 flowers."""
+    """Draw one of 42 faces: 9 circles, 9 bamboo, the white dragon, 9 characters, 6 honours, 8 flowers."""
     red, green, blue = inks
     if number < 9:
         _circles(canvas, number + 1, inks)
@@ -110,25 +110,25 @@ def _flower(canvas: Canvas, number: int, petal: Colour, leaf: Colour) -> None:
 
 
 def pip_faces(rng: np.random.Generator, size: int) -> Iterator[Face]:
-    """Draw dominoes or dice: pips in several colours."""
-    grounds = (WHITE, (35, 35, 35), hsv(0.99, 0.8, 0.8), hsv(0.6, 0.8, 0.8), hsv(0.35, 0.8, 0.6), hsv(0.13, 0.8, 0.95))
+    """Draw dominoes, or dice in several colours."""
+    backgrounds = (WHITE, (35, 35, 35), hsv(0.99, 0.8, 0.8), hsv(0.6, 0.8, 0.8), hsv(0.35, 0.8, 0.6), hsv(0.13, 0.8, 0.95))
     is_domino = rng.random() < 0.5
     for place in rng.permutation(28 if is_domino else 36):
         canvas = Canvas(size)
         if is_domino:
             high = int((np.sqrt(8 * place + 1) - 1) / 2)
             low = int(place) - high * (high + 1) // 2
-            canvas.box(0.22, 0.0, 0.78, 1.0, grounds[1], 0.08)
-            canvas.box(0.24, 0.02, 0.76, 0.98, grounds[0], 0.08)
-            canvas.line([(0.27, 0.5), (0.73, 0.5)], grounds[1], 0.02)
-            _pips(canvas, high, 0.25, 0.5, grounds[1])
-            _pips(canvas, low, 0.75, 0.5, grounds[1])
+            canvas.box(0.22, 0.0, 0.78, 1.0, backgrounds[1], 0.08)
+            canvas.box(0.24, 0.02, 0.76, 0.98, backgrounds[0], 0.08)
+            canvas.line([(0.27, 0.5), (0.73, 0.5)], backgrounds[1], 0.02)
+            _pips(canvas, high, 0.25, 0.5, backgrounds[1])
+            _pips(canvas, low, 0.75, 0.5, backgrounds[1])
         else:
-            ground = grounds[place // 6]
-            canvas.box(0.04, 0.04, 0.96, 0.96, mixed(ground, BLACK, 0.4), 0.18)
-            canvas.box(0.06, 0.06, 0.92, 0.92, ground, 0.16)
-            _pips(canvas, int(place) % 6 + 1, 0.49, 0.9, WHITE if sum(ground) < 500 else grounds[1])
-        yield canvas.taken(size)
+            background = backgrounds[place // 6]
+            canvas.box(0.04, 0.04, 0.96, 0.96, mixed(background, BLACK, 0.4), 0.18)
+            canvas.box(0.06, 0.06, 0.92, 0.92, background, 0.16)
+            _pips(canvas, int(place) % 6 + 1, 0.49, 0.9, WHITE if sum(background) < 500 else backgrounds[1])
+        yield canvas.to_face(size)
 
 
 def _pips(canvas: Canvas, count: int, y: float, scale: float, ink: Colour) -> None:

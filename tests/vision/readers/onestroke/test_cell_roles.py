@@ -18,7 +18,7 @@ from vision.readers.onestroke.cell_roles.score import assign_roles
 from vision.readers.onestroke.reader import read
 from vision.readers.reader import Wishes
 from vision.signs.glyphs import WHOLE_CELLS
-from vision.training.fit_maze_roles import Known, fit, n_wrong
+from vision.training.fit_maze_roles import LabelledMaze, fit, n_wrong
 
 SIDE = 40
 COLOURS = {
@@ -170,7 +170,7 @@ def test_weights_fitted_to_some_mazes_classify_their_cells():
             counts = np.zeros((len(traits.sizes), len(ROLES)))
             for look, sign in zip(traits.names.ravel(), "".join(rows), strict=True):
                 counts[look, ROLES.index(sign)] += 1
-            known.append(Known(str(dark), traits, counts))
+            known.append(LabelledMaze(str(dark), traits, counts))
     weights = fit(known)
     assert [n_wrong(maze, weights) for maze in known] == [0] * len(known)
 

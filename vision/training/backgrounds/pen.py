@@ -1,4 +1,4 @@
-"""A pen draws texts, boxes and buttons on a view, in a theme: colours, a font and a fashion of any year."""
+"""A pen draws texts, boxes and buttons on a view, in a theme: colours, a font and a style of buttons."""
 
 from __future__ import annotations
 
@@ -12,59 +12,59 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Pixels
-from vision.training.drawing.canvas import Rect, lay, text_cover
+from vision.training.backgrounds.words import WORDS
+from vision.training.drawing.canvas import Rect, blend, text_cover
 from vision.training.drawing.chance import Chooser, one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid
-from vision.training.drawing.fonts import Face, faces, manrope
-from vision.training.grounds.words import WORDS
+from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, random_colour, vivid
+from vision.training.drawing.fonts import FontFace, font_faces, manrope
 
 Points = Sequence[tuple[float, float]] | Sequence[NDArray[np.float64]] | NDArray[np.float64]
 
 FONTS = Path("/usr/share/fonts")
-MOST_FACES = 40
+MAX_FACES = 40
 PLAIN = ("Sans", "Roboto", "Lato", "Cantarell", "Inter", "Open", "Noto", "Ubuntu", "Clear", "Helvet", "Nimbus", "Arial")
-"""families that most screens are written in"""
-NEEDED = frozenset("aehkmnrtHMNRT")  # a font for texts has these
-MOST_RADIUS = 28
+"""families that most user interfaces use"""
+NEEDED = frozenset("aehkmnrtHMNRT")  # a font for texts must have these
+MAX_RADIUS = 28
 
 
 @dataclass(frozen=True)
 class Theme:
-    """Colours, font and fashion that the parts of one screen have in common."""
+    """The colours, the font and the style of buttons of one screen."""
 
-    ground: Colour
+    background: Colour
     panel: Colour
     ink: Colour
     faint: Colour
     line: Colour
     accent: Colour
     second: Colour
-    font: Face
-    px: int  # the size of ordinary text
-    radius: float  # of corners, as a part of a box's shorter side
+    font: FontFace
+    px: int  # the size of body text
+    radius: float  # of corners, as a fraction of a box's shorter side
     fashion: str  # of buttons: flat, outline, bevel, gloss or shadow
 
 
-def some_theme(rng: np.random.Generator) -> Theme:
-    """Return a theme by chance: light, dark or coloured."""
+def random_theme(rng: np.random.Generator) -> Theme:
+    """Return a random theme: light, dark or coloured."""
     kind, level = rng.random(), int(rng.integers(225, 256))
     if kind < 0.5:
         return theme_on(mixed((level, level, level), vivid(rng), rng.uniform(0, 0.08)), rng)
     if kind < 0.78:
         level = (level - 225) * 2 + 8
         return theme_on(mixed((level, level, level), vivid(rng), rng.uniform(0, 0.15)), rng)
-    return theme_on(mixed(some_colour(rng), (200, 200, 200), rng.uniform(0, 0.7)), rng)
+    return theme_on(mixed(random_colour(rng), (200, 200, 200), rng.uniform(0, 0.7)), rng)
 
 
-def theme_on(ground: Colour, rng: np.random.Generator) -> Theme:
-    """Return a theme whose inks can be read on a ground that is there already."""
-    ink = ink_on(ground)
+def theme_on(background: Colour, rng: np.random.Generator) -> Theme:
+    """Return a random theme that is readable on a given background."""
+    ink = ink_on(background)
     return Theme(
-        ground=ground,
-        panel=mixed(ground, WHITE if rng.random() < 0.6 else ink, rng.uniform(0.03, 0.5 if rng.random() < 0.2 else 0.15)),
-        ink=mixed(ink, ground, rng.uniform(0, 0.25)),
-        faint=mixed(ink, ground, rng.uniform(0.35, 0.65)),
-        line=mixed(ground, ink, rng.uniform(0.08, 0.4)),
+        background=background,
+        panel=mixed(background, WHITE if rng.random() < 0.6 else ink, rng.uniform(0.03, 0.5 if rng.random() < 0.2 else 0.15)),
+        ink=mixed(ink, background, rng.uniform(0, 0.25)),
+        faint=mixed(ink, background, rng.uniform(0.35, 0.65)),
+        line=mixed(background, ink, rng.uniform(0.08, 0.4)),
         accent=vivid(rng),
         second=vivid(rng),
         font=one_of(rng, _fonts()[int(rng.random() < 0.55)]),
@@ -74,22 +74,22 @@ def theme_on(ground: Colour, rng: np.random.Generator) -> Theme:
     )
 
 
-def moved(theme: Theme, ground: Colour) -> Theme:
-    """Return a theme on another ground, with inks that can be read there."""
-    panel, line, faint, ink = (mixed(ground, ink_on(ground), share) for share in (0.1, 0.25, 0.5, 0.9))
-    return replace(theme, ground=ground, panel=panel, line=line, faint=faint, ink=ink)
+def adapted(theme: Theme, background: Colour) -> Theme:
+    """Return a theme with its neutral colours adapted to another background."""
+    panel, line, faint, ink = (mixed(background, ink_on(background), share) for share in (0.1, 0.25, 0.5, 0.9))
+    return replace(theme, background=background, panel=panel, line=line, faint=faint, ink=ink)
 
 
 @lru_cache(1)
-def _fonts() -> tuple[Sequence[Face], Sequence[Face]]:
-    """Return some of all fonts, and of those that most screens are written in; ours where there are none."""
-    fit = [face for face in faces(FONTS) if not face.is_held_out and face.texts >= NEEDED] or [manrope()]
+def _fonts() -> tuple[Sequence[FontFace], Sequence[FontFace]]:
+    """Return a sample of all fonts, and one of those that most user interfaces use; our own font if there are none."""
+    fit = [face for face in font_faces(FONTS) if not face.is_held_out and face.texts >= NEEDED] or [manrope()]
     plain = [face for face in fit if any(name in face.family for name in PLAIN)] or fit
-    return fit[:: max(1, len(fit) // MOST_FACES)], plain[:: max(1, len(plain) // MOST_FACES)]
+    return fit[:: max(1, len(fit) // MAX_FACES)], plain[:: max(1, len(plain) // MAX_FACES)]
 
 
 class Pen(Chooser):
-    """Draws on a view, which is a canvas or a part of one; what would lie outside of it is left out."""
+    """Draws on a view, which is a canvas or a part of one; clips what lies outside."""
 
     def __init__(self, view: Pixels, theme: Theme, rng: np.random.Generator) -> None:
         self.view, self.theme, self.rng = view, theme, rng
@@ -113,13 +113,13 @@ class Pen(Chooser):
                 y0, y1 = row * self.height // rows, (row + 1) * self.height // rows
                 yield x0 + gap, y0 + gap, x1 - x0 - 2 * gap, y1 - y0 - 2 * gap
 
-    def whole(self, first: int, end: int) -> int:
-        """Return a whole number from the first on, below the end."""
+    def integer(self, first: int, end: int) -> int:
+        """Return a random integer from the first up to, but not including, the end."""
         return int(self.rng.integers(first, max(end, first + 1)))
 
     def sentence(self, words: int) -> str:
-        """Return some words in a row, the first with a capital."""
-        start = self.whole(0, len(WORDS) - words)
+        """Return some words in a row, capitalised."""
+        start = self.integer(0, len(WORDS) - words)
         return " ".join(WORDS[start : start + max(1, words)]).capitalize()
 
     def fill(self, colour: Colour | Pixels) -> None:
@@ -127,11 +127,11 @@ class Pen(Chooser):
         self.view[:] = colour
 
     def write(self, text: str, x: int, y: int, ink: Colour | None = None, px: int = 0, anchor: str = "left") -> int:
-        """Write a text whose middle line runs at a height, from, around or up to a place, and return its width."""
+        """Write a text, vertically centred at y and left-, middle- or right-aligned at x; return its width."""
         cover = text_cover(self.theme.font, text, max(5, px or self.theme.px))
         width = int(cover.shape[1])
         left = x - {"left": 0, "middle": width // 2, "right": width}[anchor]
-        lay(self.view, ink or self.theme.ink, cover, left, y - cover.shape[0] // 2)
+        blend(self.view, ink or self.theme.ink, cover, left, y - cover.shape[0] // 2)
         return width
 
     def line(self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None, thick: int = 1) -> None:
@@ -152,7 +152,7 @@ class Pen(Chooser):
             cv2.polylines(self.view, places, True, edge, 1, cv2.LINE_AA)
 
     def box(self, rect: Rect, fill: Colour | None, radius: int = 0, line: Colour | None = None) -> None:
-        """Draw a rectangle, its corners rounded, filled or with a line around it or both."""
+        """Draw a rectangle with round corners, filled or outlined or both."""
         x, y, width, height = rect
         radius = min(radius, width // 2, height // 2)
         if width < 1 or height < 1:
@@ -164,14 +164,14 @@ class Pen(Chooser):
             cv2.polylines(self.view, [outline], True, line, 1, cv2.LINE_AA if radius else cv2.LINE_8)
 
     def plate(self, rect: Rect, fill: Colour) -> None:
-        """Draw a button or a tile in the theme's fashion, without its text."""
+        """Draw a button or a tile in the theme's fashion, without text."""
         x, y, width, height = rect
-        radius = min(MOST_RADIUS, round(min(width, height) * self.theme.radius))
+        radius = min(MAX_RADIUS, round(min(width, height) * self.theme.radius))
         match self.theme.fashion:
             case "outline":
                 self.box(rect, None, radius, fill)
             case "shadow":
-                self.box((x + 1, y + max(2, height // 14), width, height), mixed(self.theme.ground, BLACK, 0.35), radius)
+                self.box((x + 1, y + max(2, height // 14), width, height), mixed(self.theme.background, BLACK, 0.35), radius)
                 self.box(rect, fill, radius)
             case "gloss":
                 self.box(rect, fill, radius, mixed(fill, BLACK, 0.4))
@@ -191,7 +191,7 @@ class Pen(Chooser):
         self.write(text, x + width // 2, y + height // 2, self.ink_on_plate(fill), px, "middle")
 
     def ink_on_plate(self, fill: Colour) -> Colour:
-        """Return the colour of what is written on a plate."""
+        """Return the colour of writing on a plate."""
         return fill if self.theme.fashion == "outline" else ink_on(fill)
 
 

@@ -1,12 +1,12 @@
-"""Whole screens: desktops with windows, web pages, phones, single programs, and pages of manuals."""
+"""Whole screens: desktops with windows, web pages, phones, single programs, pages of manuals."""
 
 import cv2
 
+from vision.training.backgrounds import calm, widgets
+from vision.training.backgrounds.other_grids import calendar, heat_map, qr_code
+from vision.training.backgrounds.pen import Drawing, Pen, random_theme
+from vision.training.backgrounds.words import TITLES
 from vision.training.drawing.colours import BLACK, mixed
-from vision.training.grounds import calm, widgets
-from vision.training.grounds.other_grids import calendar, heat, squares_code
-from vision.training.grounds.pen import Drawing, Pen, some_theme
-from vision.training.grounds.words import TITLES
 from vision.training.motifs.stock import MANUALS, photograph_file, photograph_paths
 
 CONTENTS: tuple[Drawing, ...] = (
@@ -16,29 +16,29 @@ CONTENTS: tuple[Drawing, ...] = (
 
 
 def manual(pen: Pen) -> None:
-    """Fill a view with a page of a manual that shows a picture of it, or with a web page where none is installed."""
+    """Fill a view with a page of a manual with a picture, or with a web page if no manual is installed."""
     paths = photograph_paths(MANUALS)
     found = photograph_file(pen.one_of(paths)) if paths else None
     if found is None:
         page(pen)
         return
-    pen.fill(pen.theme.ground)
+    pen.fill(pen.theme.background)
     widgets.paragraphs(pen.part(16, 0, pen.width - 32, pen.height))
     scale = pen.rng.uniform(0.5, 1) * pen.width / found.shape[1]
     shown = cv2.resize(found, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     height, width = shown.shape[:2]
-    place = pen.part((pen.width - width) // 2, pen.whole(0, pen.height - height), width, height).view
+    place = pen.part((pen.width - width) // 2, pen.integer(0, pen.height - height), width, height).view
     place[:] = shown[: place.shape[0], : place.shape[1]]
 
 
 def window(pen: Pen) -> None:
-    """Fill a view with a program's window: bars, perhaps a list at the side, and contents."""
-    pen.fill(pen.theme.ground)
-    x, y = 0, pen.whole(20, 40)
+    """Fill a view with a program's window: bars, perhaps a sidebar, and contents."""
+    pen.fill(pen.theme.background)
+    x, y = 0, pen.integer(20, 40)
     widgets.title_bar(pen.part(0, 0, pen.width, y))
     for bar in (widgets.menu_bar, widgets.toolbar):
         if pen.chance(0.5):
-            tall = pen.whole(18, 40)
+            tall = pen.integer(18, 40)
             bar(pen.part(0, y, pen.width, tall))
             y += tall
     if pen.chance(0.35):
@@ -52,43 +52,43 @@ def window(pen: Pen) -> None:
 
 
 def desktop(pen: Pen) -> None:
-    """Draw a desktop: a wallpaper, icons, windows one over the other and a task bar."""
+    """Draw a desktop: a wallpaper, icons, overlapping windows and a task bar."""
     pen.one_of((calm.photograph, calm.gradient, calm.plain, calm.lights))(pen)
-    side = pen.whole(28, 56)
+    side = pen.integer(28, 56)
     for y in range(12, pen.height, side * 2):
         if pen.chance(0.7):
-            widgets.sign(pen.part(14, y, side, side), pen.theme.accent)
+            widgets.draw_icon(pen.part(14, y, side, side), pen.theme.accent)
             pen.write(pen.sentence(1), 14 + side // 2, y + side + pen.theme.px // 2, (250, 250, 250), 11, "middle")
-    for _ in range(pen.whole(1, 5)):
+    for _ in range(pen.integer(1, 5)):
         w, h = int(pen.width * pen.rng.uniform(0.3, 0.9)), int(pen.height * pen.rng.uniform(0.3, 0.9))
-        x, y = pen.whole(0, pen.width - w), pen.whole(0, pen.height - h)
+        x, y = pen.integer(0, pen.width - w), pen.integer(0, pen.height - h)
         pen.part(x + 6, y + 6, w, h).view[:] //= 2
-        window(pen.part(x, y, w, h).themed(pen.theme if pen.chance(0.7) else some_theme(pen.rng)))
+        window(pen.part(x, y, w, h).themed(pen.theme if pen.chance(0.7) else random_theme(pen.rng)))
     if pen.chance(0.7):
-        tall = pen.whole(24, 50)
+        tall = pen.integer(24, 50)
         bar = pen.part(0, pen.height - tall if pen.chance(0.7) else 0, pen.width, tall)
         widgets.toolbar(bar)
         bar.write(time_of_day(pen), pen.width - 10, tall // 2, anchor="right")
 
 
 def time_of_day(pen: Pen) -> str:
-    """Return what a clock says."""
-    return f"{pen.whole(0, 24)}:{pen.whole(10, 60)}"
+    """Return a random time of day."""
+    return f"{pen.integer(0, 24)}:{pen.integer(10, 60)}"
 
 
 def page(pen: Pen) -> None:
-    """Draw a web page: a head with a menu, then text, cards, pictures and boxes in columns."""
+    """Draw a web page: a header with a menu, then text, cards, pictures and other contents."""
     px, y = pen.theme.px, 0
-    pen.fill(pen.theme.ground)
+    pen.fill(pen.theme.background)
     if pen.chance(0.8):
-        y = pen.whole(36, 90)
-        pen.box((0, 0, pen.width, y), pen.one_of((pen.theme.accent, pen.theme.panel, pen.theme.ground)))
+        y = pen.integer(36, 90)
+        pen.box((0, 0, pen.width, y), pen.one_of((pen.theme.accent, pen.theme.panel, pen.theme.background)))
         pen.write(pen.one_of(TITLES), 20, y // 2, px=px * 2)
-        for at in range(pen.whole(0, 5)):
+        for at in range(pen.integer(0, 5)):
             pen.write(pen.one_of(TITLES), pen.width - 20 - at * px * 8, y // 2, anchor="right")
     margin = int(pen.width * pen.rng.uniform(0.02, 0.15))
     while y < pen.height:
-        tall, kind = pen.whole(120, 380), pen.rng.random()
+        tall, kind = pen.integer(120, 380), pen.rng.random()
         band = pen.part(margin, y + 10, pen.width - 2 * margin, tall - 10)
         if kind < 0.4:
             widgets.paragraphs(band)
@@ -97,13 +97,13 @@ def page(pen: Pen) -> None:
         elif kind < 0.85:
             widgets.picture(band)
         else:
-            pen.one_of((*CONTENTS, heat, squares_code))(band)
+            pen.one_of((*CONTENTS, heat_map, qr_code))(band)
         y += tall
 
 
 def _cards(pen: Pen) -> None:
     px, is_pictured, is_buttoned = pen.theme.px, pen.chance(0.7), pen.chance(0.4)
-    for rect in pen.grid(pen.whole(2, 6), 1, pen.whole(4, 14)):
+    for rect in pen.grid(pen.integer(2, 6), 1, pen.integer(4, 14)):
         card = pen.part(*rect)
         w, h = card.width, card.height
         if w < 30 or h < 50:
@@ -118,8 +118,8 @@ def _cards(pen: Pen) -> None:
 
 
 def phone(pen: Pen) -> None:
-    """Draw a phone's screen: a status line, a program or launcher, and its bar below."""
-    pen.fill(pen.theme.ground)
+    """Draw a phone's screen: a status line, an app or a launcher, and a bar below."""
+    pen.fill(pen.theme.background)
     if pen.chance(0.4):
         pen.one_of((calm.photograph, calm.gradient, calm.lights))(pen)
     tall = max(16, pen.height // 30)
@@ -129,14 +129,14 @@ def phone(pen: Pen) -> None:
     pen.write(pen.one_of(TITLES), pen.width // 2, tall * 5 // 2, px=pen.theme.px * 3 // 2, anchor="middle")
     bar = pen.part(0, pen.height - tall * 3, pen.width, tall * 3)
     bar.fill(pen.theme.panel)
-    for rect in bar.grid(pen.whole(3, 6), 1, tall // 2):
-        widgets.sign(bar.part(*rect), pen.theme.accent)
+    for rect in bar.grid(pen.integer(3, 6), 1, tall // 2):
+        widgets.draw_icon(bar.part(*rect), pen.theme.accent)
 
 
 def program(pen: Pen) -> None:
-    """Fill a view with a single window or one kind of contents."""
+    """Fill a view with a single window, or with one kind of contents."""
     if pen.chance(0.5):
         window(pen)
     else:
-        pen.fill(pen.theme.ground)
+        pen.fill(pen.theme.background)
         pen.one_of(CONTENTS)(pen)

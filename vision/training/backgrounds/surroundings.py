@@ -6,17 +6,17 @@ from dataclasses import replace
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.backgrounds import widgets
+from vision.training.backgrounds.pen import Drawing, Pen, Theme, adapted, random_theme, theme_on
+from vision.training.backgrounds.words import COUNTED, FOOTERS, GAMES, GRADES, HINTS, MENUS, NOTICES, ORDERS
 from vision.training.drawing.canvas import Rect
-from vision.training.drawing.colours import ink_on, some_colour
-from vision.training.grounds import widgets
-from vision.training.grounds.pen import Drawing, Pen, Theme, moved, some_theme, theme_on
-from vision.training.grounds.words import COUNTED, FOOTERS, GAMES, GRADES, HINTS, MENUS, NOTICES, ORDERS
+from vision.training.drawing.colours import ink_on, random_colour
 
-LEAST_PX = 9
+MIN_PX = 9
 
 
 def _clock(pen: Pen) -> str:
-    return pen.one_of(("{:02d}:{:02d}", "{}:{:02d}", "00:{:02d}:{:02d}")).format(pen.whole(0, 60), pen.whole(0, 60))
+    return pen.one_of(("{:02d}:{:02d}", "{}:{:02d}", "00:{:02d}:{:02d}")).format(pen.integer(0, 60), pen.integer(0, 60))
 
 
 def _title(pen: Pen) -> None:
@@ -30,13 +30,13 @@ def _title(pen: Pen) -> None:
 
 def _scores(pen: Pen) -> None:
     is_boxed, is_stacked = pen.chance(0.5), pen.height > 34 and pen.chance(0.6)
-    for x, y, w, h in pen.grid(max(1, min(pen.whole(1, 5), pen.width // 70)), 1, 3):
+    for x, y, w, h in pen.grid(max(1, min(pen.integer(1, 5), pen.width // 70)), 1, 3):
         ink = pen.theme.ink
         if is_boxed:
             pen.plate((x, y, w, h), pen.theme.panel)
             ink = ink if pen.theme.fashion == "outline" else ink_on(pen.theme.panel)
         label, middle = pen.one_of(COUNTED), x + w // 2
-        value = _clock(pen) if pen.chance(0.4) else str(pen.whole(0, 10 ** pen.whole(1, 5)))
+        value = _clock(pen) if pen.chance(0.4) else str(pen.integer(0, 10 ** pen.integer(1, 5)))
         if is_stacked:
             pen.write(label, middle, y + h // 4, ink, min(pen.theme.px, h // 3), "middle")
             pen.write(value, middle, y + h * 2 // 3, ink, min(36, h * 2 // 5), "middle")
@@ -48,10 +48,10 @@ def _scores(pen: Pen) -> None:
 
 def _buttons(pen: Pen) -> None:
     is_column = pen.height > pen.width
-    count = max(1, min(pen.whole(1, 7), pen.height // 26 if is_column else pen.width // 50))
-    tall = min(pen.height, count * pen.whole(28, 60) if is_column else pen.whole(24, 64))
+    count = max(1, min(pen.integer(1, 7), pen.height // 26 if is_column else pen.width // 50))
+    tall = min(pen.height, count * pen.integer(28, 60) if is_column else pen.integer(24, 64))
     inner, fill = pen.part(0, (pen.height - tall) // 2, pen.width, tall), pen.one_of((pen.theme.accent, pen.theme.panel))
-    kind, gap = pen.rng.random(), pen.whole(2, 6)
+    kind, gap = pen.rng.random(), pen.integer(2, 6)
     columns, rows = (1, count) if is_column else (count, 1)
     for x, y, w, h in inner.grid(columns, rows, gap):
         sort = fill if pen.chance(0.85) else pen.theme.second
@@ -64,13 +64,13 @@ def _buttons(pen: Pen) -> None:
             round_one = inner.themed(replace(pen.theme, radius=0.5))
             (round_one if kind < 0.7 else inner).plate((left, y, side, side), sort)
         ink = ink_on(sort) if kind < 0.85 else pen.theme.ink
-        widgets.sign(inner.part(left + side // 5, y + side // 5, side * 3 // 5, side * 3 // 5), ink)
+        widgets.draw_icon(inner.part(left + side // 5, y + side // 5, side * 3 // 5, side * 3 // 5), ink)
 
 
 def _pad(pen: Pen) -> None:
-    """Draw nine digits in a row or three by three, perhaps with how many are left, and what erases."""
+    """Draw a number pad, in a row or 3 x 3, perhaps with counts of what is left and a key that erases."""
     width, height = pen.width, pen.height
-    is_row, gap = width > 2.5 * height, pen.whole(1, 7)
+    is_row, gap = width > 2.5 * height, pen.integer(1, 7)
     is_framed, has_left, erases = pen.chance(0.7), pen.chance(0.3), pen.chance(0.5)
     fill, first = pen.one_of((pen.theme.panel, pen.theme.accent)), int(not is_row or pen.chance(0.9))
     if is_row:
@@ -86,15 +86,15 @@ def _pad(pen: Pen) -> None:
             pen.plate((x, y, w, h), fill)
         pen.write(str(digit), x + w // 2, y + h // 2, ink, max(8, min(60, h * 3 // 5, w * 4 // 5)), "middle")
         if has_left:
-            pen.write(str(pen.whole(0, 10)), x + w - 3, y + h - 5, pen.theme.faint, max(7, h // 5), "right")
+            pen.write(str(pen.integer(0, 10)), x + w - 3, y + h - 5, pen.theme.faint, max(7, h // 5), "right")
     if erases:
         pen.button(eraser, pen.one_of(("Erase", "X", "Clear", "Del")), pen.theme.second)
 
 
 def _grades(pen: Pen) -> None:
-    is_column, chosen, px, accent = pen.height > pen.width, pen.whole(0, 4), pen.theme.px, pen.theme.accent
+    is_column, chosen, px, accent = pen.height > pen.width, pen.integer(0, 4), pen.theme.px, pen.theme.accent
     step, x = max(18, round(px * 1.8)), 6
-    for at in range(pen.whole(3, 7)):
+    for at in range(pen.integer(3, 7)):
         text, ink = pen.one_of(GRADES), accent if at == chosen else pen.theme.ink
         if not is_column:
             x += pen.write(text, x, pen.height // 2, ink) + px * 2
@@ -106,8 +106,8 @@ def _grades(pen: Pen) -> None:
 
 
 def _notice(pen: Pen) -> None:
-    """Draw an advertisement: a picture or a colour, a line and a button."""
-    fill, side = some_colour(pen.rng), min(pen.side, 160)
+    """Draw an advertisement: a colour, perhaps a picture, a line of text and a button."""
+    fill, side = random_colour(pen.rng), min(pen.side, 160)
     pen.box((0, 0, pen.width, pen.height), fill, 0, pen.theme.line)
     if pen.chance(0.5):
         widgets.picture(pen.part(0, 0, side, side))
@@ -122,19 +122,19 @@ def _hints(pen: Pen) -> None:
     if pen.height < 3 * px:
         pen.write(pen.one_of(HINTS), pen.width // 2, pen.height // 2, pen.theme.faint, min(px, pen.height * 2 // 3), "middle")
         return
-    for y in range(px, min(pen.height, px * pen.whole(4, 12)), round(px * 1.6)):
+    for y in range(px, min(pen.height, px * pen.integer(4, 12)), round(px * 1.6)):
         pen.write(pen.one_of(HINTS), 6, y, pen.theme.faint)
 
 
 def _text(pen: Pen) -> None:
     px = pen.theme.px
-    for y in range(px, min(pen.height, px * pen.whole(3, 14)), round(px * 1.5)):
+    for y in range(px, min(pen.height, px * pen.integer(3, 14)), round(px * 1.5)):
         pen.write(pen.sentence(max(1, min(12, pen.width // px // 3))), 6, y)
 
 
 def _preview(pen: Pen) -> None:
     side = min(pen.side, 120)
-    rect = pen.whole(0, pen.width - side + 1), pen.whole(0, pen.height - side + 1), side, side
+    rect = pen.integer(0, pen.width - side + 1), pen.integer(0, pen.height - side + 1), side, side
     widgets.picture(pen.part(*rect))
     pen.box(rect, None, 0, pen.theme.line)
 
@@ -145,10 +145,10 @@ def _footer(pen: Pen) -> None:
 
 
 def _tabs(pen: Pen) -> None:
-    """Draw a row of tabs or a menu bar of a game."""
-    bar, x = pen.part(0, 0, pen.width, pen.whole(18, 40)), 0
+    """Draw a row of tabs or a menu bar."""
+    bar, x = pen.part(0, 0, pen.width, pen.integer(18, 40)), 0
     bar.fill(pen.theme.panel)
-    for at in range(pen.whole(2, 6)):
+    for at in range(pen.integer(2, 6)):
         text = pen.one_of(MENUS if bar.height < 28 else ORDERS)
         w = bar.write(text, x + 10, bar.height // 2, ink_on(pen.theme.panel), min(pen.theme.px, bar.height * 3 // 5)) + 20
         if at == 1:
@@ -157,11 +157,11 @@ def _tabs(pen: Pen) -> None:
 
 
 def _bar(pen: Pen) -> None:
-    widgets.title_bar(pen.part(0, 0, pen.width, pen.whole(18, 36)))
+    widgets.title_bar(pen.part(0, 0, pen.width, pen.integer(18, 36)))
 
 
 def _progress(pen: Pen) -> None:
-    """Draw a bar that shows how much is done, with stars or hearts."""
+    """Draw a progress bar with stars or hearts."""
     tall, side, y = max(4, min(pen.height // 3, 16)), min(22, pen.height // 2 - 2), pen.height // 2
     pen.box((8, y, pen.width - 16, tall), pen.theme.line, tall // 2)
     pen.box((8, y, round((pen.width - 16) * pen.rng.random()), tall), pen.theme.accent, tall // 2)
@@ -177,17 +177,17 @@ TALL: tuple[Drawing, ...] = (_buttons, _buttons, _pad, _pad, _grades, _scores, _
 
 
 def draw_surroundings(canvas: Pixels, rng: np.random.Generator, free: Sequence[Rect]) -> None:
-    """Draw into free rectangles what games show there, all in one fashion; some stay empty."""
+    """Fill free rectangles with what games show there, all in one theme; some stay empty."""
     theme: Theme | None = None
-    whole = Pen(canvas, some_theme(rng), rng)
+    whole = Pen(canvas, random_theme(rng), rng)
     for rect in free:
         pen = whole.part(*rect)
-        if pen.side < LEAST_PX:
+        if pen.side < MIN_PX:
             continue
         sparse = pen.view[:: max(1, pen.height // 8), :: max(1, pen.width // 8)]
         blue, green, red = sparse.reshape(-1, 3).mean(0).astype(int).tolist()
-        ground = blue, green, red
-        theme = theme_on(ground, rng) if theme is None else moved(theme, ground)
+        background = blue, green, red
+        theme = theme_on(background, rng) if theme is None else adapted(theme, background)
         pen = pen.themed(theme)
         if pen.chance(0.1):
             continue
@@ -197,12 +197,12 @@ def draw_surroundings(canvas: Pixels, rng: np.random.Generator, free: Sequence[R
 
 
 def _furnish(pen: Pen) -> None:
-    """Draw things one below the other until a view is full or enough is there."""
-    at, is_wide = pen.whole(0, 8), pen.width >= pen.height * 1.3
-    for _ in range(pen.whole(1, 4 if is_wide else 5)):
-        tall = min(pen.height - at, pen.whole(20, 110) if is_wide else round(pen.width * pen.rng.uniform(0.3, 1.6)))
+    """Draw a few things one below the other until the view is full."""
+    at, is_wide = pen.integer(0, 8), pen.width >= pen.height * 1.3
+    for _ in range(pen.integer(1, 4 if is_wide else 5)):
+        tall = min(pen.height - at, pen.integer(20, 110) if is_wide else round(pen.width * pen.rng.uniform(0.3, 1.6)))
         if tall < 12:
             return
         strip = pen.part(4, at, max(1, pen.width - 8), tall)
         pen.one_of(WIDE if strip.width > tall * 1.3 else TALL)(strip)
-        at += tall + pen.whole(2, 18)
+        at += tall + pen.integer(2, 18)

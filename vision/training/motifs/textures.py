@@ -1,4 +1,4 @@
-"""Noise, gradients and textures, made small and spread over the picture, and ways of recolouring one."""
+"""Noise, gradients, textures, and the recolouring of pictures."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 from vision.training.drawing.chance import one_of
-from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, some_colour
+from vision.training.drawing.colours import BLACK, WHITE, Colour, hsv, mixed, random_colour
 
 TEXTURES = ("wood", "stone", "felt", "paper", "metal", "fabric", "clouds", "gradient", "pattern")
-Field = NDArray[np.float32]  # (height, width), about 0 to 1
+Noise = NDArray[np.float32]  # (height, width), about 0 to 1
 
 
-def field(rng: np.random.Generator, width: int, height: int, across: float, down: float | None = None) -> Field:
-    """Return smooth noise with so many hills across, and as many down as fit or are told."""
+def smooth_noise(rng: np.random.Generator, width: int, height: int, across: float, down: float | None = None) -> Noise:
+    """Return smooth noise with a number of hills across and down; by default the hills are as high as wide."""
     down = across * height / width if down is None else down
     small = rng.random((max(2, round(down) + 1), max(2, round(across) + 1)), np.float32)
     if small.shape[0] >= height and small.shape[1] >= width:
@@ -23,22 +23,22 @@ def field(rng: np.random.Generator, width: int, height: int, across: float, down
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def clouds(rng: np.random.Generator, width: int, height: int, across: float = 3.0, octaves: int = 4) -> Field:
-    """Return noise like clouds: hills, smaller ones on them, and so on, spread over 0 to 1."""
-    whole = field(rng, width, height, across)
+def fractal_noise(rng: np.random.Generator, width: int, height: int, across: float = 3.0, octaves: int = 4) -> Noise:
+    """Return the sum of octaves of smooth noise, normalised to 0 to 1."""
+    whole = smooth_noise(rng, width, height, across)
     for octave in range(1, octaves):
-        whole = whole + field(rng, width, height, across * 2**octave) * np.float32(0.5**octave)
+        whole = whole + smooth_noise(rng, width, height, across * 2**octave) * np.float32(0.5**octave)
     low, high = float(whole.min()), float(whole.max())
     return np.asarray((whole - low) / max(1e-6, high - low), np.float32)
 
 
 def cloudy(rng: np.random.Generator, width: int, height: int) -> Pixels:
     """Return clouds in two colours."""
-    return painted(clouds(rng, width, height, rng.uniform(2, 6)), [some_colour(rng), some_colour(rng)])
+    return painted(fractal_noise(rng, width, height, rng.uniform(2, 6)), [random_colour(rng), random_colour(rng)])
 
 
-def painted(values: Field, colours: Sequence[Colour]) -> Pixels:
-    """Return a picture of a field, 0 being the first colour and 1 the last."""
+def painted(values: Noise, colours: Sequence[Colour]) -> Pixels:
+    """Return noise in colours, from the first at 0 to the last at 1."""
     at = np.linspace(0, 255, len(colours))
     ramp = np.stack([np.interp(np.arange(256), at, [colour[channel] for colour in colours]) for channel in range(3)], 1)
     grey = cv2.convertScaleAbs(np.maximum(values, 0), alpha=255)
@@ -46,13 +46,15 @@ def painted(values: Field, colours: Sequence[Colour]) -> Pixels:
 
 
 def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return colours that run into each other, along a line, about a place or between many places."""
+    """Return a gradient: linear, radial or between a grid of colours."""
     if rng.random() < 0.4:
         few = int(rng.integers(2, 5))
-        small = np.array([[some_colour(rng) for _ in range(few)] for _ in range(few)], np.float32)
+        small = np.array([[random_colour(rng) for _ in range(few)] for _ in range(few)], np.float32)
         return np.clip(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
-    first = some_colour(rng)
-    colours = [first, mixed(first, some_colour(rng), rng.uniform(0.15, 1))] + ([some_colour(rng)] if rng.random() < 0.25 else [])
+    first = random_colour(rng)
+    colours = [first, mixed(first, random_colour(rng), rng.uniform(0.15, 1))] + (
+        [random_colour(rng)] if rng.random() < 0.25 else []
+    )
     down, across = np.linspace(0, 1, height, dtype=np.float32)[:, None], np.linspace(0, 1, width, dtype=np.float32)[None]
     if rng.random() < 0.3:
         x, y = rng.random(2)
@@ -63,14 +65,14 @@ def gradient(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return wood, stone, felt, paper, metal, fabric, clouds, sand, a gradient or a small pattern."""
+    """Return wood, stone, felt, paper, metal, fabric, clouds, a gradient or a small pattern."""
     match name := one_of(rng, TEXTURES):
         case "wood":
             return _wood(rng, width, height)
         case "stone":
             earth = hsv(rng.uniform(0.05, 0.15), rng.uniform(0, 0.3), rng.uniform(0.3, 0.9))
-            tone = some_colour(rng) if rng.random() < 0.3 else earth
-            cells = clouds(rng, width, height, rng.uniform(2, 8), 6)
+            tone = random_colour(rng) if rng.random() < 0.3 else earth
+            cells = fractal_noise(rng, width, height, rng.uniform(2, 8), 6)
             if rng.random() < 0.4:
                 cells = np.asarray(np.abs(cells - 0.5) ** 0.4 * 1.3, np.float32)
             return painted(cells, [mixed(tone, BLACK, 0.35), tone, mixed(tone, WHITE, 0.35)])
@@ -79,11 +81,13 @@ def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
             return grained(_vignette(_flat(tone, width, height), rng), rng, rng.uniform(4, 12))
         case "paper":
             tone = hsv(rng.uniform(0.08, 0.15), rng.uniform(0, 0.4), rng.uniform(0.8, 1))
-            sheet = painted(clouds(rng, width, height, 3, 3), [mixed(tone, (90, 130, 160), rng.uniform(0, 0.3)), tone])
+            sheet = painted(fractal_noise(rng, width, height, 3, 3), [mixed(tone, (90, 130, 160), rng.uniform(0, 0.3)), tone])
             return grained(_ruled(sheet, rng) if rng.random() < 0.35 else sheet, rng, rng.uniform(1, 6))
         case "metal":
-            tone = mixed((170, 165, 160), some_colour(rng), rng.uniform(0, 0.5))
-            streaks = field(rng, width, height, 2, height) * 0.25 + np.linspace(0.1, 0.8, height, dtype=np.float32)[:, None]
+            tone = mixed((170, 165, 160), random_colour(rng), rng.uniform(0, 0.5))
+            streaks = (
+                smooth_noise(rng, width, height, 2, height) * 0.25 + np.linspace(0.1, 0.8, height, dtype=np.float32)[:, None]
+            )
             return painted(np.asarray(streaks, np.float32), [mixed(tone, BLACK, 0.3), mixed(tone, WHITE, 0.4)])
         case "fabric" | "pattern":
             return _woven(rng, width, height, int(rng.integers(2, 5) if name == "fabric" else rng.integers(8, 48)))
@@ -94,8 +98,8 @@ def texture(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 def _wood(rng: np.random.Generator, width: int, height: int) -> Pixels:
     tone = hsv(rng.uniform(0.04, 0.11), rng.uniform(0.3, 0.75), rng.uniform(0.3, 0.95))
-    rings = field(rng, width, height, 1.5, rng.uniform(3, 8))
-    grain = field(rng, width, height, 3, height / 2)
+    rings = smooth_noise(rng, width, height, 1.5, rng.uniform(3, 8))
+    grain = smooth_noise(rng, width, height, 3, height / 2)
     values = 0.5 + 0.3 * np.sin(rng.uniform(12, 40) * rings) + 0.35 * (grain - 0.5)
     boards = painted(np.clip(values, 0, 1).astype(np.float32), [mixed(tone, (0, 0, 20), 0.3), tone])
     if rng.random() < 0.5:
@@ -108,9 +112,9 @@ def _wood(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def _woven(rng: np.random.Generator, width: int, height: int, side: int) -> Pixels:
-    """Return a small square repeated: threads, dots, stripes, checks, tartan or bricks."""
-    first = some_colour(rng)
-    second = mixed(first, some_colour(rng), rng.uniform(0.1, 0.8))
+    """Return a small square repeated: checks, dots, stripes, tartan, bricks or diagonals."""
+    first = random_colour(rng)
+    second = mixed(first, random_colour(rng), rng.uniform(0.1, 0.8))
     cell = np.empty((2 * side, 2 * side, 3), np.uint8)
     cell[:] = first
     match int(rng.integers(6)):
@@ -133,7 +137,7 @@ def _woven(rng: np.random.Generator, width: int, height: int, side: int) -> Pixe
 
 
 def _ruled(sheet: Pixels, rng: np.random.Generator) -> Pixels:
-    ink, step = some_colour(rng), int(rng.integers(8, 40))
+    ink, step = random_colour(rng), int(rng.integers(8, 40))
     lined = sheet.copy()
     lined[step - 1 :: step] = ink
     if rng.random() < 0.5:
@@ -164,7 +168,7 @@ def grained(picture: Pixels, rng: np.random.Generator, strength: float) -> Pixel
 
 
 def recoloured(picture: Pixels, rng: np.random.Generator) -> Pixels:
-    """Return a picture with other light and other colours, most often only a little."""
+    """Return a picture with random changes of hue and tones, mostly slight."""
     kind = rng.random()
     if kind < 0.15:
         hsv = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
@@ -172,7 +176,7 @@ def recoloured(picture: Pixels, rng: np.random.Generator) -> Pixels:
         picture = np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8)
     elif kind < 0.22:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) / np.float32(255), np.float32)
-        tone = some_colour(rng) if rng.random() < 0.5 else (128, 128, 128)
+        tone = random_colour(rng) if rng.random() < 0.5 else (128, 128, 128)
         picture = painted(grey, [BLACK, tone, WHITE])
     if rng.random() < 0.7:
         steps = np.arange(256) / 255

@@ -1,4 +1,4 @@
-"""Grounds without any writing: plain colours, gradients, noise, stuffs such as wood and felt, patterns and landscapes."""
+"""Backgrounds without writing: plain colours, gradients, noise, materials such as wood and felt, patterns and landscapes."""
 
 from collections.abc import Callable
 
@@ -6,24 +6,24 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
-from vision.training.drawing.colours import BLACK, WHITE, mixed, some_colour
-from vision.training.grounds.pen import Drawing, Pen
-from vision.training.motifs import grounds, scenes
-from vision.training.motifs.scenes import photograph as some_photograph
+from vision.training.backgrounds.pen import Drawing, Pen
+from vision.training.drawing.colours import BLACK, WHITE, mixed, random_colour
+from vision.training.motifs import scenes, textures
+from vision.training.motifs.scenes import photograph as random_photograph
 
 
 def plain(pen: Pen) -> None:
-    """Fill a view with one colour, as most screens' grounds are."""
-    pen.fill(pen.theme.ground if pen.chance(0.8) else some_colour(pen.rng))
+    """Fill a view with one colour, mostly the theme's."""
+    pen.fill(pen.theme.background if pen.chance(0.8) else random_colour(pen.rng))
 
 
 def _filling(picture: Callable[[np.random.Generator, int, int], Pixels]) -> Drawing:
-    """Return what fills a view with pictures of a kind."""
+    """Return a drawing that fills a view with a kind of picture."""
     return lambda pen: pen.fill(picture(pen.rng, pen.width, pen.height))
 
 
 gradient, texture, landscape, clouds, photograph = map(
-    _filling, (grounds.gradient, grounds.texture, scenes.landscape, grounds.cloudy, some_photograph)
+    _filling, (textures.gradient, textures.texture, scenes.landscape, textures.cloudy, random_photograph)
 )
 
 
@@ -35,18 +35,18 @@ def noise(pen: Pen) -> None:
         spots = np.repeat(spots[:, :, :1], 3, 2)
     grown = cv2.resize(spots, (pen.width, pen.height), interpolation=cv2.INTER_NEAREST)
     share = pen.rng.uniform(0.05, 0.7)
-    pen.fill(np.asarray(cv2.addWeighted(grown, share, np.full_like(pen.view, some_colour(pen.rng)), 1 - share, 0), np.uint8))
+    pen.fill(np.asarray(cv2.addWeighted(grown, share, np.full_like(pen.view, random_colour(pen.rng)), 1 - share, 0), np.uint8))
 
 
 def lights(pen: Pen) -> None:
-    """Draw blurred discs or leaves of many colours, as wallpapers have them."""
+    """Draw blurred discs or leaves of many colours, as on wallpapers."""
     gradient(pen)
     over = pen.view.copy()
-    for _ in range(pen.whole(5, 60)):
-        size = pen.whole(5, 10 + pen.width // 6)
+    for _ in range(pen.integer(5, 60)):
+        size = pen.integer(5, 10 + pen.width // 6)
         axes = (size, size if pen.chance(0.5) else max(1, size // 3))
-        middle = (pen.whole(0, pen.width), pen.whole(0, pen.height))
-        cv2.ellipse(over, middle, axes, pen.rng.uniform(0, 180), 0, 360, some_colour(pen.rng), -1, cv2.LINE_AA)
+        middle = (pen.integer(0, pen.width), pen.integer(0, pen.height))
+        cv2.ellipse(over, middle, axes, pen.rng.uniform(0, 180), 0, 360, random_colour(pen.rng), -1, cv2.LINE_AA)
     if pen.chance(0.7):
         over = np.asarray(cv2.GaussianBlur(over, (0, 0), pen.rng.uniform(1, 14)), np.uint8)
     share = pen.rng.uniform(0, 0.6)
@@ -54,29 +54,29 @@ def lights(pen: Pen) -> None:
 
 
 def bricks(pen: Pen) -> None:
-    """Draw a brick wall, floor tiles or planks: like plates laid in rows."""
-    shade, joint = some_colour(pen.rng), some_colour(pen.rng)
+    """Draw a brick wall or floor tiles: like plates in rows."""
+    shade, joint = random_colour(pen.rng), random_colour(pen.rng)
     pen.fill(joint)
-    w, h = pen.whole(16, 120), pen.whole(12, 70)
+    w, h = pen.integer(16, 120), pen.integer(12, 70)
     if is_square := pen.chance(0.4):
         h = w
-    gap, shift = pen.whole(1, 6), 0 if is_square else w // pen.whole(2, 4)
+    gap, shift = pen.integer(1, 6), 0 if is_square else w // pen.integer(2, 4)
     for row, y in enumerate(range(0, pen.height, h)):
         for x in range(-(row * shift) % w - w, pen.width, w):
             pen.box((x + gap, y + gap, w - gap, h - gap), mixed(shade, joint, pen.rng.uniform(-0.25, 0.25)))
-    light = 0.85 + 0.3 * grounds.clouds(pen.rng, pen.width, pen.height, 20)
+    light = 0.85 + 0.3 * textures.fractal_noise(pen.rng, pen.width, pen.height, 20)
     pen.fill(np.clip(pen.view * light[:, :, None], 0, 255).astype(np.uint8))
 
 
 def facade(pen: Pen) -> None:
-    """Draw a house front with windows of which some are lit."""
-    wall = mixed(some_colour(pen.rng), (150, 150, 150), 0.5)
+    """Draw a house front with windows in a few colours."""
+    wall = mixed(random_colour(pen.rng), (150, 150, 150), 0.5)
     pen.fill(wall)
-    w, h = pen.whole(24, 110), pen.whole(30, 130)
+    w, h = pen.integer(24, 110), pen.integer(30, 130)
     left, top = round(w * pen.rng.uniform(0.1, 0.3)), round(h * pen.rng.uniform(0.1, 0.3))
-    panes, bars = [some_colour(pen.rng) for _ in range(3)], pen.whole(0, 3)
-    for y in range(pen.whole(-20, 20), pen.height, h):
-        for x in range(pen.whole(-20, 20), pen.width, w):
+    panes, bars = [random_colour(pen.rng) for _ in range(3)], pen.integer(0, 3)
+    for y in range(pen.integer(-20, 20), pen.height, h):
+        for x in range(pen.integer(-20, 20), pen.width, w):
             pen.box((x + left, y + top, w - 2 * left, h - 2 * top), pen.one_of(panes), 0, mixed(wall, BLACK, 0.5))
             for bar in range(1, bars + 1):
                 at = x + left + (w - 2 * left) * bar // (bars + 1)
@@ -85,9 +85,9 @@ def facade(pen: Pen) -> None:
 
 
 def fence(pen: Pen) -> None:
-    """Draw a fence, a net, stripes or dots over a calm ground."""
+    """Draw a fence, a net, stripes or dots over a calm background."""
     gradient(pen)
-    step, thick, shade, kind = pen.whole(10, 70), pen.whole(1, 9), some_colour(pen.rng), pen.rng.random()
+    step, thick, shade, kind = pen.integer(10, 70), pen.integer(1, 9), random_colour(pen.rng), pen.rng.random()
     if kind < 0.25:
         for y in range(0, pen.height, step):
             for x in range(0, pen.width, step):
@@ -103,6 +103,6 @@ def fence(pen: Pen) -> None:
             pen.box((0, y, pen.width, thick * 2), shade)
 
 
-QUICK: tuple[Drawing, ...] = (plain, gradient)  # so quick that none is kept
+QUICK: tuple[Drawing, ...] = (plain, gradient)  # too quick to be worth keeping
 CALM: tuple[Drawing, ...] = (clouds, texture, texture, noise, landscape, landscape, lights, *(photograph,) * 4)
 PATTERNS: tuple[Drawing, ...] = (bricks, facade, fence)

@@ -1,66 +1,66 @@
-"""Parts of screens that fill a view: paragraphs, tables, pictures, lists, buttons, keys, charts and bars."""
+"""Parts of screens, each of which fills a view: paragraphs, tables, pictures, lists, forms, keys, charts and bars."""
 
 import cv2
 import numpy as np
 
-from vision.training.drawing.canvas import lay_picture
+from vision.training.backgrounds import calm
+from vision.training.backgrounds.pen import Pen
+from vision.training.backgrounds.words import MENUS, TITLES, WORDS
+from vision.training.drawing.canvas import blend_picture
 from vision.training.drawing.colours import BLACK, Colour, ink_on, mixed, vivid
-from vision.training.grounds import calm
-from vision.training.grounds.pen import Pen
-from vision.training.grounds.words import MENUS, TITLES, WORDS
 from vision.training.motifs.canvas import resized, round_points
 from vision.training.motifs.stock import icon, icon_folders
 
 
 def paragraphs(pen: Pen) -> None:
-    """Write headings and lines of text down a view."""
+    """Write headings and lines of text."""
     px = pen.theme.px
     y, step, words = px, round(px * pen.rng.uniform(1.25, 1.8)), max(1, round(pen.width / px / 2.7))
     while y < pen.height:
         if pen.chance(0.5):
-            pen.write(pen.one_of(TITLES), 4, y + px, px=px * pen.whole(3, 6) // 2)
+            pen.write(pen.one_of(TITLES), 4, y + px, px=px * pen.integer(3, 6) // 2)
             y += 3 * px
-        for _ in range(pen.whole(2, 8)):
+        for _ in range(pen.integer(2, 8)):
             pen.write(pen.sentence(words if pen.chance(0.8) else words // 2), 4, y)
             y += step
         y += step
 
 
 def code(pen: Pen) -> None:
-    """Write lines as a terminal or a program's text has them."""
-    px, ground = pen.theme.px, mixed(pen.theme.ground, BLACK, 0.8 if pen.chance(0.6) else 0)
-    pen.fill(ground)
-    inks = [mixed(ink_on(ground), vivid(pen.rng), share) for share in (0.1, 0.5, 0.8, 0.8)]
+    """Write lines of code, as in an editor or a terminal."""
+    px, background = pen.theme.px, mixed(pen.theme.background, BLACK, 0.8 if pen.chance(0.6) else 0)
+    pen.fill(background)
+    inks = [mixed(ink_on(background), vivid(pen.rng), share) for share in (0.1, 0.5, 0.8, 0.8)]
     depth = 0
     for y in range(px, pen.height, round(px * 1.35)):
-        depth = min(6, max(0, depth + pen.whole(-1, 2)))
+        depth = min(6, max(0, depth + pen.integer(-1, 2)))
         x = 30 + depth * px * 2
         pen.write(str(y // px), 4, y, pen.theme.faint)
-        for _ in range(pen.whole(0, 7)):
+        for _ in range(pen.integer(0, 7)):
             text = pen.one_of(WORDS) + pen.one_of(("", "()", " =", ";", ":", ", ", " {", "[0]", ".x"))
             x += pen.write(text, x, y, pen.one_of(inks)) + px // 2
 
 
 def picture(pen: Pen) -> None:
-    """Fill a view with a picture, coarser than the view as most of those on pages are."""
+    """Fill a view with a picture of half its resolution, as most pictures on pages are scaled up."""
     if pen.side > 12:
         small = Pen(np.zeros(((pen.height + 1) // 2, (pen.width + 1) // 2, 3), np.uint8), pen.theme, pen.rng)
         pen.one_of((calm.photograph, calm.lights, calm.gradient, calm.clouds))(small)
         pen.fill(np.asarray(cv2.resize(small.view, (pen.width, pen.height), interpolation=cv2.INTER_LINEAR), np.uint8))
 
 
-def sign(pen: Pen, ink: Colour) -> None:
-    """Draw an icon in the middle of a view: one that is installed, or simple shapes."""
+def draw_icon(pen: Pen, ink: Colour) -> None:
+    """Draw an icon in the middle of a view: an installed one, or simple shapes."""
     side = pen.side
     if side < 5:
         return
     if pen.chance(0.6) and (files := icon_folders()):
         found = icon(pen.one_of(pen.one_of(files)))
         if found is not None:
-            lay_picture(pen.view, resized(found, side), (pen.width - side) / 2, (pen.height - side) / 2)
+            blend_picture(pen.view, resized(found, side), (pen.width - side) / 2, (pen.height - side) / 2)
             return
     x, y, thick, r = pen.width // 2, pen.height // 2, max(1, side // 10), max(2, side * 2 // 5)
-    match pen.whole(0, 8):
+    match pen.integer(0, 8):
         case 0:
             pen.disc(x, y, r, ink, thick)
             pen.line((x, y), (x, y - r * 2 // 3), ink, thick)
@@ -86,16 +86,16 @@ def sign(pen: Pen, ink: Colour) -> None:
 
 
 def gallery(pen: Pen) -> None:
-    """Draw icons or pictures in rows, all unlike, perhaps with names below."""
-    side = pen.whole(40, 150)
+    """Draw different icons or pictures in rows, perhaps with names below."""
+    side = pen.integer(40, 150)
     is_named, is_framed, is_pictured = pen.chance(0.6), pen.chance(0.5), pen.chance(0.3)
-    for x, y, w, h in pen.grid(max(1, pen.width // side), max(1, pen.height // round(side * 1.1)), pen.whole(3, 14)):
+    for x, y, w, h in pen.grid(max(1, pen.width // side), max(1, pen.height // round(side * 1.1)), pen.integer(3, 14)):
         tall = h - (pen.theme.px * 2 if is_named else 0)
         if is_framed:
             pen.plate((x, y, w, tall), mixed(vivid(pen.rng), pen.theme.panel, float(pen.chance(0.4))))
         inside = pen.part(x + w // 6, y + tall // 8, w * 2 // 3, tall * 3 // 4)
         if not is_pictured:
-            sign(inside, vivid(pen.rng))
+            draw_icon(inside, vivid(pen.rng))
         elif inside.side > 12:
             calm.lights(inside)
         if is_named:
@@ -113,9 +113,9 @@ def table(pen: Pen) -> None:
             pen.line((0, y), (pen.width, y))
     x = 0
     while x < pen.width:
-        w, has_figures = pen.whole(4, 12) * px, pen.chance(0.6)
+        w, has_figures = pen.integer(4, 12) * px, pen.chance(0.6)
         for y in range(row // 2, pen.height, row):
-            text = f"{pen.whole(0, 10 ** pen.whole(1, 6)) / 100}" if has_figures and y > row else pen.one_of(WORDS)
+            text = f"{pen.integer(0, 10 ** pen.integer(1, 6)) / 100}" if has_figures and y > row else pen.one_of(WORDS)
             if pen.chance(0.85):
                 pen.write(text, x + (w - 4 if has_figures else 4), y, anchor="right" if has_figures else "left")
         x += w
@@ -124,12 +124,12 @@ def table(pen: Pen) -> None:
 
 
 def entries(pen: Pen) -> None:
-    """Draw a list of entries with icons, as menus of phones and chats have."""
+    """Draw a list of entries with icons, like a phone's menu or a list of chats."""
     px = pen.theme.px
-    row = px * pen.whole(2, 6)
+    row = px * pen.integer(2, 6)
     for y in range(0, pen.height, row):
         side = row * 2 // 3
-        sign(pen.part(6, y + row // 6, side, side), pen.theme.accent)
+        draw_icon(pen.part(6, y + row // 6, side, side), pen.theme.accent)
         pen.write(pen.sentence(2), side + 16, y + row // 3)
         if row > 3 * px:
             pen.write(pen.sentence(5), side + 16, y + row * 2 // 3, pen.theme.faint, px * 4 // 5)
@@ -137,7 +137,7 @@ def entries(pen: Pen) -> None:
 
 
 def form(pen: Pen) -> None:
-    """Draw fields to fill in, ticks and buttons."""
+    """Draw a form: text fields, radio buttons and buttons."""
     px, x = pen.theme.px, pen.width // 3
     for y in range(6, pen.height, px * 3):
         pen.write(pen.sentence(2), 6, y + px)
@@ -172,8 +172,8 @@ def keys(pen: Pen) -> None:
 
 
 def bars(pen: Pen) -> None:
-    """Draw a chart of bars or of a line, with axes."""
-    left, low, count = 40, pen.height - 24, pen.whole(4, 16)
+    """Draw a bar chart or a line chart."""
+    left, low, count = 40, pen.height - 24, pen.integer(4, 16)
     for y in range(10, low, max(12, pen.height // 8)):
         pen.line((left, y), (pen.width, y))
         pen.write(str((low - y) * 5), left - 4, y, pen.theme.faint, 10, "right")
@@ -192,12 +192,12 @@ def menu_bar(pen: Pen) -> None:
     """Draw a row of menu names."""
     pen.fill(pen.theme.panel)
     x, px = 8, max(7, min(pen.theme.px, pen.height * 3 // 5))
-    for name in MENUS[: pen.whole(3, 9)]:
+    for name in MENUS[: pen.integer(3, 9)]:
         x += pen.write(name, x, pen.height // 2, px=px) + px
 
 
 def title_bar(pen: Pen) -> None:
-    """Draw a window's title bar with its three buttons."""
+    """Draw a window's title bar with three buttons."""
     fill = pen.one_of((pen.theme.accent, mixed(pen.theme.panel, pen.theme.ink, 0.1), (200, 120, 40), pen.theme.panel))
     pen.fill(fill)
     is_left, side, y = pen.chance(0.4), max(4, pen.height // 3), pen.height // 2
@@ -218,6 +218,6 @@ def toolbar(pen: Pen) -> None:
     """Draw a row of icons."""
     pen.fill(pen.theme.panel)
     side = max(5, pen.height * 2 // 3)
-    for x in range(6, min(pen.width, side * pen.whole(6, 30)), round(side * 1.4)):
+    for x in range(6, min(pen.width, side * pen.integer(6, 30)), round(side * 1.4)):
         if pen.chance(0.9):
-            sign(pen.part(x, (pen.height - side) // 2, side, side), pen.theme.ink)
+            draw_icon(pen.part(x, (pen.height - side) // 2, side, side), pen.theme.ink)

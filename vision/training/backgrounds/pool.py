@@ -1,7 +1,7 @@
-"""Grounds by the thousand: pictures are drawn once, kept, and given out as parts, turned over, recoloured and rescaled.
+"""A pool of backgrounds: pictures are drawn once and reused as parts, mirrored, recoloured and rescaled.
 
-The kept ones come from fixed seeds, and a new one takes the place of one of them now and then: a process that starts afresh
-and asks for the same gets the same.
+The pool starts from fixed seeds, and now and then a new picture replaces one of them. So the same calls in a new process
+return the same pictures.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from vision.frame import Pixels
+from vision.training.backgrounds import calm, screens
+from vision.training.backgrounds.other_grids import PAGES
+from vision.training.backgrounds.pen import Drawing, Pen, random_theme
 from vision.training.drawing.chance import one_of
-from vision.training.grounds import calm, screens
-from vision.training.grounds.other_grids import PAGES
-from vision.training.grounds.pen import Drawing, Pen, some_theme
-from vision.training.motifs.grounds import recoloured
+from vision.training.motifs.textures import recoloured
 
 CALM = (*calm.CALM, screens.page)
 BUSY = (
@@ -34,14 +34,14 @@ SIDES = (500, 1150)
 _kept: dict[int, Pixels] = {}
 
 
-def draw_ground(rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a picture of a size that shows no board of the four puzzles: about half are calm, the others busy."""
+def draw_background(rng: np.random.Generator, width: int, height: int) -> Pixels:
+    """Return a background of a size, without a board of the four puzzles; about half are calm, the others busy."""
     if rng.random() < QUICK_SHARE:
         return _drawn(one_of(rng, calm.QUICK), rng, width, height)
-    return _changed(_some_kept(rng), rng, width, height)
+    return _changed(_random_kept(rng), rng, width, height)
 
 
-def _some_kept(rng: np.random.Generator) -> Pixels:
+def _random_kept(rng: np.random.Generator) -> Pixels:
     slot = int(rng.integers(KEPT))
     drawings: Sequence[Drawing] = CALM if slot < round(KEPT * CALM_SHARE / (1 - QUICK_SHARE)) else BUSY
     if rng.random() < FRESH_SHARE:
@@ -54,12 +54,12 @@ def _some_kept(rng: np.random.Generator) -> Pixels:
 
 def _drawn(drawing: Drawing, rng: np.random.Generator, width: int, height: int) -> Pixels:
     canvas = np.zeros((height, width, 3), np.uint8)
-    drawing(Pen(canvas, some_theme(rng), rng))
+    drawing(Pen(canvas, random_theme(rng), rng))
     return canvas
 
 
 def _changed(picture: Pixels, rng: np.random.Generator, width: int, height: int) -> Pixels:
-    """Return a part of a picture at a size, perhaps turned over and in other colours."""
+    """Return a random part of a picture at a size, perhaps mirrored and recoloured."""
     tall, wide = picture.shape[:2]
     scale = max(float(np.exp(rng.uniform(np.log(0.6), np.log(1.8)))), width / wide, height / tall)
     w, h = min(wide, round(width / scale)), min(tall, round(height / scale))

@@ -1,12 +1,12 @@
-"""Grids that are no board of our four puzzles: chess, go, crosswords, calendars, periodic tables, codes and the like."""
+"""Grids that are no board of the four puzzles: chess, go, crosswords, calendars, periodic tables, codes and the like."""
 
 import numpy as np
 
-from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, some_colour, vivid
-from vision.training.grounds import calm
-from vision.training.grounds.pen import Drawing, Pen, theme_on
-from vision.training.grounds.words import MONTHS
-from vision.training.motifs.grounds import clouds
+from vision.training.backgrounds import calm
+from vision.training.backgrounds.pen import Drawing, Pen, theme_on
+from vision.training.backgrounds.words import MONTHS
+from vision.training.drawing.colours import BLACK, WHITE, Colour, ink_on, mixed, random_colour, vivid
+from vision.training.motifs.textures import fractal_noise
 
 
 def chess(pen: Pen) -> None:
@@ -20,7 +20,7 @@ def chess(pen: Pen) -> None:
         pen.box(rect, shades[(row + column) % 2])
         if pen.chance(0.85 if row < 2 or row > count - 3 else 0.15) and (not is_round or (row + column) % 2):
             shade: Colour = (235, 240, 245) if row > count // 2 else (30, 30, 30)
-            _piece(pen.part(*rect), -1 if is_round else pen.whole(0, 4), shade)
+            _piece(pen.part(*rect), -1 if is_round else pen.integer(0, 4), shade)
 
 
 def _piece(pen: Pen, kind: int, shade: Colour) -> None:
@@ -39,8 +39,8 @@ def _piece(pen: Pen, kind: int, shade: Colour) -> None:
 
 
 def go(pen: Pen) -> None:
-    """Draw a go board with stones on its crossings."""
-    pen.fill(mixed((90, 170, 220), pen.theme.ground, pen.rng.uniform(0, 0.4)))
+    """Draw a go board with stones."""
+    pen.fill(mixed((90, 170, 220), pen.theme.background, pen.rng.uniform(0, 0.4)))
     count = pen.one_of((9, 13, 19))
     step = pen.side // (count + 1)
     for at in range(step, (count + 1) * step, step or 1):
@@ -52,8 +52,8 @@ def go(pen: Pen) -> None:
 
 
 def crossword(pen: Pen) -> None:
-    """Draw a crossword with black squares, tiny numbers and some letters."""
-    count = pen.whole(7, 22)
+    """Draw a crossword with black squares, small numbers and some letters."""
+    count = pen.integer(7, 22)
     black = pen.rng.random((count, count)) < 0.18
     black |= black[::-1, ::-1]
     pen.fill(WHITE)
@@ -67,14 +67,14 @@ def crossword(pen: Pen) -> None:
             pen.write(str(number), x + 2, y + h // 5 + 1, (40, 40, 40), h * 3 // 10)
             number += 1
         if h > 12 and pen.chance(filled):
-            pen.write(chr(65 + pen.whole(0, 26)), x + w // 2, y + h * 3 // 5, (30, 30, 30), h * 3 // 5, "middle")
+            pen.write(chr(65 + pen.integer(0, 26)), x + w // 2, y + h * 3 // 5, (30, 30, 30), h * 3 // 5, "middle")
 
 
 def calendar(pen: Pen) -> None:
-    """Draw a month: names of days, then numbers in seven columns."""
+    """Draw a month: the names of the days, then numbers in seven columns."""
     px, accent = pen.theme.px, pen.theme.accent
     pen.write(pen.one_of(MONTHS), pen.width // 2, px, px=px * 3 // 2, anchor="middle")
-    first, has_lines, today = pen.whole(0, 7), pen.chance(0.5), pen.whole(1, 31)
+    first, has_lines, today = pen.integer(0, 7), pen.chance(0.5), pen.integer(1, 31)
     days = pen.part(0, px * 3, pen.width, pen.height - px * 3)
     for at, (x, y, w, h) in enumerate(days.grid(7, 6)):
         if at < 7:
@@ -88,7 +88,7 @@ def calendar(pen: Pen) -> None:
             days.write(str(day), x + w // 2, y + h // 2, ink_on(accent) if day == today else None, anchor="middle")
 
 
-def elements(pen: Pen) -> None:
+def periodic_table(pen: Pen) -> None:
     """Draw a periodic table."""
     shades = [mixed(vivid(pen.rng), WHITE, 0.4) for _ in range(8)]
     number = 0
@@ -103,11 +103,11 @@ def elements(pen: Pen) -> None:
         pen.write(name, x + w // 2, y + h * 3 // 5, (20, 20, 20), max(6, h * 2 // 5), "middle")
 
 
-def heat(pen: Pen) -> None:
-    """Draw a heat map, now and then with figures in it."""
-    columns, rows, gap = pen.whole(5, 30), pen.whole(4, 20), pen.whole(0, 3)
+def heat_map(pen: Pen) -> None:
+    """Draw a heat map, now and then with values in it."""
+    columns, rows, gap = pen.integer(5, 30), pen.integer(4, 20), pen.integer(0, 3)
     low, high = mixed(pen.theme.accent, WHITE, 0.8), mixed(pen.theme.second, BLACK, 0.3)
-    run, has_figures = clouds(pen.rng, columns, rows), pen.chance(0.3)
+    run, has_figures = fractal_noise(pen.rng, columns, rows), pen.chance(0.3)
     for share, (x, y, w, h) in zip(run.ravel().tolist(), pen.grid(columns, rows, gap), strict=True):
         shade = mixed(low, high, share)
         pen.box((x, y, w, h), shade)
@@ -115,8 +115,8 @@ def heat(pen: Pen) -> None:
             pen.write(f"{share:.2f}", x + w // 2, y + h // 2, ink_on(shade), max(6, min(h // 3, w // 3)), "middle")
 
 
-def squares_code(pen: Pen) -> None:
-    """Draw a square code of black and white with its three eyes."""
+def qr_code(pen: Pen) -> None:
+    """Draw a QR code."""
     count = pen.one_of((21, 25, 29, 33, 41))
     side = max(1, pen.side // (count + 4))
     code = np.where(pen.rng.random((count, count)) < 0.5, 0, 255).astype(np.uint8)
@@ -128,21 +128,21 @@ def squares_code(pen: Pen) -> None:
     pen.view[: whole.shape[0], : whole.shape[1]] = whole[: pen.height, : pen.width, None]
 
 
-def stripes_code(pen: Pen) -> None:
+def barcode(pen: Pen) -> None:
     """Draw a barcode with its number."""
     pen.fill(WHITE)
-    x, unit, low = 8, pen.whole(1, 4), pen.height - pen.theme.px - 4
+    x, unit, low = 8, pen.integer(1, 4), pen.height - pen.theme.px - 4
     while x < pen.width - 8:
-        w = unit * pen.whole(1, 4)
+        w = unit * pen.integer(1, 4)
         pen.box((x, 4, w, low - 4), (20, 20, 20))
-        x += w + unit * pen.whole(1, 4)
-    pen.write(str(pen.whole(10**9, 10**10)), pen.width // 2, pen.height - pen.theme.px // 2 - 2, (20, 20, 20), anchor="middle")
+        x += w + unit * pen.integer(1, 4)
+    pen.write(str(pen.integer(10**9, 10**10)), pen.width // 2, pen.height - pen.theme.px // 2 - 2, (20, 20, 20), anchor="middle")
 
 
 def handwriting(pen: Pen) -> None:
-    """Draw ruled or squared paper with what looks like words by hand."""
-    pen.fill(mixed((232, 240, 246), some_colour(pen.rng), 0.08))
-    step, shade = pen.whole(18, 44), mixed((225, 190, 160), (200, 200, 200), pen.rng.random())
+    """Draw ruled or squared paper with scribbled words."""
+    pen.fill(mixed((232, 240, 246), random_colour(pen.rng), 0.08))
+    step, shade = pen.integer(18, 44), mixed((225, 190, 160), (200, 200, 200), pen.rng.random())
     ink = mixed(pen.one_of(((120, 40, 20), (40, 40, 40), (60, 50, 50))), vivid(pen.rng), 0.2)
     is_squared, size = pen.chance(0.35), step * 0.3
     for at in range(step, max(pen.height, pen.width), step):
@@ -150,9 +150,9 @@ def handwriting(pen: Pen) -> None:
         if is_squared:
             pen.line((at, 0), (at, pen.height), shade)
     for y in range(2 * step, pen.height, step):
-        left = float(pen.whole(10, 50))
+        left = float(pen.integer(10, 50))
         while left < pen.width * pen.rng.uniform(0.6, 1) and pen.chance(0.93):
-            count = pen.whole(8, 40)
+            count = pen.integer(8, 40)
             turns = np.cumsum(pen.rng.uniform(0.5, 1.2, count))
             xs = left + np.arange(count) * size * 0.22 + np.cos(turns) * size * 0.4
             ys = y - size * 0.5 + np.sin(turns) * size * pen.rng.uniform(0.3, 1.3, count)
@@ -160,22 +160,22 @@ def handwriting(pen: Pen) -> None:
             left += count * size * 0.22 + size * 2
 
 
-WIDE = (calendar, elements, heat, handwriting, stripes_code)
-SQUARE = (chess, go, crossword, squares_code)
+WIDE = (calendar, periodic_table, heat_map, handwriting, barcode)
+SQUARE = (chess, go, crossword, qr_code)
 
 
 def _page_of(grid: Drawing) -> Drawing:
-    """Return what draws one of these grids on a ground of its own."""
+    """Return a drawing of a page with one of these grids on it."""
 
     def draw(pen: Pen) -> None:
-        pen.fill(pen.theme.ground)
+        pen.fill(pen.theme.background)
         if pen.chance(0.3):
             calm.texture(pen)
             blue, green, red = pen.view[::16, ::16].reshape(-1, 3).mean(0).astype(int).tolist()
             pen = pen.themed(theme_on((blue, green, red), pen.rng))
         side = round(pen.side * pen.rng.uniform(0.5, 1.0))
         wide = pen.width * 9 // 10 if grid in WIDE else side
-        x, y = pen.whole(0, pen.width - wide), pen.whole(0, pen.height - side)
+        x, y = pen.integer(0, pen.width - wide), pen.integer(0, pen.height - side)
         if pen.chance(0.3):
             pen.plate((x - 6, y - 6, wide + 12, side + 12), pen.theme.panel)
         grid(pen.part(x, y, wide, side))

@@ -1,4 +1,4 @@
-"""What is written on drawn screens: words of several languages, and what buttons, titles and notices of games say."""
+"""Texts for drawn screens: words of several languages, and what buttons, titles and notices of games say."""
 
 
 def _parts(text: str, divider: str = "|") -> tuple[str, ...]:

@@ -1,0 +1,4 @@
+"""What lies behind, around and over drawn boards.
+
+Read pen.py first, then pool.py (backgrounds), surroundings.py and covers.py.
+"""
