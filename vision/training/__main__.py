@@ -38,17 +38,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
     parser.add_argument("--boards", type=int, default=3000, help="number of boards of 16 cells to draw")
     parser.add_argument("--epochs", type=int, default=6)
-    chosen = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     torch.manual_seed(SEED)
-    fonts = font_faces(chosen.fonts)
-    learnt = samples([face for face in fonts if not face.is_held_out], chosen.boards, SEED)
+    fonts = font_faces(args.fonts)
+    training = samples([face for face in fonts if not face.is_held_out], args.boards, SEED)
     glyphs, names = samples([face for face in fonts if face.is_held_out], HELD_OUT_BOARDS, SEED + 1)
-    print(f"{len(fonts)} fonts, {len(learnt[1])} glyphs to learn from, {len(names)} in held-out fonts", flush=True)
-    learner = Learner(network, chosen.work, "signs", PEAK_RATE, EMA_DECAY)
-    steps = chosen.epochs * (len(learnt[1]) // BATCH)
-    learner.learn(_batches(len(learnt[1])), lambda some: _loss(learner, learnt[0][some], learnt[1][some]), steps)
+    print(f"{len(fonts)} fonts, {len(training[1])} glyphs to learn from, {len(names)} in held-out fonts", flush=True)
+    learner = Learner(network, args.work, "signs", PEAK_RATE, EMA_DECAY)
+    steps = args.epochs * (len(training[1]) // BATCH)
+    learner.learn(_batches(len(training[1])), lambda batch: _loss(learner, training[0][batch], training[1][batch]), steps)
     net = learner.mean.cpu().eval()
     logits = logits_of(net, glyphs)
     divisor, is_right = temperature(logits, names), logits.argmax(1) == names
@@ -57,7 +57,7 @@ def main() -> None:
     print(
         f"accuracy on digits only: {(logits[is_digit, :10].argmax(1) == names[is_digit]).mean():.3%}; temperature {divisor:.2f}"
     )
-    save(net, divisor, chosen.out)
+    save(net, divisor, args.out)
 
 
 def network() -> nn.Sequential:

@@ -67,16 +67,16 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, required=True, help="folder of labelled real pictures")
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts"), help="folder of fonts to draw signs with")
     parser.add_argument("--out", type=Path, default=MODEL, help="file to write")
-    chosen = parser.parse_args()
+    args = parser.parse_args()
     cv2.setNumThreads(1)
-    real, drawn = list(_real_mazes(chosen.pictures)), list(_drawn_mazes(chosen.fonts))
+    real, drawn = list(_real_mazes(args.pictures)), list(_drawn_mazes(args.fonts))
     right = [n_wrong(maze, weights) == 0 for maze, weights in _cross_validated(real, drawn)]
     print(f"{len(real)} mazes; {sum(right)} fully right in {FOLDS}-fold cross-validation by program", flush=True)
     weights = fit([*real, *drawn])
     print(f"{sum(n_wrong(maze, weights) == 0 for maze in real)} fully right when fitted to all")
     print(f"{sum(n_wrong(maze, weights) == 0 for maze in drawn)} of {len(drawn)} drawn mazes fully right")
     kept = {name: np.round(getattr(weights, name), 4).tolist() for name in ("usual", "spread", "own", "together")}
-    chosen.out.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+    args.out.write_text(json.dumps(kept) + "\n", encoding="utf-8")
 
 
 def _real_mazes(folder: Path) -> Iterator[LabelledMaze]:

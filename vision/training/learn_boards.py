@@ -66,17 +66,17 @@ def main() -> None:
     parser.add_argument("--known", type=int, default=KEPT_BATCHES, help="number of batches kept for reuse")
     parser.add_argument("--times", type=int, default=TIMES, help="how often each batch is used on average")
     parser.add_argument("--go-on", action="store_true", help="start from the network in use")
-    chosen = parser.parse_args()
-    torch.set_num_threads(chosen.threads)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
     torch.manual_seed(1)
-    learner = Learner(BoardNetwork, chosen.work, "boards", chosen.rate or PEAK_RATE, EMA_DECAY)
-    scenes = Scenes(chosen.fonts, RealPictures(chosen.pictures), learner.done // chosen.times, chosen.batch)
-    if chosen.go_on:
-        sample = next(iter(Scenes(chosen.fonts, scenes.real, 0, N_CALIBRATION)))
+    learner = Learner(BoardNetwork, args.work, "boards", args.rate or PEAK_RATE, EMA_DECAY)
+    scenes = Scenes(args.fonts, RealPictures(args.pictures), learner.done // args.times, args.batch)
+    if args.go_on:
+        sample = next(iter(Scenes(args.fonts, scenes.real, 0, N_CALIBRATION)))
         learner.start_from(MODEL, inputs_of(sample["pictures"]))
-    coming = iter(DataLoader(scenes, batch_size=None, num_workers=chosen.drawers, multiprocessing_context="spawn"))
+    coming = iter(DataLoader(scenes, batch_size=None, num_workers=args.drawers, multiprocessing_context="spawn"))
     learner.learn(
-        _replayed(coming, learner, chosen.times, chosen.known), lambda batch: _loss(learner, batch), chosen.steps, chosen.minutes
+        _replayed(coming, learner, args.times, args.known), lambda batch: _loss(learner, batch), args.steps, args.minutes
     )
     save(learner.mean.cpu(), MODEL)
 

@@ -22,15 +22,15 @@ def main() -> None:
     parser.add_argument("--parts", type=int, default=34, help="number of files of drawn cells, some thousand cells each")
     parser.add_argument("--real-parts", type=int, default=16, help="number of files of cells of real pictures, if there are any")
     parser.add_argument("--turns", type=int, default=24, help="number of epochs")
-    chosen = parser.parse_args()
-    torch.set_num_threads(chosen.threads)
-    supply = Supply(chosen.fonts, tuple(chosen.pictures), chosen.parts, chosen.real_parts if chosen.pictures else 0)
-    draw_pool(chosen.work, supply, chosen.drawers)
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    supply = Supply(args.fonts, tuple(args.pictures), args.parts, args.real_parts if args.pictures else 0)
+    draw_pool(args.work, supply, args.drawers)
     torch.manual_seed(1)
-    pool, held_out = read_pool(chosen.work, supply), read_held_out(chosen.work)
-    learner = Learner(CellNetwork, chosen.work, "cells", chosen.rate or PEAK_RATE, EMA_DECAY)
-    steps = pool.n_boards // BOARDS_AT_ONCE * chosen.turns
-    learner.learn(_epochs(learner, pool, held_out), lambda boards: _loss(learner, pool, boards), steps, chosen.minutes)
+    pool, held_out = read_pool(args.work, supply), read_held_out(args.work)
+    learner = Learner(CellNetwork, args.work, "cells", args.rate or PEAK_RATE, EMA_DECAY)
+    steps = pool.n_boards // BOARDS_AT_ONCE * args.turns
+    learner.learn(_epochs(learner, pool, held_out), lambda boards: _loss(learner, pool, boards), steps, args.minutes)
     save(learner.mean.cpu(), MODEL)
 
 

@@ -170,8 +170,8 @@ def _smaller(pixels: Pixels, factor: float) -> Pixels:
 
 
 def _sized(pixels: Pixels, across: float, down: float) -> Pixels:
-    way = cv2.INTER_AREA if min(across, down) < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(pixels, None, fx=across, fy=down, interpolation=way), np.uint8)
+    interpolation = cv2.INTER_AREA if min(across, down) < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(pixels, None, fx=across, fy=down, interpolation=interpolation), np.uint8)
 
 
 def _scaled(across: float, down: float = 0.0) -> NDArray[np.float64]:
@@ -216,7 +216,7 @@ def _cropped(
 
 
 def _placed(
-    pixels: Pixels, bounds: tuple[float, float, float, float], canvas_px: int, least: float, rng: np.random.Generator
+    pixels: Pixels, bounds: tuple[float, float, float, float], canvas_px: int, min_length: float, rng: np.random.Generator
 ) -> tuple[Pixels, NDArray[np.float64]]:
     """Return a square canvas with a picture placed so that its board is visible, and the map from the picture to the canvas.
 
@@ -224,7 +224,7 @@ def _placed(
     """
     left, top, right, bottom = bounds
     part = rng.uniform(0.7, 1.03) if rng.random() < 0.6 else rng.uniform(0.35, 0.7)
-    factor = max(part * canvas_px, least) / max(right - left, bottom - top)
+    factor = max(part * canvas_px, min_length) / max(right - left, bottom - top)
     across, down = factor * np.exp(rng.uniform(-STRETCH, 0, 2))
     x, y = (
         rng.uniform(min(0, canvas_px - length), max(0, canvas_px - length)) - start

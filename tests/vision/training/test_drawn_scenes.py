@@ -1,4 +1,4 @@
-"""What the networks learn from: drawn signs and scenes say truly what they show, always the same, in fonts kept from tests."""
+"""Training data: drawn signs and scenes are labelled correctly and reproducible, and fonts of the tests are never learnt."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def fonts():
 
 
 @pytest.mark.parametrize("kind", DRAWN)
-def test_boards_lie_in_their_place_and_know_their_cells(kind, fonts):
+def test_boards_stay_in_their_place_and_know_their_cells(kind, fonts):
     draw, _ = DRAWN[kind]
     for seed in range(25):
         rng = np.random.default_rng(seed)
@@ -49,20 +49,20 @@ def test_the_same_seed_draws_the_same_scene(fonts):
     assert np.array_equal(one.pixels, other.pixels)
 
 
-def test_targets_lead_from_each_middle_to_its_neighbours(fonts):
-    arrived = told = 0
+def test_targets_point_from_each_centre_to_its_neighbours(fonts):
+    arrived = total = 0
     for seed in range(30):
         scene = random_scene(np.random.default_rng(seed), fonts, SIDE)
         targets = targets_of(scene.boards, SIDE)
         for row, column in np.argwhere(targets.heatmap > 0.97):
-            way = targets.vectors[:4, row, column]
-            aim = np.array([column, row]) * STEP + (STEP - 1) / 2 + way[:2] + way[2:]
+            offset = targets.vectors[:4, row, column]
+            aim = np.array([column, row]) * STEP + (STEP - 1) / 2 + offset[:2] + offset[2:]
             x, y = np.round((aim - (STEP - 1) / 2) / STEP).astype(int)
             if 0 <= x < SIDE // STEP and 0 <= y < SIDE // STEP:
-                told += 1
+                total += 1
                 arrived += targets.heatmap[y, x] > 0.4
-    assert told > 150
-    assert arrived > 0.75 * told, "the last cells of rows lead out of the board, all others to the next one"
+    assert total > 150
+    assert arrived > 0.75 * total, "the last cells of rows point out of the board, all others to the next one"
 
 
 @pytest.mark.parametrize("draw", OTHERS)
@@ -81,7 +81,7 @@ def test_scenes_of_other_games_have_no_board(fonts, monkeypatch):
     assert all(not random_scene(np.random.default_rng(seed), fonts, SIDE).boards for seed in range(8))
 
 
-def test_sprites_of_a_maze_are_three_different_things():
+def test_sprites_of_a_maze_are_three_different_pictures():
     for seed in range(20):
         sprites = maze_sprites(np.random.default_rng(seed), 48)
         for number, one in enumerate(sprites):
@@ -116,5 +116,5 @@ def test_samples_are_of_every_kind() -> None:
     assert 0 < counts[JUNK] < len(names) / 2
 
 
-def test_fonts_of_tests_are_kept_aside() -> None:
+def test_fonts_of_the_tests_are_held_out() -> None:
     assert all(face(name).is_held_out for name in FONTS)

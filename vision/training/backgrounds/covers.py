@@ -105,12 +105,12 @@ def _finger(pen: Pen, rect: Rect) -> Rect:
     thick = max(6, round(min(wide, tall) * rng.uniform(0.1, 0.25)))
     tip = np.array([x + rng.uniform(0.1, 0.9) * wide, y + rng.uniform(0.1, 0.9) * tall])
     lean = rng.uniform(0.25, 0.75) * np.pi
-    way = np.array([np.cos(lean), np.sin(lean)])
-    end = tip + way * rng.uniform(0.8, 1.6) * max(wide, tall)
+    direction = np.array([np.cos(lean), np.sin(lean)])
+    end = tip + direction * rng.uniform(0.8, 1.6) * max(wide, tall)
     skin = mixed(pen.one_of(SKINS), (128, 128, 128), rng.uniform(0, 0.2))
     for share, shade in ((1.0, mixed(skin, BLACK, 0.25)), (0.84, skin), (0.5, mixed(skin, WHITE, 0.12))):
         pen.stroke([tip, end], shade, max(1, round(thick * share)))
-    nail = np.round(tip + way * thick * 0.1).astype(int).tolist()
+    nail = np.round(tip + direction * thick * 0.1).astype(int).tolist()
     axes = (max(1, round(thick * 0.38)), max(1, round(thick * 0.27)))
     cv2.ellipse(pen.view, nail, axes, float(np.degrees(lean)), 0, 360, mixed(skin, (225, 215, 250), 0.6), -1, cv2.LINE_AA)
     low, high = np.minimum(tip, end) - thick * 0.65 - 1, np.maximum(tip, end) + thick * 0.65 + 1

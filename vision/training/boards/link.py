@@ -77,8 +77,8 @@ def _deal(is_there: NDArray[np.bool_], style: Style) -> dict[Cell, int]:
     """Return the face of each tile, counted from 1, in pairs or in fours."""
     cells = [(int(row), int(column)) for row, column in np.argwhere(is_there)]
     each = 4 if style.chance(0.5) else 2
-    most = max(2, min(42, -(-len(cells) // each)))
-    count = int(style.rng.integers(max(2, most // 3), most + 1))
+    max_faces = max(2, min(42, -(-len(cells) // each)))
+    count = int(style.rng.integers(max(2, max_faces // 3), max_faces + 1))
     faces = [number // each % count + 1 for number in range(len(cells))]
     return dict(zip(cells, (faces[place] for place in style.rng.permutation(len(cells)).tolist()), strict=True))
 

@@ -115,10 +115,10 @@ def draw_panel(canvas: Pixels, board: Board, style: Style, gap: float = 0.0, rea
 class Signs:
     """One random way of writing, in one font."""
 
-    def __init__(self, style: Style, least: float = 0.3, most: float = 0.75) -> None:
+    def __init__(self, style: Style, min_part: float = 0.3, max_part: float = 0.75) -> None:
         rng = style.rng
         self.font = style.font
-        self.part = rng.uniform(least, most)  # the height of a digit, as a fraction of the cell's height
+        self.part = rng.uniform(min_part, max_part)  # the height of a digit, as a fraction of the cell's height
         self.finish = weighted_choice(rng, FINISHES)
         self.shift = (rng.normal(0, 0.03), rng.normal(0, 0.03)) if rng.random() < 0.85 else (-0.18, -0.16)
         """offset from the centre, in cells; some programs write numbers in a corner"""

@@ -53,12 +53,14 @@ def _corridors(rows: int, columns: int, style: Style) -> tuple[list[Cell], set[C
     stack, free = [start], {start}
     while stack:
         row, column = stack[-1]
-        ways = [(row + 2 * r, column + 2 * c) for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0))]
-        ways = [(r, c) for r, c in ways if first <= r < rows - first and first <= c < columns - first and (r, c) not in free]
-        if not ways:
+        reachable = [(row + 2 * r, column + 2 * c) for r, c in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        reachable = [
+            (r, c) for r, c in reachable if first <= r < rows - first and first <= c < columns - first and (r, c) not in free
+        ]
+        if not reachable:
             stack.pop()
             continue
-        new = one_of(rng, ways)
+        new = one_of(rng, reachable)
         middle = (row + new[0]) // 2, (column + new[1]) // 2
         before[middle], before[new] = (row, column), middle
         free |= {middle, new}

@@ -65,8 +65,8 @@ class Samples:
 
 def resized(crop: Pixels) -> Pixels:
     """Return a cell at the network's input size."""
-    way = cv2.INTER_AREA if min(crop.shape[:2]) > SIDE else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=way), np.uint8)
+    interpolation = cv2.INTER_AREA if min(crop.shape[:2]) > SIDE else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=interpolation), np.uint8)
 
 
 def labels_of(texts: Sequence[str | None]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
@@ -184,12 +184,12 @@ def _chosen(board: Board, rng: np.random.Generator) -> list[Cell]:
     cells = list(board.cells)
     order = [cells[place] for place in rng.permutation(len(cells)).tolist()]
     held = [cell for cell in order if cell in board.texts or cell in board.kinds or cell in board.marked]
-    most = MAX_CELLS
+    max_cells = MAX_CELLS
     if board.puzzle == "link":
-        each, most = int(rng.integers(2, 5)), MAX_TILES
-        kinds = list(dict.fromkeys(board.kinds[cell] for cell in order if cell in board.kinds))[: most // each]
+        each, max_cells = int(rng.integers(2, 5)), MAX_TILES
+        kinds = list(dict.fromkeys(board.kinds[cell] for cell in order if cell in board.kinds))[: max_cells // each]
         held = [cell for kind in kinds for cell in [one for one in held if board.kinds.get(one) == kind][:each]]
-    held = held[: most - 8]
+    held = held[: max_cells - 8]
     rest = [cell for cell in order if cell not in board.texts and cell not in board.kinds and cell not in board.marked]
     return held + rest[:8]
 

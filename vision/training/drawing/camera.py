@@ -42,8 +42,8 @@ def capture(scene: Scene, side: int, rng: np.random.Generator) -> Scene:
     if rng.random() < 0.04:
         pixels = _dithered(pixels, rng)
     if factor != 1:
-        way = cv2.INTER_AREA if rng.random() < 0.8 else cv2.INTER_LINEAR
-        pixels = np.asarray(cv2.resize(pixels, (side, side), interpolation=way), np.uint8)
+        interpolation = cv2.INTER_AREA if rng.random() < 0.8 else cv2.INTER_LINEAR
+        pixels = np.asarray(cv2.resize(pixels, (side, side), interpolation=interpolation), np.uint8)
     if rng.random() < 0.04:
         coarse = cv2.resize(pixels, None, fx=1 / float(rng.uniform(1.3, 2.2)), fy=1 / 1.6, interpolation=cv2.INTER_NEAREST)
         pixels = np.asarray(cv2.resize(coarse, (side, side), interpolation=cv2.INTER_NEAREST), np.uint8)

@@ -36,13 +36,13 @@ def similar(colour: Colour, rng: np.random.Generator) -> Colour:
     return clipped((np.array(colour) + shift).tolist())
 
 
-def contrasting(colour: Colour, rng: np.random.Generator, least: float = 55) -> Colour:
+def contrasting(colour: Colour, rng: np.random.Generator, min_difference: float = 55) -> Colour:
     """Return a random colour whose brightness differs by more than some levels, often black, white or a grey."""
     level = brightness(colour)
     for _ in range(20):
         hue, saturation = rng.random(), 0 if rng.random() < 0.55 else rng.uniform(0.3, 1)
         other = hsv(hue, saturation, rng.choice([0, 1]) if rng.random() < 0.4 else rng.random())
-        if abs(brightness(other) - level) > least:
+        if abs(brightness(other) - level) > min_difference:
             return other
     return BLACK if level > 127 else WHITE
 

@@ -31,18 +31,18 @@ def random_palette(rng: np.random.Generator) -> Palette:
         panel = page
     if rng.random() < 0.25:
         cell = panel
-    ink = contrasting(cell, rng, least=25 if rng.random() < 0.12 else 70)
+    ink = contrasting(cell, rng, min_difference=25 if rng.random() < 0.12 else 70)
     return Palette(
         page,
         panel,
         cell,
         similar(cell, rng) if rng.random() < 0.6 else hsv(rng.random(), rng.uniform(0.1, 0.9), rng.uniform(0.3, 1)),
-        contrasting(cell, rng, least=12 if rng.random() < 0.4 else 45),
-        contrasting(cell, rng, least=40),
+        contrasting(cell, rng, min_difference=12 if rng.random() < 0.4 else 45),
+        contrasting(cell, rng, min_difference=40),
         ink,
-        contrasting(cell, rng, least=45),
+        contrasting(cell, rng, min_difference=45),
         hsv(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.6, 1)),
-        contrasting(cell, rng, least=30),
+        contrasting(cell, rng, min_difference=30),
     )
 
 

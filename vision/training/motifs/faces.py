@@ -80,7 +80,7 @@ KINDS: dict[Kind, float] = {
 
 def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np.uint8]]:
     """Return different faces, (size, size, 4), BGRA, that go together as in one game."""
-    least = MIN_DIFFERENCE_IN_HARD_SETS if rng.random() < HARD_SET_SHARE else MIN_DIFFERENCE
+    min_difference = MIN_DIFFERENCE_IN_HARD_SETS if rng.random() < HARD_SET_SHARE else MIN_DIFFERENCE
     finish = weighted_choice(rng, FINISHES)
     background, inset = random_colour(rng), float(rng.uniform(0.6, 0.8))
     found: list[Face] = []
@@ -89,7 +89,7 @@ def face_set(rng: np.random.Generator, count: int, size: int) -> list[NDArray[np
         rejected = 0
         for face in weighted_choice(rng, KINDS)(rng, size):
             thumbnail = _thumbnail(face)
-            if thumbnail is not None and _differs(thumbnail, known[: len(found)], least):
+            if thumbnail is not None and _differs(thumbnail, known[: len(found)], min_difference):
                 known[len(found)] = thumbnail
                 found.append(_finished(face, finish, background, inset))
             else:
@@ -105,8 +105,8 @@ def _thumbnail(face: Face) -> NDArray[np.float32] | None:
     return None if cv2.mean(small)[3] < 12 else small.astype(np.float32).ravel()
 
 
-def _differs(thumbnail: NDArray[np.float32], known: NDArray[np.float32], least: float) -> bool:
-    return not len(known) or float(((known - thumbnail) ** 2).mean(1).min()) > least**2
+def _differs(thumbnail: NDArray[np.float32], known: NDArray[np.float32], min_difference: float) -> bool:
+    return not len(known) or float(((known - thumbnail) ** 2).mean(1).min()) > min_difference**2
 
 
 def _finished(face: Face, finish: str, background: Colour, inset: float) -> Face:

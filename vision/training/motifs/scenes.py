@@ -295,5 +295,5 @@ def _scene(rng: np.random.Generator, width: int, height: int) -> Pixels:
 
 
 def _scaled(picture: Pixels, width: int, height: int) -> Pixels:
-    way = cv2.INTER_AREA if picture.shape[1] > width else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, (width, height), interpolation=way), np.uint8)
+    interpolation = cv2.INTER_AREA if picture.shape[1] > width else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, (width, height), interpolation=interpolation), np.uint8)

@@ -1,0 +1,21 @@
+"""Training that starts from an exported network."""
+
+import numpy as np
+import pytest
+
+from vision.grids import board_network
+
+torch = pytest.importorskip("torch", reason="only training needs it")
+pytest.importorskip("onnx")
+
+
+def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None:
+    from vision.training.board_network import BoardNetwork
+    from vision.training.learner import init_from
+
+    network, pictures = BoardNetwork(), torch.rand(2, 3, 96, 128)
+    init_from(network, board_network.MODEL, pictures)
+    exported = board_network._network()
+    exported.setInput(pictures.numpy())
+    with torch.no_grad():
+        assert np.allclose(network.eval()(pictures).numpy(), exported.forward(), atol=1e-3)
