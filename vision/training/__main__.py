@@ -80,7 +80,7 @@ def _batches(count: int) -> Iterator[Tensor]:
 def _loss(learner: Learner, glyphs: NDArray[np.uint8], names: NDArray[np.int64]) -> Loss:
     """Return the loss on a batch of glyphs, randomly augmented."""
     shown, named = (torch.from_numpy(each).to(learner.device) for each in (glyphs, names))
-    loss = functional.cross_entropy(learner.network.train()(_augmented(shown)), named, label_smoothing=LABEL_SMOOTHING)
+    loss = functional.cross_entropy(learner.network(_augmented(shown)), named, label_smoothing=LABEL_SMOOTHING)
     return loss, {"signs": loss.detach()}
 
 

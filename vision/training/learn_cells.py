@@ -49,7 +49,7 @@ def _loss(learner: Learner, pool: Pool, boards: NDArray[np.int64]) -> Loss:
     arrays = (pool.crops[cells], numbers, pool.kinds[cells], pool.counts[cells], pool.signs[cells], pool.faces[cells])
     crops, owner, *labels = (torch.from_numpy(array).to(learner.device) for array in arrays)
     with torch.autocast(learner.device, dtype=torch.bfloat16):
-        output = learner.network.train()(augmented(crops, owner))
+        output = learner.network(augmented(crops, owner))
     kinds, counts, signs, faces = (label.long() for label in labels)
     return loss_of(split_output(output.float()), kinds, counts, signs, faces, owner)
 

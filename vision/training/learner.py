@@ -90,6 +90,7 @@ class Learner:
 
     def learn(self, batches: Iterable[Batch], loss_of: Callable[[Batch], Loss], steps: int, minutes: float = math.inf) -> None:
         """Train on each batch until the given total of steps or the time is reached, writing logs and checkpoints."""
+        self.network.train()  # a network that starts from an exported one was last run to calibrate it
         began, recent = time.monotonic(), list[dict[str, torch.Tensor]]()
         for batch in batches:
             if self.done >= steps or time.monotonic() > began + 60 * minutes:

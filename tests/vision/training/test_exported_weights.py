@@ -1,5 +1,7 @@
 """Training that starts from an exported network."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -19,3 +21,15 @@ def test_a_network_initialised_from_a_file_predicts_what_the_file_does() -> None
     exported.setInput(pictures.numpy())
     with torch.no_grad():
         assert np.allclose(network.eval()(pictures).numpy(), exported.forward(), atol=1e-3)
+
+
+def test_a_network_that_starts_from_a_file_still_adapts_its_normalisation(tmp_path: Path) -> None:
+    from vision.training.board_network import BoardNetwork
+    from vision.training.learner import Learner
+
+    learner = Learner(BoardNetwork, tmp_path, "boards", 1e-3, 0.9)
+    learner.start_from(board_network.MODEL, torch.rand(2, 3, 96, 128))
+    norm = next(layer for layer in learner.network.modules() if isinstance(layer, torch.nn.BatchNorm2d))
+    before = norm.running_mean.clone()
+    learner.learn([torch.rand(2, 3, 96, 128)], lambda batch: (learner.network(batch).square().mean(), {}), steps=1)
+    assert not torch.equal(norm.running_mean, before)
