@@ -1,4 +1,4 @@
-"""The commands of the command line: their arguments, their help, and one sentence for wrong input."""
+"""The commands of the command line: their arguments, their help, and a one-line message for bad input."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _GAME_ID = "a puzzle's name, a colon and a board, such as sliding:1 2 3/4 0 5/7 
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
+    """Reports bad arguments in one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
         self.exit(2, f"{message[:1].upper()}{message[1:]}. See `{self.prog} --help`.\n")
 
 
 def _seconds(text: str) -> float:
-    """Return the seconds of a limit."""
+    """Parse a time limit in seconds."""
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
     if not seconds > 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive number of seconds")
     return seconds
 
 
 def _whole(text: str) -> int:
-    """Return the whole number that a text stands for."""
+    """Parse a whole number."""
     try:
         return int(text)
     except ValueError:
@@ -49,18 +49,18 @@ def _whole(text: str) -> int:
 
 
 def _width_and_height(text: str) -> tuple[int, int]:
-    """Return the size of a window that a text stands for."""
+    """Parse a window size."""
     width, cross, height = text.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and max(len(width), len(height)) <= 4):
-        raise argparse.ArgumentTypeError(f"{text!r} is not the size of a window, such as 1280x800")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a window size such as 1280x800")
     return int(width), int(height)
 
 
 def command_parser(version: str = "") -> argparse.ArgumentParser:
-    """Return the parser of the command line of a version; `command` holds the command's name."""
+    """Return the parser of the command line; the parsed `command` is the command's name."""
     parser = _Parser(
         description="Play puzzles, watch them being solved step by step, and have them solved in other programs' windows.",
-        epilog="Without a command, the playground opens. `COMMAND --help` explains a command and its options.",
+        epilog="Without a command, the playground opens. `COMMAND --help` describes a command and its options.",
     )
     parser.add_argument("--version", action="version", version=f"Puzzle Playground {version}", help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -79,7 +79,7 @@ def _add_play(commands: Commands) -> None:
     parser.add_argument(
         "--watch", nargs="?", const="", metavar="SOLVER", help="watch a solver right away: its name, or your own .py file"
     )
-    parser.add_argument("--solver", metavar="SOLVER", help="the same as --watch SOLVER, as shared game IDs have it")
+    parser.add_argument("--solver", metavar="SOLVER", help="the same as --watch SOLVER; shared game IDs use this form")
     _add_set(parser, default=None)
     parser.add_argument("--theme", choices=("dark", "light"), help="colour theme; the one in the settings by default")
     window = "width and height of the window in pixels, 1280x800 by default"
@@ -102,18 +102,19 @@ def _add_race(commands: Commands) -> None:
     parser = _add(commands, "race", "compare two solvers on the same boards", parents=[_board_options()])
     parser.add_argument("game", metavar="PUZZLE|GAME-ID", help=f"{_puzzles()}; or one board: {_GAME_ID}")
     parser.add_argument(
-        "--solvers", nargs=2, metavar=("A", "B"), help="two names or .py files; the puzzle's first two by default"
+        "--solvers", nargs=2, metavar=("A", "B"), help="two solvers, by name or .py file; the puzzle's first two by default"
     )
     parser.add_argument("-n", type=_whole, metavar="COUNT", help="number of boards, 5 by default")
-    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="time for each solver on each board, 20 by default")
+    limit = "time limit for each solver on each board, 20 by default"
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help=limit)
     _add_json(parser)
 
 
 def _add_review(commands: Commands) -> None:
-    parser = _add(commands, "review", "review a game: each move beside what was best")
+    parser = _add(commands, "review", "review a game: compare each move with the best one")
     game = f"a saved game's file, a file of saved steps, or a game ID: {_GAME_ID}"
     parser.add_argument("game", metavar="GAME", help=game)
-    parser.add_argument("moves", nargs="*", metavar="MOVE", help="after a game ID, the moves in the order they were made")
+    parser.add_argument("moves", nargs="*", metavar="MOVE", help="the moves in the order they were played, if GAME is a game ID")
     _add_json(parser)
 
 
@@ -126,13 +127,13 @@ def _add_generate(commands: Commands) -> None:
 
 def _add_read(commands: Commands) -> None:
     parser = _add(commands, "read", "read the board in a screenshot or photograph")
-    parser.add_argument("picture", metavar="PICTURE", help="the picture's file")
+    parser.add_argument("picture", metavar="PICTURE", help="the picture file")
     parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
     parser.add_argument(
         "--digits",
         choices=("network", "templates"),
         default="network",
-        help="how to read digits: network for any style, the default, or templates for plain print",
+        help="how to read digits: network (any style; the default) or templates (plain print only)",
     )
     parser.add_argument("--goal", metavar="FILE", help="the finished picture, for a sliding puzzle cut from one")
     parser.add_argument("--annotate", metavar="OUT.png", help="save a copy of the picture with the reading drawn on it")
@@ -153,45 +154,46 @@ def _add_auto(commands: Commands) -> None:
     parser.add_argument("--puzzle", default="", metavar="PUZZLE", help=f"{_puzzles()}; recognised automatically by default")
     parser.add_argument("--dry-run", action="store_true", help="read the board and plan the moves, but click nothing")
     parser.add_argument(
-        "--levels", type=_whole, default=1, metavar="N", help="number of boards to play, 1 by default; 0 plays on without end"
+        "--levels", type=_whole, default=1, metavar="N", help="number of boards to play, 1 by default; 0 plays until stopped"
     )
-    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS", help="time for each board, 600 by default")
+    limit = "time limit for each board, 600 by default"
+    parser.add_argument("--limit", type=_seconds, default=600.0, metavar="SECONDS", help=limit)
     _add_json(parser)
 
 
 def _add_replay(commands: Commands) -> None:
-    parser = _add(commands, "replay", "run the recording of a lost game again, without a screen", codes="auto")
-    parser.add_argument("bundle", metavar="BUNDLE", help="the folder that `auto` named when the game was not won")
+    parser = _add(commands, "replay", "run a recorded game again, without a screen", codes="auto")
+    parser.add_argument("bundle", metavar="BUNDLE", help="the folder that `auto` named when it didn't win the game")
     _add_json(parser)
 
 
 def _add_print(commands: Commands) -> None:
-    parser = _add(commands, "print", "draw boards on pages for paper, as PDF or PNG", parents=[_board_options()])
-    game = f"{_puzzles()}; or game IDs, each a board: {_GAME_ID}"
+    parser = _add(commands, "print", "put boards on pages to print, as PDF or PNG", parents=[_board_options()])
+    game = f"{_puzzles()}; or a game ID for one board: {_GAME_ID}"
     parser.add_argument("games", nargs="+", metavar="PUZZLE|GAME-ID", help=game)
     parser.add_argument("-n", type=_whole, metavar="COUNT", help="number of new boards of each puzzle, 1 by default")
     _add_daily(parser)
-    parser.add_argument("--per-page", type=_whole, metavar="COUNT", help="boards on a page, 1 to 6; all of them, if possible")
+    parser.add_argument("--per-page", type=_whole, metavar="COUNT", help="boards per page, 1 to 6; as many as fit by default")
     parser.add_argument("--solutions", action="store_true", help="add pages with the solutions")
-    parser.add_argument("-o", metavar="FILE", help="a .pdf file, or a .png file for each page; boards.pdf by default")
+    parser.add_argument("-o", metavar="FILE", help="a .pdf file, or a .png file (one for each page); boards.pdf by default")
 
 
 def _add_stats(commands: Commands) -> None:
     parser = _add(commands, "stats", "show what you have played and won")
     parser.add_argument("puzzle", nargs="?", metavar="PUZZLE", help=f"{_puzzles()}; all four by default")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--csv", metavar="FILE", help="write all games to a table for spreadsheets; - for standard output")
+    form.add_argument("--csv", metavar="FILE", help="write all games to a CSV file for spreadsheets; - for standard output")
     _add_json(form)
 
 
 def _add_shots(commands: Commands) -> None:
     parser = _add(commands, "shots", "save a picture of every scene, without a display")
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
-    parser.add_argument("--theme", choices=("dark", "light"), help="one theme only; both by default")
+    parser.add_argument("--theme", choices=("dark", "light"), help="only this theme; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
     parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
-    words = "save only scenes whose names begin like this, such as sudoku; can be repeated"
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help=words)
+    only = "only scenes whose names start with this, such as sudoku; can be repeated"
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help=only)
 
 
 def _add_doctor(commands: Commands) -> None:
@@ -209,15 +211,15 @@ def _add_solvers(commands: Commands) -> None:
     _add_json(parser)
 
 
-def _add(commands: Commands, name: str, does: str, codes: str = "", parents: Sequence[_Parser] = ()) -> _Parser:
-    """Return a new command; `codes` names the one whose exit codes it has, if not its own."""
-    description, epilog = f"{does[0].upper()}{does[1:]}.", _EXIT_CODES.get(codes or name)
-    return commands.add_parser(name, help=does, description=description, epilog=epilog, parents=parents)
+def _add(commands: Commands, name: str, summary: str, codes: str = "", parents: Sequence[_Parser] = ()) -> _Parser:
+    """Add a command; `codes` names another command with the same exit codes."""
+    description, epilog = f"{summary[0].upper()}{summary[1:]}.", _EXIT_CODES.get(codes or name)
+    return commands.add_parser(name, help=summary, description=description, epilog=epilog, parents=parents)
 
 
 def _add_daily(parser: _Parser) -> None:
-    words = "the puzzle of a day, such as 2026-11-25, the same for everybody; today's without a date"
-    parser.add_argument("--daily", nargs="?", const="", metavar="DATE", help=words)
+    daily = "the daily puzzle of a date such as 2026-11-25, the same for everyone; today's if you leave out the date"
+    parser.add_argument("--daily", nargs="?", const="", metavar="DATE", help=daily)
 
 
 def _add_json(parser: argparse._ActionsContainer) -> None:
@@ -230,13 +232,13 @@ def _add_set(parser: argparse.ArgumentParser, default: list[str] | None) -> None
 
 
 def _board_options() -> _Parser:
-    """Return the options that choose a new board."""
+    """Return a parser of the options for new boards."""
     from solvers import board_options
 
     parser = _Parser(add_help=False)
     for option, titles in board_options():
         parser.add_argument(f"--{option.name}", metavar=_value_name(option), help=_option_help(option, titles))
-    parser.add_argument("--seed", type=_whole, metavar="N", help="make the same board again: every number stands for one board")
+    parser.add_argument("--seed", type=_whole, metavar="N", help="number of the board: the same seed makes the same board")
     return parser
 
 
@@ -253,13 +255,13 @@ def _value_name(option: Option) -> str:
 
 
 def _option_help(option: Option, titles: Sequence[str]) -> str:
-    """Return an option's title, its values, and the puzzles that have it."""
+    """Describe an option: its title, its values, and the puzzles that have it."""
     values = "rows x columns" if option.normalise is not None else ", ".join(map(_value_help, option.choices))
     return f"{option.title.lower()}: {values} ({', '.join(titles).lower()})"
 
 
 def _value_help(choice: Choice) -> str:
-    """Return a value, with its title if it says little by itself."""
+    """Return a value, with its title if the value says little by itself."""
     return f"{choice.value} ({choice.title.lower()})" if choice.value in ("on", "off") else choice.value
 
 
@@ -280,4 +282,4 @@ _COMMANDS = (
     _add_bench,
     _add_solvers,
 )
-"""adds each command with its options, in the order of the help"""
+"""functions that add the commands, in the order of the help"""

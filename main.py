@@ -1,4 +1,4 @@
-"""The command line of the playground: one function is called for each command."""
+"""The command line of the playground: each command calls one function."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-if sys.version_info < (3, 11):  # noqa: UP036 - said in words to whoever has an older one
+if sys.version_info < (3, 11):  # noqa: UP036 - older versions get a message instead of a syntax error
     sys.exit("Puzzle Playground needs Python 3.11 or newer; this is {}.{}.".format(*sys.version_info[:2]))
 
-_FOLDER = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - before anything is imported that takes time
+_FOLDER = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - importing pathlib takes time
 if _FOLDER not in sys.path:
-    sys.path.insert(0, _FOLDER)  # where an installed program has its modules, out of the way of all others
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads cost more than they bring
+    sys.path.insert(0, _FOLDER)  # an installed program keeps its modules in a folder of its own, away from other packages
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads cost more than they gain
 
 BAD_INPUT = 2
-_RUNS = {
+_COMMANDS = {
     "play": ("game.launch:play", False),
     "solve": ("solvers.console:solve", True),
     "race": ("game.console:race", True),
@@ -35,21 +35,21 @@ _RUNS = {
     "doctor": ("game.doctor:doctor", False),
     "bench": ("solvers.console:bench", True),
 }
-"""for each command the function that does it, imported when it is called, and whether that may want kernels"""
+"""command -> the function that runs it, imported on demand, and whether it may need kernels"""
 
 
 def _run(args: argparse.Namespace) -> int:
-    """Do what a command asks for, and return the exit code."""
-    place, wants_kernels = _RUNS[args.command]
-    if wants_kernels:
-        _tell_folders(args)
+    """Run the command and return its exit code."""
+    place, needs_kernels = _COMMANDS[args.command]
+    if needs_kernels:
+        _add_folders(args)
         _keep_kernels()
     module, _, name = place.partition(":")
-    return answered(getattr(import_module(module), name), args)
+    return exit_code(getattr(import_module(module), name), args)
 
 
-def answered(command: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
-    """Return the exit code of a command; bad input gets its sentence."""
+def exit_code(command: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    """Run a command and return its exit code; print what is wrong with bad input."""
     from solvers.errors import PuzzleError
 
     try:
@@ -59,8 +59,8 @@ def answered(command: Callable[[argparse.Namespace], int], args: argparse.Namesp
         return BAD_INPUT
 
 
-def _tell_folders(args: argparse.Namespace) -> None:
-    """Have a command know where the person's own solvers are, and what is kept of other programs' games."""
+def _add_folders(args: argparse.Namespace) -> None:
+    """Add the folders of the user's own solvers, of remembered looks and of bundles to the arguments."""
     from game.storage.storage import solvers_folder, user_folder
 
     args.own_folder = solvers_folder()
@@ -68,7 +68,7 @@ def _tell_folders(args: argparse.Namespace) -> None:
 
 
 def _keep_kernels() -> None:
-    """Have compiled kernels kept where the window keeps them too, and compiled by another process once they are wanted."""
+    """Share the window's cache of compiled kernels; another process compiles them all as soon as one is needed."""
     from game.storage.storage import cache_folder
     from solvers.kernels import on_wait
     from solvers.kernels.cache import keep_in
@@ -86,9 +86,9 @@ def _compile_kernels() -> None:
 
 
 def main() -> int:
-    """Run the command that was given, or `play` without one, and return the exit code."""
+    """Run the given command, or `play` without one, and return the exit code."""
     if getattr(sys, "frozen", False):
-        _be_a_process_of_its_own()
+        _run_as_child_process()
     from command_line import command_parser
     from game import __version__
     from game.startup import print_plainly
@@ -102,21 +102,21 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        return _end_output(0)
+        return _discard_output(0)
     except OSError as problem:
         what = f"{problem.filename} can't be used" if problem.filename else "The output can't be written"
         print(f"{what}: {problem.strerror or problem}.", file=sys.stderr)
-        return _end_output(BAD_INPUT)
+        return _discard_output(BAD_INPUT)
     return code
 
 
-def _be_a_process_of_its_own() -> None:
-    """Be a worker or an own solver, and don't return, if a packaged program has started this one as such."""
+def _run_as_child_process() -> None:
+    """If a packaged program started this process as a worker or as the user's own solver, run that and don't return."""
     from multiprocessing import freeze_support
 
     try:
         freeze_support()
-    except (EOFError, OSError):  # the program that started it has ended meanwhile: a window about that is no use to anybody
+    except (EOFError, OSError):  # the parent has ended: nobody needs a window that says so
         sys.exit(1)
     from solvers.program import OWN_SOLVER
 
@@ -126,8 +126,8 @@ def _be_a_process_of_its_own() -> None:
         child.main()
 
 
-def _end_output(code: int) -> int:
-    """Keep what is still to be written from being tried once more when Python ends."""
+def _discard_output(code: int) -> int:
+    """Redirect standard output to nowhere, so Python doesn't try to flush it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return code
 

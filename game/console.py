@@ -37,7 +37,7 @@ _HEAD_W, _CELL_W = 14, 11
 
 
 def race(args: argparse.Namespace) -> int:
-    """Race the solvers of the command line and print the table."""
+    """Race two solvers and print the table."""
     puzzle, boards = _raced_boards(args)
     solvers = _solvers(puzzle, args)
     table = Table(puzzle, [solver.title for solver in solvers])
@@ -55,7 +55,7 @@ def race(args: argparse.Namespace) -> int:
 
 
 def _raced_boards(args: argparse.Namespace) -> tuple[Puzzle[Any, Any], Iterator[tuple[int, State[Any]]]]:
-    """Return the puzzle and the numbered boards: that of a game ID, or those of some seeds."""
+    """Return the puzzle and its numbered boards: the one of a game ID, or new ones from consecutive seeds."""
     given = given_options(args)
     if args.game not in PUZZLES and ":" in args.game:
         if given or args.seed is not None or args.n is not None:
@@ -91,7 +91,7 @@ def _race_lines(table: Table) -> Iterator[str]:
 
 
 def review(args: argparse.Namespace) -> int:
-    """Review the game of the command line and print what there is to say."""
+    """Review a game and print the verdicts."""
     compile_here()
     game = of_source(args.game, args.moves)
     if not can_review(game.puzzle):
@@ -121,8 +121,8 @@ def _review_lines(verdicts: Sequence[Verdict], summary: Summary) -> Iterator[str
     yield ""
     for number, verdict in enumerate(verdicts, 1):
         time = f" ({clock_time(verdict.seconds)})" if verdict.seconds is not None else ""
-        said = verdict.why if verdict.quality.is_fault else verdict.step().headline
-        yield f"{number:>4}  {verdict.quality:<8}{said}{time}"
+        text = verdict.why if verdict.quality.is_fault else verdict.step().headline
+        yield f"{number:>4}  {verdict.quality:<8}{text}{time}"
 
 
 def _review_as_json(game: Game, verdicts: Sequence[Verdict], summary: Summary) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def stats(args: argparse.Namespace) -> int:
-    """Print the statistics of one puzzle or of all, or write the games as a CSV table; `-` is the standard output."""
+    """Print the statistics of one puzzle or of all, or write the games as CSV."""
     puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     storage, names = Storage(), {puzzle.name for puzzle in puzzles}
     if args.csv:
@@ -168,17 +168,17 @@ def stats(args: argparse.Namespace) -> int:
         return OK
     found = {puzzle: summary(storage, puzzle.name) for puzzle in puzzles}
     if args.json:
-        print(json.dumps({puzzle.name: _statistics_as_json(told) for puzzle, told in found.items()}))
+        print(json.dumps({puzzle.name: _statistics_as_json(statistics) for puzzle, statistics in found.items()}))
         return OK
-    for puzzle, told in found.items():
-        print("\n".join(_statistics_as_text(puzzle, told)))
+    for puzzle, statistics in found.items():
+        print("\n".join(_statistics_as_text(puzzle, statistics)))
     return OK
 
 
-def _statistics_as_json(told: Statistics) -> dict[str, Any]:
-    boards = [_tally_as_json(tally) for tally in told.tallies]
-    streak = {"current": told.streak, "longest": told.longest_streak, "dailies": told.dailies}
-    return {"games": told.games, "wins": told.wins, "streak": streak, "boards": boards}
+def _statistics_as_json(statistics: Statistics) -> dict[str, Any]:
+    boards = [_tally_as_json(tally) for tally in statistics.tallies]
+    streak = {"current": statistics.streak, "longest": statistics.longest_streak, "dailies": statistics.dailies}
+    return {"games": statistics.games, "wins": statistics.wins, "streak": streak, "boards": boards}
 
 
 def _tally_as_json(tally: Tally) -> dict[str, Any]:
@@ -193,10 +193,11 @@ def _tally_as_json(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _statistics_as_text(puzzle: Puzzle[Any, Any], told: Statistics) -> Iterator[str]:
-    streak = f"{count(told.dailies, 'daily puzzle')} won, {count(told.streak, 'day')} in a row, longest {told.longest_streak}"
-    yield f"{puzzle.title}: {count(told.games, 'game')}, {count(told.wins, 'win')}; {streak}"
-    rows = [(tally.kind, *statistics_cells(tally, puzzle.counts_moves)) for tally in told.tallies]
+def _statistics_as_text(puzzle: Puzzle[Any, Any], statistics: Statistics) -> Iterator[str]:
+    dailies, days = count(statistics.dailies, "daily puzzle"), count(statistics.streak, "day")
+    streak = f"{dailies} won, {days} in a row, longest streak {statistics.longest_streak}"
+    yield f"{puzzle.title}: {count(statistics.games, 'game')}, {count(statistics.wins, 'win')}; {streak}"
+    rows = [(tally.kind, *statistics_cells(tally, puzzle.counts_moves)) for tally in statistics.tallies]
     if not rows:
         return
     table = [("board", *STATISTICS_HEAD)[: len(rows[0])], *rows]
@@ -207,7 +208,7 @@ def _statistics_as_text(puzzle: Puzzle[Any, Any], told: Statistics) -> Iterator[
 
 
 def print_boards(args: argparse.Namespace) -> int:
-    """Print the boards of the command line, and say which files there are."""
+    """Put boards on pages, and print the names of the files."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.export.printing import PrintJob, printed
 
@@ -222,7 +223,7 @@ def print_boards(args: argparse.Namespace) -> int:
 
 
 def _printed_boards(game: str, args: argparse.Namespace) -> Iterator[Board]:
-    """Yield what is to be printed of a puzzle or a game ID; raises PuzzleError."""
+    """Yield the boards to print for a puzzle's name or a game ID; raises PuzzleError."""
     from game.export.printing import GivenBoard, NewBoard
 
     if ":" in game and game not in PUZZLES:

@@ -1,4 +1,4 @@
-"""What works on this machine: one line each, with what to do where it doesn't."""
+"""Checks what works on this machine: one line each, with a remedy for what doesn't."""
 
 import argparse
 import os
@@ -16,40 +16,40 @@ from solvers import kernels
 from solvers.kernels import cache
 
 CHINESE_SAMPLE = "数"
-NEEDED = ("pygame", "display", "storage")
-"""the checks without which there is no playground; the others are about parts of it"""
+ESSENTIAL = ("pygame", "display", "storage")
+"""checks without which the playground can't run; the others concern parts of it"""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The outcome of one check."""
 
     name: str
     is_ok: bool
     text: str
 
 
-class Trouble(Exception):
-    """Something doesn't work; the sentence says what to do."""
+class CheckFailed(Exception):
+    """Something doesn't work; the message says what to do."""
 
 
 def doctor(args: argparse.Namespace) -> int:
-    """Print all checks, and return 1 if the playground can't run here, else 0."""
+    """Print all checks; return 1 if the playground can't run here, else 0."""
     can_run = True
     for check in checks():
         print(f"{'ok' if check.is_ok else '--':<4}{check.name:<10}{check.text}", flush=True)
-        can_run &= check.is_ok or check.name not in NEEDED
+        can_run &= check.is_ok or check.name not in ESSENTIAL
     return 0 if can_run else 1
 
 
 def checks() -> Iterator[Check]:
-    """Yield the checks one by one; some take a second."""
-    for name, look in _LOOKS.items():
+    """Yield the outcomes one by one; some checks take a second."""
+    for name, check in _CHECKS.items():
         try:
-            yield Check(name, True, look())
-        except Trouble as trouble:
-            yield Check(name, False, str(trouble))
+            yield Check(name, True, check())
+        except CheckFailed as failure:
+            yield Check(name, False, str(failure))
 
 
 def _python() -> str:
@@ -60,7 +60,7 @@ def _pygame() -> str:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     trouble = problem()
     if trouble:
-        raise Trouble(trouble)
+        raise CheckFailed(trouble)
     import pygame
 
     return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
@@ -68,18 +68,18 @@ def _pygame() -> str:
 
 def _display() -> str:
     if problem():
-        raise Trouble("Not checked, because pygame-ce can't be used.")
+        raise CheckFailed("Not checked, because pygame-ce can't be used.")
     import pygame
 
-    from game.window import UNSEEN_DRIVERS
+    from game.window import HEADLESS_DRIVERS
 
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise Trouble(f"No window can be opened ({error}). Start the program in a desktop session.") from error
+        raise CheckFailed(f"No window can be opened ({error}). Start the program in a desktop session.") from error
     driver, sizes = pygame.display.get_driver(), pygame.display.get_desktop_sizes()
-    if driver in UNSEEN_DRIVERS:
-        raise Trouble("No window can be opened, because there is no display. Start the program in a desktop session.")
+    if driver in HEADLESS_DRIVERS:
+        raise CheckFailed("No window can be opened, because there is no display. Start the program in a desktop session.")
     return f"{driver}, " + ", ".join(f"{width} × {height}" for width, height in sizes)
 
 
@@ -114,7 +114,7 @@ def _keys() -> str:
 
 
 def _tried(act: Callable[[], T]) -> T:
-    """Return what is done on the desktop; raises Trouble."""
+    """Return the result of an action on the desktop; raises CheckFailed."""
     from vision.desktop import DesktopError
     from vision.desktop.session import prepare_session
 
@@ -122,12 +122,12 @@ def _tried(act: Callable[[], T]) -> T:
         prepare_session()
         return act()
     except (DesktopError, ImportError) as error:
-        raise Trouble(str(error)) from error
+        raise CheckFailed(str(error)) from error
 
 
 def _fonts() -> str:
     if problem():
-        raise Trouble("Not checked, because pygame-ce can't be used.")
+        raise CheckFailed("Not checked, because pygame-ce can't be used.")
     import pygame
 
     from game.paint.fonts import FALLBACKS, has_glyph
@@ -136,7 +136,7 @@ def _fonts() -> str:
     paths = filter(None, map(pygame.font.match_font, FALLBACKS))
     found = next((path for path in paths if has_glyph(pygame.Font(path), CHINESE_SAMPLE)), None)
     if found is None:
-        raise Trouble("Manrope is there, but no font for Chinese, Japanese and Korean names. Install Noto Sans CJK.")
+        raise CheckFailed("No font for Chinese, Japanese and Korean names found. Install Noto Sans CJK.")
     return f"Manrope, and {Path(found).name} for other scripts"
 
 
@@ -146,11 +146,11 @@ def _kernels() -> str:
     began = time.perf_counter()
     try:
         kernels.try_out()
-    except Exception as error:  # whatever a compiler can raise, the solvers' kernels would meet it too
-        mend = "reinstall it with `python -m pip install -r requirements.txt`"
-        raise Trouble(f"Numba can't compile ({error}), so solvers are slow. To fix it, {mend}.") from error
+    except Exception as error:  # a compiler can raise anything, and the solvers' kernels would hit it too
+        remedy = "Reinstall it with `python -m pip install -r requirements.txt`."
+        raise CheckFailed(f"Numba can't compile ({error}), so solvers are slow. {remedy}") from error
     seconds, words = time.perf_counter() - began, "compiled" if cache.is_ready(cache.ALL) else "compiled when first needed"
-    return f"numba {version('numba')} works, ready after {seconds:.1f} s; kernels are {words}, in {folder}"
+    return f"numba {version('numba')} works, ready after {seconds:.1f} s; kernels are {words} (folder {folder})"
 
 
 def _storage() -> str:
@@ -161,13 +161,13 @@ def _storage() -> str:
         probe.write_text("probe", encoding="utf-8")
         probe.unlink()
     except OSError as error:
-        raise Trouble(
+        raise CheckFailed(
             f"{folder} can't be written ({error.strerror}). Make it writable, or set PUZZLE_PLAYGROUND_HOME to another folder."
         ) from error
     return str(folder)
 
 
-_LOOKS: dict[str, Callable[[], str]] = {
+_CHECKS: dict[str, Callable[[], str]] = {
     "python": _python,
     "pygame": _pygame,
     "display": _display,

@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Formats numbers, times and dates for people."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 def clock_time(seconds: float) -> str:
-    """Return a time of play: 1:12, or 1:02:07."""
+    """Return a playing time: 1:12, or 1:02:07."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def solving_time(seconds: float) -> str:
-    """Return how long a solver took, to two significant figures: 3.5 ms, 0.19 s, 12 s."""
+    """Return a solver's time to two significant figures: 3.5 ms, 0.19 s, 12 s."""
     if seconds < 0.0995:
         return f"{seconds * 1000:.2g} ms"
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
 def rounded(number: int) -> str:
-    """Return a number in few signs: 1 204, 310 k, 2.5 M."""
+    """Return a number in a few characters: 1 204, 310 k, 2.5 M."""
     for size, sign in ((10**9, "G"), (10**6, "M"), (10**5, "k")):
         if number >= size:
             amount = number / (1000 if sign == "k" else size)
@@ -42,14 +42,14 @@ def rounded(number: int) -> str:
 
 
 def progress_words(progress: Progress) -> str:
-    """Return how far a search is: exchanging tiles · 40 % · 310 k nodes."""
+    """Return a search's progress: exchanging tiles · 40 % · 310 k nodes."""
     share = "" if progress.fraction is None else f"{progress.fraction * 100:.0f} %"
     counted = f"{rounded(progress.nodes)} {named(progress.nodes, progress.unit)}" if progress.nodes else ""
     return " · ".join(filter(None, (progress.note, share, counted)))
 
 
 def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
-    """Return the fewest moves of a record, and below them the least time; where moves don't count, only the time."""
+    """Return a record in two lines: the fewest moves above the best time, or only the time where moves don't count."""
     if record.moves is None or record.seconds is None:
         return "–", "best"
     if not counts_moves:
@@ -58,31 +58,31 @@ def best_words(record: Record, counts_moves: bool = True) -> tuple[str, str]:
 
 
 def helps_word(number: int, has_shuffles: bool) -> str:
-    """Return what a number of hints is called, or of hints and shuffles."""
+    """Return the noun for a number of hints, or of hints and shuffles together."""
     return "help used" if has_shuffles else named(number, "hints")
 
 
 def statistics_cells(tally: Tally, counts_moves: bool) -> tuple[str, ...]:
-    """Return what is told of boards of one kind, below STATISTICS_HEAD; moves only where fewer are better."""
+    """Return a row under STATISTICS_HEAD for one kind of board; it has moves only where fewer are better."""
     times = (tally.best.seconds, tally.median_s)
     moves = (tally.best.moves, tally.median_moves) if counts_moves else ()
-    shown = ["–" if number is None else clock_time(number) for number in times]
-    shown += ["–" if number is None else grouped(round(number)) for number in moves]
-    return str(tally.games), str(tally.wins), *shown
+    cells = ["–" if number is None else clock_time(number) for number in times]
+    cells += ["–" if number is None else grouped(round(number)) for number in moves]
+    return str(tally.games), str(tally.wins), *cells
 
 
 STATISTICS_HEAD = ("games", "wins", "best time", "median time", "fewest moves", "median moves")
 
 
 def level_name(key: str) -> str:
-    """Return the name of a level's key: Warm-up, level 3; Classic 8 × 14, level 2."""
+    """Return a level's name from its key: Warm-up, level 3; Classic 8 × 14, level 2."""
     pack, _, number = key.partition("/")
     title = re.sub(_SIZE, _SPACED, pack).replace("-", " ").strip()
     return f"{title.capitalize()}, level {number}"
 
 
 def day_name(day: str | date) -> str:
-    """Return a date as people read it: 25 November 2026; what is no date stays as it is."""
+    """Return a date as people read it: 25 November 2026. A text that isn't a date is returned unchanged."""
     try:
         day = day if isinstance(day, date) else date.fromisoformat(day)
     except ValueError:
@@ -91,10 +91,10 @@ def day_name(day: str | date) -> str:
 
 
 def accuracy_words(summary: Summary) -> str:
-    """Return the accuracy of a review as people read it, rounded down: only what is perfect has 100 %."""
+    """Return a review's accuracy in percent, rounded down, so only a perfect game has 100 %."""
     return "–" if summary.accuracy is None else f"{math.floor(summary.accuracy * 100)} %"
 
 
 def speed(factor: float) -> str:
-    """Return a speed: 0.25×, 8×."""
+    """Return a speed factor: 0.25×, 8×."""
     return f"{factor:g}×"

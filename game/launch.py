@@ -1,4 +1,4 @@
-"""Opening the playground from the command line."""
+"""Opens the playground from the command line."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ NO_DISPLAY = (
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the playground, with the game of the command line if there is one."""
-    gc.disable()  # until the first frame is shown there is nothing to collect
+    """Open the playground, with the game that the command line names, if any."""
+    gc.disable()  # there is nothing to collect before the first frame
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     trouble = problem()
     if trouble:
@@ -59,7 +59,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _check_game(text: str | None) -> None:
-    """Raise PuzzleError for a word that names no game: no display is needed to say so."""
+    """Raise PuzzleError if the text doesn't name a game, before a missing display is reported."""
     from game.scenes.shared.files import is_step_file
     from solvers.formats import shared_game
 
@@ -75,7 +75,7 @@ def _puzzle(game: str) -> Puzzle[Any, Any]:
 
 
 def _open(app: App, args: argparse.Namespace) -> None:
-    """Open the game of the command line, if it names one; raises PuzzleError."""
+    """Open the game that the command line names, if any; raises PuzzleError."""
     from game.boards import BOARDS
     from game.scenes.play.scene import PlayScene
     from game.scenes.requests import OpenDaily
@@ -96,7 +96,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
         refuse(args, (*_game_flags(), "daily", "picture"), "a file of steps brings its own board and solver")
         watch_steps(app.stack.top, read_steps(args.game))
         return
-    _take_apart(args)
+    _split_shared_game(args)
     puzzle = _puzzle(args.game)
     if args.watch is None:
         refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
@@ -118,8 +118,8 @@ def _open(app: App, args: argparse.Namespace) -> None:
     _begin(app, args, begin)
 
 
-def _take_apart(args: argparse.Namespace) -> None:
-    """Read a game ID with the solver behind it, also as one word; whatever names a solver says that it is watched."""
+def _split_shared_game(args: argparse.Namespace) -> None:
+    """Move the solver that a shared game ID names to `watch`, and its options to `set`; --solver counts as --watch."""
     from solvers.formats import shared_game
 
     shared = shared_game.read(args.game)
@@ -172,8 +172,8 @@ def _use_picture(scene: PlayScene, name: str) -> None:
 def _complain(sentence: str) -> int:
     if sys.stderr is not None:
         print(sentence, file=sys.stderr)
-    else:  # started by a double click on Windows, where nobody would see it
-        from game.window import show_alone
+    else:  # started by a double click on Windows, where there is no terminal
+        from game.window import show_error_box
 
-        show_alone(sentence)
+        show_error_box(sentence)
     return BAD_INPUT

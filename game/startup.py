@@ -1,4 +1,4 @@
-"""Before anything heavy is imported: whether the program can start here, and printed text that comes out right everywhere."""
+"""What happens before anything heavy is imported: checks whether the program can start, and makes printed text safe anywhere."""
 
 import codecs
 import sys
@@ -11,7 +11,7 @@ INSTALL = "python -m pip install -r requirements.txt"
 
 
 def problem() -> str:
-    """Return one sentence that says what keeps the window from opening and what to do; empty if nothing does."""
+    """Return what keeps the window from opening and what to do, in one message; empty if nothing does."""
     old, new = _version("pygame"), _version("pygame-ce")
     if old and new:
         return (
@@ -27,7 +27,7 @@ def problem() -> str:
 
 
 def _version(name: str) -> str:
-    """Return the installed version of a package, read off its folder's name: importlib.metadata takes too long to import."""
+    """Return a package's installed version from its folder's name, because importlib.metadata takes too long to import."""
     pattern = f"{name.replace('-', '_')}-[0-9]*.dist-info"
     found = (info.name for entry in sys.path for info in Path(entry or ".").glob(pattern))
     return next((folder.split("-")[1].removesuffix(".dist") for folder in found), "")
@@ -43,17 +43,17 @@ def _import_problem() -> str:
     return ""
 
 
-# Printed text that comes out right in every terminal and pipe.
+# Printed text that any terminal or pipe shows correctly.
 #
-# Whoever reads from a pipe may take its bytes for another code page than they were written in: on Windows PowerShell takes
-# those of the console, most others those of the system. ASCII is the same in all of them.
+# The reader of a pipe may assume another code page than the writer: on Windows, PowerShell assumes the console's and most
+# other programs the system's. ASCII is the same in all of them.
 
 _PLAIN = str.maketrans({"×": "x", "·": "*", "…": "...", "–": "-", "−": "-"})
 _POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 def print_plainly() -> None:
-    """Have what is printed written in ASCII as far as can be, unless it is written in UTF-8."""
+    """Print ASCII wherever possible, unless the stream is UTF-8."""
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper):
             continue
@@ -61,17 +61,17 @@ def print_plainly() -> None:
         if own == "utf-8":
             stream.reconfigure(errors="replace")
         else:
-            codecs.register_error(f"plain {own}", _plain_in(own))
+            codecs.register_error(f"plain {own}", _ascii_fallback(own))
             stream.reconfigure(encoding="ascii", errors=f"plain {own}")
 
 
-def _plain_in(encoding: str) -> Callable[[UnicodeError], tuple[bytes, int]]:
-    """Return what writes characters that are not ASCII: what stands for them, or else themselves in an encoding."""
+def _ascii_fallback(encoding: str) -> Callable[[UnicodeError], tuple[bytes, int]]:
+    """Return an error handler that writes an ASCII substitute, or the character in the given encoding if it has none."""
 
-    def written(error: UnicodeError) -> tuple[bytes, int]:
+    def substitute(error: UnicodeError) -> tuple[bytes, int]:
         assert isinstance(error, UnicodeEncodeError)
         text = error.object[error.start : error.end]
         plain = f"^{powers}" if (powers := text.translate(_POWERS)).isascii() else text.translate(_PLAIN)
         return plain.encode(encoding, "replace"), error.end
 
-    return written
+    return substitute

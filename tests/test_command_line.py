@@ -276,12 +276,12 @@ TOLD: dict[tuple[str, ...], str] = {
     ("race", "chess"): "chess",
     ("race", NEAR, "--size", "3x3"): "already names a board",
     ("race", "sliding", "--size", "3x99"): "99",
-    ("review", NEAR): "comes without moves",
+    ("review", NEAR): "has no moves",
     ("review", NEAR, "1"): "Tile 1 at r1c1 can't slide",
     ("review", NEAR, "x"): "the number of the tile",
     ("review", "sliding:1 2 3/4 5 6/8 7 0", "7"): "This board can't be solved",
     ("review", "chess:1", "e4"): "no puzzle named",
-    ("review", "main.py"): "main.py holds no game",
+    ("review", "main.py"): "main.py contains no game",
 }
 
 

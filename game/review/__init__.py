@@ -1,1 +1,1 @@
-"""The review of one's own game: record.py has the moves of a session or of a file, console.py prints their review."""
+"""The review of a game: record.py collects the moves of a session or a file; game/console.py prints the review."""

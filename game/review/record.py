@@ -1,4 +1,4 @@
-"""The moves of a game to be reviewed: those of a session, of saved steps, or of a text."""
+"""Collects the moves of a game to review, from a session, saved steps or text."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.session.session import Session
 from game.storage.paths import is_file, read_text
-from game.storage.saved_games import HEAD, MAKING, SaveError, SaveSummary, load
+from game.storage.saved_games import HEAD, MOVE_VERBS, MoveCounter, SaveError, load
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import ParseError, quoted
 from solvers.formats import step_lists
@@ -14,20 +14,20 @@ from solvers.formats.step_lists import StepList
 from solvers.review.verdicts import Game, Played
 
 _LAST_MOVE = re.compile(r"\s+((?:r\d+c\d+|shuffle=)\S*)$")
-"""a move that follows a board in one text; those of sliding boards look like tiles, and are given apart"""
+"""a move after a board in the same text; not for sliding boards, whose moves look like tiles and are given separately"""
 
 
 def of_session(session: Session) -> Game:
-    """Return all moves of a session, also those that were taken back."""
+    """Return all moves of a session, including those undone."""
     played: list[Played] = []
-    summary = SaveSummary()
+    counter = MoveCounter()
     for event in session.log:
-        if event.verb in MAKING:
-            undoes = sum(summary.turns[summary.played :])
+        if event.verb in MOVE_VERBS:
+            undoes = sum(counter.turns[counter.played :])
             for move in event.words:
                 played.append(Played(move, event.seconds, undoes))
                 undoes = 0
-        summary.count(event)
+        counter.count(event)
     return Game(session.puzzle, session.start, tuple(played))
 
 
@@ -44,7 +44,7 @@ def of_steps(steps: StepList) -> Game:
 
 
 def of_source(source: str, moves: Sequence[str]) -> Game:
-    """Return the game of a saved game's file, of a file of steps, or of a game ID with moves; raises PuzzleError."""
+    """Return the game in a saved game, a file of steps, or a game ID with moves; raises PuzzleError."""
     path = Path(source)
     if not is_file(path):
         return _of_text(source, moves)
@@ -58,7 +58,7 @@ def of_source(source: str, moves: Sequence[str]) -> Game:
     if text.lstrip().startswith("{"):
         return of_steps(step_lists.read(text))
     if text.partition(":")[0].strip() not in PUZZLES:
-        raise ParseError(f"{path.name} holds no game: give a saved game, saved steps, or a game ID with its moves.")
+        raise ParseError(f"{path.name} contains no game. Give a saved game, saved steps, or a game ID with its moves.")
     return _of_text(text, moves)
 
 
@@ -69,5 +69,5 @@ def _of_text(text: str, moves: Sequence[str]) -> Game:
         texts.insert(0, found[1])
     puzzle, start = parse_game_id(board)
     if not texts:
-        raise ParseError(f"{quoted(board)} comes without moves. Write them after it, as in sliding:1 2/0 3 3.")
+        raise ParseError(f"{quoted(board)} has no moves. Add them after it, as in sliding:1 2/0 3 3.")
     return Game(puzzle, start, tuple(Played(puzzle.parse_move(move)) for move in texts))

@@ -1,1 +1,1 @@
-"""What was played so far: summary.py counts it and writes it for spreadsheets, console.py prints it. No pygame."""
+"""Statistics of games: summary.py counts them and exports CSV; game/console.py prints them. No pygame."""

@@ -1,4 +1,4 @@
-"""Games, wins, times and moves of one puzzle by the size and grade of its boards, and the days in a row with a daily won."""
+"""Games, wins, times and moves of one puzzle by kind of board, and the streaks of daily puzzles won."""
 
 import csv
 import io
@@ -11,12 +11,12 @@ from game.storage.game_log import WON, LoggedGame
 from game.storage.storage import Record, Storage
 from solvers.generation.daily import streaks
 
-LEVELS = "levels"  # what is kept of levels that were won before there was a log
+LEVELS = "levels"  # the kind under which levels won before there was a log are counted
 
 
 @dataclass
 class Tally:
-    """What was counted of boards of one kind."""
+    """The counts for boards of one kind."""
 
     kind: str
     begun: int = 0
@@ -37,8 +37,8 @@ class Tally:
     def median_moves(self) -> float | None:
         return median(game.moves for game in self.unaided) if self.unaided else None
 
-    def take(self, game: LoggedGame) -> None:
-        """Count a game that was begun, or won by the person."""
+    def add(self, game: LoggedGame) -> None:
+        """Count a game begun or won."""
         if game.what != WON:
             self.begun += 1
             return
@@ -47,8 +47,8 @@ class Tally:
             self.unaided.append(game)
             self.best.add(game.moves, game.seconds)
 
-    def take_record(self, record: Record, logged_wins: int) -> None:
-        """Count the wins of a record that are not in the log, since they are older, and what was best of them."""
+    def add_record(self, record: Record, logged_wins: int) -> None:
+        """Count a record's wins that are older than the log, and its best results."""
         earlier = max(record.wins - logged_wins, 0)
         self.begun, self.wins = self.begun + earlier, self.wins + earlier
         if record.moves is not None and record.seconds is not None and self.kind != LEVELS:
@@ -58,12 +58,12 @@ class Tally:
 
 @dataclass(frozen=True)
 class Statistics:
-    """All that was counted of one puzzle."""
+    """The statistics of one puzzle."""
 
-    tallies: Sequence[Tally]  # one for each kind of board, the one played most first
+    tallies: Sequence[Tally]  # one for each kind of board, the most played first
     streak: int
     longest_streak: int
-    dailies: int  # how many daily puzzles were won
+    dailies: int  # number of daily puzzles won
 
     @property
     def games(self) -> int:
@@ -75,7 +75,7 @@ class Statistics:
 
 
 def summary(storage: Storage, puzzle: str) -> Statistics:
-    """Return what was counted of a puzzle."""
+    """Return the statistics of a puzzle."""
     games = [game for game in storage.log.games() if game.puzzle == puzzle]
     mine = [game for game in games if game.what != WON or game.is_own_win]
     tallies = _tallies(mine, storage.records(puzzle))
@@ -87,12 +87,12 @@ def summary(storage: Storage, puzzle: str) -> Statistics:
 def _tallies(games: Sequence[LoggedGame], records: Mapping[str, Record]) -> list[Tally]:
     tallies: dict[str, Tally] = {}
     for game in games:
-        tallies.setdefault(game.kind, Tally(game.kind)).take(game)
+        tallies.setdefault(game.kind, Tally(game.kind)).add(game)
     for key, record in records.items():
         logged = [game for game in games if game.record == key]
         kind = logged[0].kind if logged else LEVELS if key.startswith("level ") else key
         if record.wins > len(logged) or kind in tallies:
-            tallies.setdefault(kind, Tally(kind)).take_record(record, len(logged))
+            tallies.setdefault(kind, Tally(kind)).add_record(record, len(logged))
     return list(tallies.values())
 
 
@@ -100,7 +100,7 @@ COLUMNS = ("time", "puzzle", "board", "event", "seconds", "moves", "points", "he
 
 
 def as_csv(games: Iterable[LoggedGame]) -> str:
-    """Return games as a table for spreadsheets, with commas between its columns: a line for each that was begun or won."""
+    """Return the entries of the log as CSV."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMNS)

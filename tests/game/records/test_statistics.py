@@ -1,4 +1,4 @@
-"""The statistics: on their page by real events, as a table for spreadsheets, and on the command line."""
+"""The statistics: on their page by real events, as CSV, and on the command line."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ from game.scenes.statistics.scene import HistoryChart, StatisticsScene, TallyTab
 from game.storage.game_log import BEGUN, WON, LoggedGame
 from game.storage.storage import Storage
 from game.widgets.displays.labels import Figure, Label
-from main import answered
+from main import exit_code
 
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 GAMES = (
@@ -84,10 +84,10 @@ def test_all_games_are_exported(hand: Hand, home: Path) -> None:
 
 
 def ask(**given: object) -> int:
-    return answered(stats, SimpleNamespace(**{"puzzle": None, "csv": None, "json": False} | given))
+    return exit_code(stats, SimpleNamespace(**{"puzzle": None, "csv": None, "json": False} | given))
 
 
-def test_the_command_line_tells_the_same(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_shows_the_same(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log(Storage(home))
     assert ask(puzzle="sliding") == 0
     lines = capsys.readouterr().out.splitlines()
