@@ -1,4 +1,4 @@
-"""The loop: the clock, the stack of scenes, and what has to be drawn again."""
+"""The main loop: the clock, the stack of scenes, and what has to be redrawn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.storage.storage import Storage, cache_folder
 from game.theme.measures import FRAMES_PER_SECOND, window_scale
 from game.theme.palette import palette
 from game.widgets.displays.notices import Offer, Readiness, Toasts
-from game.window import UNSEEN_DRIVERS, Damage, Fade, open_window, system_is_dark, system_window
+from game.window import HEADLESS_DRIVERS, Damage, Fade, open_window, system_is_dark, system_window
 from solvers.kernels import cache
 from solvers.own.registry import Registry
 from solvers.worker.process import Task, Worker
@@ -34,29 +34,29 @@ if TYPE_CHECKING:
     from game.sources.opened_pictures import OpenedPictures
     from game.sources.window_watcher import WindowWatcher
 
-FADE_MOST_PIXELS = 2560 * 1600
-NAP_MS, LONG_NAP_MS, REST_S = 8, 24, 1.0
-"""how long it naps between two looks for events, in the first moment and after that"""
-UNSEEN_FRAMES = 10  # a second while the window can't be seen
-GLANCE_S = 0.25  # between two looks at how far the compiler is
+FADE_MAX_PIXELS = 2560 * 1600  # larger windows change scenes without a fade
+POLL_MS, IDLE_POLL_MS, IDLE_AFTER_S = 8, 24, 1.0
+"""intervals between two polls for events: at first, and once nothing has happened for IDLE_AFTER_S"""
+HIDDEN_FRAMES_PER_SECOND = 10  # while the window can't be seen
+COMPILER_POLL_S = 0.25  # interval between two looks at the compiler's progress
 
 
 class App:
-    """What scenes work with: the look, the stack, storage, the saved games, the processes."""
+    """What all scenes share: the look, the scene stack, storage, saved games and worker processes."""
 
     def __init__(
         self, storage: Storage, size: tuple[int, int], clock: Callable[[], float] = time.monotonic, theme: str | None = None
     ) -> None:
         self.storage = storage
-        self._theme = theme  # the theme of this run only, until another one is chosen
+        self._theme = theme  # for this run only, until the user chooses another one
         self.settings = storage.settings
         self.jobs = BackgroundJobs()
         self.saved_games = SavedGames(storage.saves_folder, self.jobs.soon)
         cache.keep_in(cache_folder())
         self.worker = Worker()
-        self._compiler = Worker()  # the process that compiles kernels the first time ever
+        self._compiler = Worker()  # compiles the kernels on the first run
         self._compiling: Task | None = None
-        self.shelf = Registry(storage.solvers_folder)  # all solvers there are, people's own too
+        self.shelf = Registry(storage.solvers_folder)  # all solvers, the user's own included
         self._opened_pictures: OpenedPictures | None = None
         self._window_watcher: WindowWatcher | None = None
         self.speaker = Speaker(lambda: self.settings.volume)
@@ -75,7 +75,7 @@ class App:
 
     @property
     def opened_pictures(self) -> OpenedPictures:
-        """The pictures of this session, and the process that reads them, which is there from the first use on."""
+        """The pictures opened in this run and the process that reads them, started on first use."""
         if self._opened_pictures is None:
             from game.sources.opened_pictures import OpenedPictures  # not before the first frame
 
@@ -84,7 +84,7 @@ class App:
 
     @property
     def window_watcher(self) -> WindowWatcher:
-        """The windows of other programs, and the processes that look at them and play in them, there from the first use on."""
+        """Other programs' windows and the processes that read them and play in them, started on first use."""
         if self._window_watcher is None:
             from game.sources.window_watcher import WindowWatcher  # not before the first frame
 
@@ -92,7 +92,7 @@ class App:
         return self._window_watcher
 
     def use_window_watcher(self, window_watcher: WindowWatcher) -> None:
-        """Have the windows of other programs be those that a watcher knows."""
+        """Use another window watcher from now on."""
         self._window_watcher = window_watcher
 
     # the window
@@ -110,38 +110,38 @@ class App:
         return Look(colours, scale, chosen.reduced_motion, surfaces(colours, scale))
 
     def refresh_look(self) -> None:
-        """Draw everything again, as when the settings or the window's size have changed."""
+        """Redraw everything after the settings or the window's size have changed."""
         self.look = self._make_look()
         self.stack.lay_out()
         self.toasts.hide(self.look)
         self.damage.add(self.window)
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or stop filling it."""
+        """Switch between full screen and window."""
         window = system_window()
         try:
             window.set_windowed() if pygame.display.is_fullscreen() else window.set_fullscreen(True)
         except pygame.error as problem:
-            self.say(f"The window can't fill the screen here: {problem}.", is_bad=True)
+            self.say(f"Full screen isn't possible here: {problem}.", is_bad=True)
 
     def step_aside(self, area: tuple[float, float, float, float]) -> bool:
-        """Minimise the window if it lies over an area of the desktop; tell whether it does."""
+        """Minimise the window if it overlaps an area of the desktop; return whether it did."""
         window = system_window()
-        if pygame.display.get_driver() in UNSEEN_DRIVERS or not pygame.Rect(window.position, window.size).colliderect(area):
+        if pygame.display.get_driver() in HEADLESS_DRIVERS or not pygame.Rect(window.position, window.size).colliderect(area):
             return False
         window.minimize()
         return True
 
     def come_back(self) -> None:
-        """Show the window again after it has stepped aside."""
+        """Restore the window after `step_aside`."""
         system_window().restore()
 
     def toggle_theme(self) -> None:
-        """Change between light and dark."""
+        """Switch between light and dark."""
         self.choose_theme("light" if self.look.palette.is_dark else "dark")
 
     def choose_theme(self, theme: str) -> None:
-        """Draw in another theme from now on; `auto` is the system's."""
+        """Switch to a theme and save the choice; `auto` follows the system."""
         self.settings.theme, self._theme = theme, None
         self.storage.save_settings()
         self.refresh_look()
@@ -155,13 +155,13 @@ class App:
     # scenes
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
+        """Put a scene on top of the stack."""
         self.toasts.hide(self.look)
         self._fade()
         self.stack.push(scene)
 
     def open(self, request: Request, replaces: bool = False) -> Scene:
-        """Make the scene that is asked for, show it above the top one or in its place, and return it."""
+        """Make the requested scene, show it above the top one or in its place, and return it."""
         scene = make(self, request)
         (self.replace if replaces else self.push)(scene)
         return scene
@@ -175,29 +175,29 @@ class App:
         self.is_running = self.is_running and len(self.stack) > 0
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
+        """Replace the top scene."""
         self._fade()
         self.stack.replace(scene)
 
     def _fade(self) -> None:
-        """Let the picture of now melt into the next one."""
+        """Start a fade from the current picture to the next scene."""
         width, height = self.surface.get_size()
-        if len(self.stack) and not self.look.is_calm and width * height <= FADE_MOST_PIXELS:
+        if len(self.stack) and not self.look.is_calm and width * height <= FADE_MAX_PIXELS:
             self._fading = Fade(self.surface.copy(), self.now)
 
-    # sentences
+    # messages
 
     def say(self, text: str, is_bad: bool = False, offer: Offer | None = None) -> None:
-        """Show a sentence in the top scene's header, or at the bottom of the window where it has none; a click takes an offer."""
+        """Show a message in the top scene's header, or at the bottom of the window if there is none; a click accepts `offer`."""
         room = self.stack.top.room_for_sentences(self.look) if len(self.stack) else None
         self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None, offer=offer)
 
     def unsay(self) -> None:
-        """Take the sentence away: what it complained of is mended."""
+        """Hide the message, because its cause is gone."""
         self.toasts.hide(self.look)
 
     def say_problems(self) -> None:
-        """Show what could not be read or written since the last time."""
+        """Show which files couldn't be read or written since the last call."""
         problems = self.storage.problems + self.saved_games.problems
         if problems:
             self.say(" ".join(problems), is_bad=True)
@@ -207,11 +207,11 @@ class App:
     # the loop
 
     def run(self) -> None:
-        """Show frames until the last scene is left or the window is closed."""
+        """Run until the last scene is left or the window is closed."""
         self.frame(())
         self.jobs.soon(self.follow_system_theme)
         self.jobs.soon(self._warm_worker)
-        self.jobs.soon(_calm_collector)
+        self.jobs.soon(_limit_garbage_collection)
         self.jobs.soon(self._look_at_packages)
         try:
             while self.is_running:
@@ -220,7 +220,7 @@ class App:
             self.close()
 
     def _warm_worker(self) -> None:
-        """Start the solvers' process, and have its kernels loaded, or compiled by another process the first time ever."""
+        """Start the solvers' process and load its kernels; on the first run, another process compiles them."""
         self.worker.warm()
         if not cache.is_ready(cache.ALL):
             self._compiling = self._compiler.start(compile_kernels)
@@ -228,12 +228,12 @@ class App:
             self.worker.start(load_kernels)
 
     def _poll_compiler(self) -> None:
-        """See how far the compiler is; what it has made is loaded when nothing else is to be done."""
+        """Show the compiler's progress; when it is done, load the kernels unless the worker is busy."""
         if self._compiling is None:
             return
         self._compiler.poll()
-        for sign in self._compiling.take():
-            self.readiness.set(sign.fraction, self.now)
+        for progress in self._compiling.take():
+            self.readiness.set(progress.fraction, self.now)
         if not self._compiler.is_busy:
             self._compiling = None
             self._compiler.close()
@@ -241,11 +241,11 @@ class App:
                 self.worker.start(load_kernels)
 
     def _look_at_packages(self) -> None:
-        """Have a thread do what takes a while when own solvers in packages are looked for at the first time."""
+        """Look in a thread for solvers in installed packages, as the first search takes a while."""
         self.jobs.in_thread(self.shelf.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
-        """Leave all scenes and end the solvers' process."""
+        """Leave all scenes and end all processes."""
         self.stack.clear()
         self.speaker.close()
         self.worker.close()
@@ -256,44 +256,44 @@ class App:
         self.storage.save_settings()
 
     def _watchers(self) -> list[OpenedPictures | WindowWatcher]:
-        """Return what has processes of its own, as far as it is in use."""
+        """Return the objects with processes of their own that are in use."""
         return [watcher for watcher in (self._opened_pictures, self._window_watcher) if watcher is not None]
 
     def frame(self, events: Sequence[pygame.Event]) -> None:
-        """Answer events, let time pass, and draw what has changed."""
+        """Handle events, advance time, and draw what has changed."""
         self.now = self._clock()
-        self.stack.tell_time(self.now)  # nothing may have been shown for a while: what begins now must not begin back then
-        self.jobs.do_one()
+        self.stack.set_time(self.now)  # the last frame may be long ago: animations that events start must start now, not then
+        self.jobs.run_next()
         for event in events:
-            self._answer(event)
+            self._handle(event)
             if not self.is_running:
                 return
         self.worker.poll()
         self._poll_compiler()
         for watcher in self._watchers():
             watcher.poll()
-        self.jobs.take_outcomes()
+        self.jobs.deliver_outcomes()
         self.stack.advance(self.now)
         self.toasts.advance(self.look, self.now)
         self.readiness.advance(self.look, self.window, self.now, self.worker.is_getting_ready)
         self._draw()
 
     def _events(self) -> list[pygame.Event]:
-        """Wait until something happens or the next frame is due, and return the events since."""
-        times = (self.stack.wakes_at(), self.toasts.wakes_at(), self._clock() + GLANCE_S if self._compiling else None)
+        """Wait for an event or until the next frame is due, and return the events."""
+        times = (self.stack.wakes_at(), self.toasts.wakes_at(), self._clock() + COMPILER_POLL_S if self._compiling else None)
         wakes_at = min((time for time in times if time is not None), default=None)
         if self.is_busy or (wakes_at is not None and wakes_at - self._clock() < 1 / FRAMES_PER_SECOND):
-            self._pace.tick(self.stack.top.frames_per_second if self.is_seen else UNSEEN_FRAMES)
+            self._pace.tick(self.stack.top.frames_per_second if self.is_seen else HIDDEN_FRAMES_PER_SECOND)
             return pygame.event.get()
         began = self._clock()
         while not (events := pygame.event.get()) and (wakes_at is None or self._clock() < wakes_at):
-            is_at_rest = self._clock() - began > REST_S
-            pygame.time.wait(LONG_NAP_MS if is_at_rest else NAP_MS)  # SDL's own waiting looks a thousand times a second
+            is_idle = self._clock() - began > IDLE_AFTER_S
+            pygame.time.wait(IDLE_POLL_MS if is_idle else POLL_MS)  # SDL's own wait polls a thousand times a second
         return events
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether the next frame has to follow at once."""
+        """Whether the next frame has to follow at once."""
         return bool(
             self.damage
             or self._fading
@@ -305,10 +305,10 @@ class App:
             or self.readiness.is_moving
         )
 
-    def _answer(self, event: pygame.Event) -> None:
-        answer = _ANSWERS.get(event.type)
-        if answer is not None:
-            answer(self, event)
+    def _handle(self, event: pygame.Event) -> None:
+        handler = _HANDLERS.get(event.type)
+        if handler is not None:
+            handler(self, event)
         elif event.type == pygame.KEYDOWN and Command.QUIT.fits(event):
             self._quit(event)
         elif not self.toasts.handle(event, self.look):
@@ -321,7 +321,7 @@ class App:
 
     def _dropped(self, event: pygame.Event) -> None:
         if not self.stack.top.drop(event.file):
-            self.say("A file can't be used here. Drop it on the menu or on a game: the board in the picture is read.")
+            self.say("You can't drop a file here. Drop a picture on the menu or on a game to read its board.")
 
     def _quit(self, event: pygame.Event) -> None:
         self.is_running = False
@@ -343,9 +343,9 @@ class App:
             return
         areas = self.damage.take(self.window)
         if not self.is_seen:
-            return  # all of it is drawn when it is seen again
+            return  # everything is drawn when the window is seen again
         if self._fading is not None:
-            self._fading.uncover(self.surface)
+            self._fading.restore(self.surface)
         for area in areas:
             self.surface.set_clip(area)
             self.stack.draw(self.surface, self.look)
@@ -353,13 +353,13 @@ class App:
             self.readiness.draw(self.surface, self.look, self.now)
         self.surface.set_clip(None)
         if self._fading is not None:
-            self._fading = self._fading.covering(self.surface, areas, self.now)
+            self._fading = self._fading.blend(self.surface, areas, self.now)
             areas = [self.window]
         if areas:
             pygame.display.update(areas)
 
 
-_ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
+_HANDLERS: dict[int, Callable[[App, pygame.Event], None]] = {
     pygame.QUIT: App._quit,
     pygame.WINDOWSIZECHANGED: App._resized,
     pygame.WINDOWEXPOSED: App._exposed,
@@ -371,10 +371,10 @@ _ANSWERS: dict[int, Callable[[App, pygame.Event], None]] = {
 }
 
 
-def _calm_collector() -> None:
+def _limit_garbage_collection() -> None:
     """Keep the garbage collector from walking through a solution's many steps in the middle of a frame.
 
-    What is there now stays for good. From here on only scenes leave cycles behind, and those are collected when one is left.
+    Objects that exist now stay for good. From here on only scenes leave cycles behind, and leaving a scene collects them.
     """
     gc.enable()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""The clipboard: the system's where there is one, the program's own otherwise; pictures only where the system hands them out."""
+"""The clipboard: the system's if there is one, else our own; pictures only if the system provides them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.storage.paths import in_home, is_file
 if TYPE_CHECKING:
     from PIL import Image
 
-LONGEST_PATH = 4000
+MAX_PATH_LENGTH = 4000
 NOTHING = "There is no board on the clipboard. Copy a board or a game ID, or drop a picture's file on the window."
 
 Pasted: TypeAlias = str | bytes  # the path of a file, or the bytes of a picture
@@ -24,7 +24,7 @@ _own = ""
 
 
 class ClipboardError(Exception):
-    """The clipboard gives no picture; the sentence says why."""
+    """The clipboard holds no picture; the message says why."""
 
 
 def put(text: str) -> None:
@@ -33,11 +33,11 @@ def put(text: str) -> None:
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
-        return  # there is no system clipboard without a display; the own one serves inside the program
+        return  # without a display there is no system clipboard; ours still works inside the program
 
 
 def get() -> str:
-    """Return the text that was copied last, here or elsewhere."""
+    """Return the text copied last, here or elsewhere."""
     try:
         return pygame.scrap.get_text().replace("\0", "")
     except pygame.error:
@@ -45,9 +45,9 @@ def get() -> str:
 
 
 def path_in(text: str) -> str:
-    """Return the path of the file that a text names, as file managers and shells copy it; empty if it names none."""
+    """Return the path of the file that a copied text names, in any form file managers and shells use; empty if it names none."""
     line = text.strip().partition("\n")[0].strip().strip("\"'")
-    if not 0 < len(line) <= LONGEST_PATH:
+    if not 0 < len(line) <= MAX_PATH_LENGTH:
         return ""
     path = in_home(_path_of_uri(line) if line.startswith("file://") else line)
     return str(path) if is_file(path) else ""
@@ -59,9 +59,9 @@ def _path_of_uri(uri: str) -> str:
 
 
 def picture() -> Pasted:
-    """Return the picture that was copied last, or the path of its file; raises ClipboardError.
+    """Return the picture copied last, or the path of its file; raises ClipboardError.
 
-    SDL gives texts only, so Pillow asks the system, which on Linux takes a tool of the desktop and a while.
+    SDL only provides text, so Pillow asks the system; on Linux that needs a desktop tool and takes a while.
     """
     from PIL import Image, ImageGrab
 
@@ -69,7 +69,7 @@ def picture() -> Pasted:
         found = ImageGrab.grabclipboard()
     except NotImplementedError:
         raise ClipboardError(NOTHING) from None
-    except Exception as problem:  # what tools and decoders raise is theirs
+    except Exception as problem:  # tools and decoders raise all kinds of errors
         raise ClipboardError(f"{NOTHING} ({problem})") from problem
     if isinstance(found, Image.Image):
         return _bytes_of(found)

@@ -1,4 +1,4 @@
-"""What can be asked for by key: every command with its keys, the words for it, and where it belongs in the list of keys."""
+"""The commands, each with its title, its keys, and its group in the list of keys."""
 
 import sys
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from enum import Enum
 import pygame
 
 ARROWS = {pygame.K_UP: (-1, 0), pygame.K_DOWN: (1, 0), pygame.K_LEFT: (0, -1), pygame.K_RIGHT: (0, 1)}
-"""by how many rows and columns an arrow key goes on"""
+"""arrow key -> step in rows and columns"""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-"""that make another key of one, which no text is typed with"""
+"""held down, these turn a letter into a shortcut rather than text"""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
-_OTHER = pygame.KMOD_ALT
+_ALT = pygame.KMOD_ALT
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key with its modifiers, or a character however it is typed."""
+    """A key with its modifiers, or a character, whichever way it is typed."""
 
     code: int = 0
     with_ctrl: bool = False
@@ -25,8 +25,8 @@ class Key:
     character: str = ""
 
     def fits(self, event: pygame.Event) -> bool:
-        """Tell whether a key press is this key."""
-        if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _OTHER:
+        """Return whether a key press is this key."""
+        if bool(event.mod & _CTRL) != self.with_ctrl or event.mod & _ALT:
             return False
         if self.character:
             return bool(event.unicode == self.character)
@@ -50,7 +50,7 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """A command: its title, its keys (the first is the one to show), its group."""
+    """A command's title, its group and its keys; the first key is the one to show."""
 
     title: str
     group: str
@@ -93,12 +93,12 @@ class Command(Enum):
     REDO = Binding("Redo", PLAYING, (_ctrl(pygame.K_y), _ctrl(pygame.K_z, with_shift=True), Key(pygame.K_r)))
     RESTART = Binding("Back to the start", PLAYING, (Key(pygame.K_HOME),))
     BRANCH = Binding("Other branch", PLAYING, (Key(pygame.K_o),))
-    BEST = Binding("Undo to my last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
+    BEST = Binding("Undo to the last good move", PLAYING, (_ctrl(pygame.K_b), Key(pygame.K_b)))
     HINT = Binding("Hint", PLAYING, (Key(pygame.K_h),))
-    GIVENS = Binding("Play from what is written", PLAYING, (_ctrl(pygame.K_g),))
+    GIVENS = Binding("Play from these digits", PLAYING, (_ctrl(pygame.K_g),))
     ALL_STEPS = Binding("All steps", PLAYING, (Key(pygame.K_t),))
-    CHECK = Binding("Show what is wrong", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
-    SHUFFLE = Binding("Shuffle what is left", PLAYING, (Key(pygame.K_s),))
+    CHECK = Binding("Show mistakes", PLAYING, (Key(pygame.K_k), _ctrl(pygame.K_k)))
+    SHUFFLE = Binding("Shuffle the remaining tiles", PLAYING, (Key(pygame.K_s),))
     PAUSE = Binding("Pause", PLAYING, (Key(pygame.K_p), Key(pygame.K_SPACE)))
     REVIEW = Binding("Review the moves", PLAYING, (Key(pygame.K_y),))
     WATCH = Binding("Watch AI", PLAYING, (Key(pygame.K_w),))
@@ -120,21 +120,21 @@ class Command(Enum):
     RACE = Binding("Race two solvers", RACING, (Key(pygame.K_v),))
     AGAIN = Binding("Race again", RACING, (Key(pygame.K_r),))
     MEASURE = Binding("Equal steps or equal time", RACING, (Key(pygame.K_x),))
-    TABLE = Binding("Table over many boards", RACING, (Key(pygame.K_b),))
+    TABLE = Binding("Compare on many boards", RACING, (Key(pygame.K_b),))
 
     PLAY_IT = Binding("Play it", EDITING, (_ctrl(pygame.K_p), Key(pygame.K_p)))
     SAVE = Binding("Save as a level", EDITING, (_ctrl(pygame.K_s),))
-    CLEAR = Binding("Empty board", EDITING, (_ctrl(pygame.K_n),))
+    CLEAR = Binding("Clear the board", EDITING, (_ctrl(pygame.K_n),))
 
     READ = Binding("Solve an external window", READING, (_ctrl(pygame.K_r),))
     DOUBT = Binding("Next doubtful cell", READING, (Key(pygame.K_n),))
-    SOLUTION = Binding("Solution over the picture", READING, (Key(pygame.K_v),))
+    SOLUTION = Binding("Show the solution on the picture", READING, (Key(pygame.K_v),))
     MARK = Binding("Mark the board by hand", READING, (Key(pygame.K_m),))
-    REFRESH = Binding("Find windows", READING, (Key(pygame.K_F5),))
-    START = Binding("Let it play in the window", READING, (_ctrl(pygame.K_RETURN),))
-    ONE_MOVE = Binding("One move in the window", READING, (Key(character="."),))
+    REFRESH = Binding("Refresh the list of windows", READING, (Key(pygame.K_F5),))
+    START = Binding("Play in the window", READING, (_ctrl(pygame.K_RETURN),))
+    ONE_MOVE = Binding("Play one move in the window", READING, (Key(character="."),))
     STOP = Binding("Stop playing in the window", READING, (Key(pygame.K_F8),))
-    LOG = Binding("All lines of the log", READING, (Key(pygame.K_l),))
+    LOG = Binding("Full log", READING, (Key(pygame.K_l),))
     ZOOM = Binding("Zoom to the board", READING, (Key(pygame.K_z),))
 
     @property
@@ -148,9 +148,9 @@ class Command(Enum):
 
     @property
     def tooltip(self) -> str:
-        """What it does and its key."""
+        """The title and the key."""
         return f"{self.title} · {self.keys}"
 
     def fits(self, event: pygame.Event) -> bool:
-        """Tell whether a key press asks for it."""
+        """Return whether a key press asks for this command."""
         return any(key.fits(event) for key in self.value.keys)

@@ -1,4 +1,4 @@
-"""Scenes and their stack: all are kept up to date, the top one gets the events, an overlay lets the one below show."""
+"""Scenes and their stack: all are updated, the top one gets the events, and an overlay lets the one below show through."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def saying(app: App, kind: type[Exception] = PuzzleError) -> Iterator[None]:
-    """Say what goes wrong inside, where the rest is left out."""
+    """Show a message for an exception raised inside the block, and skip the rest of the block."""
     try:
         yield
     except kind as problem:
@@ -31,12 +31,12 @@ def saying(app: App, kind: type[Exception] = PuzzleError) -> Iterator[None]:
 
 
 class Scene(ABC):
-    """One screen, or an overlay above one: a tree of widgets and the commands it answers."""
+    """One screen, or an overlay above one: a widget tree and the commands that the scene answers."""
 
     is_overlay = False
-    works_alone = False  # whether the scenes below are to leave the solvers' process to it
+    works_alone = False  # whether the scenes below must leave the solvers' process to it
     board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
-    """the title of the puzzle whose board answers keys here, what they do, and the keys"""
+    """the puzzle's title, and the keys its board answers: what they do, and the keys"""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -45,27 +45,27 @@ class Scene(ABC):
         self.root.advance(app.now)
         self.commands: dict[Command, Callable[[], object]] = {}
         self.answers: dict[type[Result], Callable[[Any], object]] = {}
-        """what to do with the results of the scenes above"""
+        """result type -> what to do with such a result of a scene above"""
         self.header_room: Callable[[Look], pygame.Rect] | None = None
-        """tells what is free in the header, if there is one"""
+        """returns the free space in the header, if there is a header"""
 
     def run(self, command: Command) -> None:
-        """Do what a command asks for here."""
+        """Run a command that this scene answers."""
         self.commands[command]()
 
     def open(self, request: Request) -> None:
-        """Show another scene above this one."""
+        """Open another scene above this one."""
         self.app.open(request)
 
     def show_keys(self) -> None:
         self.open(OpenKeys(*self.board_keys))
 
     def help(self) -> None:
-        """Show what helps here: the keys, unless a scene has more to say."""
+        """Show help for this scene: the keys, unless a scene has more to say."""
         self.show_keys()
 
     def common_commands(self) -> dict[Command, Callable[[], object]]:
-        """Return the commands that all large scenes answer."""
+        """Return the commands that all full-screen scenes answer."""
         return {
             Command.HELP: self.help,
             Command.KEYS: self.show_keys,
@@ -78,20 +78,20 @@ class Scene(ABC):
 
     @property
     def frames_per_second(self) -> int:
-        """How often it is drawn while something moves."""
+        """The frame rate while something moves."""
         return FRAMES_PER_SECOND
 
-    # what a scene does
+    # what subclasses override
 
     @abstractmethod
     def place(self, look: Look, window: pygame.Rect) -> None:
-        """Give every widget its place."""
+        """Place every widget."""
 
     def enter(self) -> None:
-        """Come to the top of the stack for the first time."""
+        """Called when the scene is put on the stack."""
 
     def resume(self, result: Result | None) -> None:
-        """Be on top again; the scene above left with a result, or None."""
+        """Called when the scene above has left with a result, or None."""
         self.take(result)
 
     def take(self, result: Result | None) -> None:
@@ -103,32 +103,32 @@ class Scene(ABC):
             self.answers[type(result)](result)
 
     def leave(self) -> None:
-        """Leave the stack for good."""
+        """Called when the scene leaves the stack for good."""
 
     def update(self) -> None:
-        """Follow what goes on outside the widgets, once a frame."""
+        """Called once a frame, for what happens outside the widgets."""
 
     def wakes_at(self) -> float | None:
-        """Return when `update` has to be called at the latest, or None if only events matter."""
+        """Return when `update` must be called next at the latest, or None if only events matter."""
         return None
 
     def drop(self, path: str) -> bool:
-        """Take a file that was dropped on the window, and tell whether it is of use here."""
+        """Handle a file dropped on the window; return whether the scene could use it."""
         return False
 
     def room_for_sentences(self, look: Look) -> pygame.Rect | None:
-        """Return where sentences cover nothing that is read, or None if the bottom of the window is as good."""
+        """Return where messages cover nothing important, or None if the bottom of the window will do."""
         self.root.settle()
         return self.header_room(look) if self.header_room is not None else None
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer a key that no widget wanted. It comes before the commands, as a board may need their letters."""
+        """Handle a key that no widget handled, before the commands do, as a board may need their letters."""
         return False
 
     # what all scenes share
 
     def lay_out(self) -> None:
-        """Place everything again, as when the window or the content has changed."""
+        """Place everything again after the window or the content has changed."""
         look, window = self.app.look, self.app.window
         self.root.is_stale = False
         self.root.place(look, window)
@@ -143,7 +143,7 @@ class Scene(ABC):
         self.root.draw_front(surface, look)
 
     def draw_ground(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw what lies below the widgets: a plain ground, or a veil over the scene below."""
+        """Draw the background: a plain colour, or a veil over the scene below."""
         if not self.is_overlay:
             surface.fill(look.palette.bg)
             return
@@ -152,7 +152,7 @@ class Scene(ABC):
         surface.blit(veil, clip)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Answer an event: the widgets first, then the scene and its board, then the commands; then arrows move the focus."""
+        """Handle an event: first the widgets, then the scene and its board, then the commands; else arrows move the focus."""
         if self.root.handle(event):
             return True
         if event.type != pygame.KEYDOWN:
@@ -163,7 +163,7 @@ class Scene(ABC):
             if command.fits(event):
                 action()
                 return True
-        return self.root.steer(event)
+        return self.root.move_focus(event)
 
 
 def _plain(size: tuple[int, int], colour: Any) -> pygame.Surface:
@@ -173,7 +173,7 @@ def _plain(size: tuple[int, int], colour: Any) -> pygame.Surface:
 
 
 class SceneStack:
-    """The scenes from the first to the one on top."""
+    """The scenes, the top one last."""
 
     def __init__(self) -> None:
         self._scenes: list[Scene] = []
@@ -194,7 +194,7 @@ class SceneStack:
         scene.enter()
 
     def pop(self, result: Result | None = None) -> None:
-        """Take the top scene away and hand its result to the one below."""
+        """Remove the top scene and pass its result to the one below."""
         scene = self._scenes.pop()
         scene.leave()
         if self._scenes:
@@ -202,32 +202,32 @@ class SceneStack:
             self.top.resume(result)
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
+        """Replace the top scene."""
         self._scenes.pop().leave()
         self.push(scene)
 
     def clear(self) -> None:
-        """Take all scenes away, the top one first."""
+        """Remove all scenes, the top one first."""
         while self._scenes:
             self._scenes.pop().leave()
 
     def visible(self) -> list[Scene]:
-        """Return the scenes that can be seen, the lowest first."""
+        """Return the scenes that can be seen, the bottom one first."""
         first = max((number for number, scene in enumerate(self._scenes) if not scene.is_overlay), default=0)
         return self._scenes[first:]
 
     def lay_out(self) -> None:
-        """Place everything again in the scenes that can be seen."""
+        """Lay out the scenes that can be seen."""
         for scene in self.visible():
             scene.lay_out()
 
-    def tell_time(self, now: float) -> None:
-        """Have all scenes know the time before events are answered."""
+    def set_time(self, now: float) -> None:
+        """Set the time in all scenes before they handle events."""
         for scene in self._scenes:
-            scene.root.tell_time(now)
+            scene.root.set_time(now)
 
     def advance(self, now: float) -> None:
-        """Begin a frame in all scenes."""
+        """Start a frame in all scenes."""
         for scene in list(self._scenes):
             scene.root.advance(now)
             scene.update()
@@ -238,11 +238,11 @@ class SceneStack:
         return any(scene.root.moving for scene in self.visible())
 
     def wakes_at(self) -> float | None:
-        """Return when the next frame is due though nothing moves, or None."""
+        """Return when the next frame is due even if nothing moves, or None."""
         times = [time for scene in self.visible() for time in (scene.wakes_at(), scene.root.wakes_at()) if time is not None]
         return min(times, default=None)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw what can be seen within the surface's clip."""
+        """Draw the scenes that can be seen, within the surface's clip."""
         for scene in self.visible():
             scene.draw(surface, look)

@@ -1,4 +1,4 @@
-"""The window as the desktop has it: its units, where it fits, what only the system can do with it, what is to be drawn again."""
+"""The window on the desktop: its pixel units, its size and place, and which parts of it have to be redrawn."""
 
 import os
 import sys
@@ -12,36 +12,36 @@ from game.paint.look import ASSETS
 from game.theme.measures import MIN_WINDOW, Duration
 
 TITLE, PROGRAM = "Puzzle Playground", "puzzle-playground"
-UNSEEN_DRIVERS = ("offscreen", "dummy")
+HEADLESS_DRIVERS = ("offscreen", "dummy")
 KEY_REPEAT_MS = (350, 45)
-PLAIN_DPI = 96  # the dots per inch of a screen on which nothing is enlarged
+STANDARD_DPI = 96  # dots per inch at a scale of 100 %
 
 
 def use_screen_pixels() -> None:
-    """Have our window's places and sizes be in pixels of the screen, as those are that other windows are looked at by.
+    """Measure our window in physical pixels, the unit in which we look at other windows.
 
-    SDL asks Windows for that when it starts, so this comes before.
+    SDL asks Windows for that when it starts, so call this first.
     """
     if sys.platform == "win32":
         os.environ["SDL_WINDOWS_DPI_AWARENESS"] = "permonitorv2"
 
 
 def scaled_for_dpi(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a window's size as large as the person has set things to be, which Windows leaves to who counts in pixels."""
+    """Return a window size scaled by the user's display setting, as Windows doesn't scale programs that count in pixels."""
     if sys.platform != "win32":
         return size
     import ctypes
 
-    user32 = getattr(ctypes, "WinDLL")("user32")  # noqa: B009 - there is none where the types are checked
+    user32 = getattr(ctypes, "WinDLL")("user32")  # noqa: B009 - mypy doesn't know it on other systems
     try:
-        scale = user32.GetDpiForSystem() / PLAIN_DPI
+        scale = user32.GetDpiForSystem() / STANDARD_DPI
     except AttributeError:  # before Windows 10
         return size
     return round(size[0] * scale), round(size[1] * scale)
 
 
-def show_alone(sentence: str) -> None:
-    """Show what is wrong in a small window of its own, before the program has one."""
+def show_error_box(sentence: str) -> None:
+    """Show an error in a small window of its own, before the program has one."""
     pygame.display.message_box(TITLE, sentence, "error")
 
 
@@ -50,15 +50,15 @@ class NoDisplay(Exception):
 
 
 def system_window() -> pygame.Window:
-    """Return the window as the system has it, for what pygame.display can't do, or does with a new window."""
-    with warnings.catch_warnings():  # deprecated in favour of windows that can't be updated in parts
+    """Return the window for operations that pygame.display lacks, or performs by opening a new window."""
+    with warnings.catch_warnings():  # deprecated, but its replacement can't update parts of a window
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
 
 def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a window's size that fits on the smallest of the screens; what nobody sees may have any size."""
-    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+    """Return a window size that fits the smallest screen; without a display, any size does."""
+    if pygame.display.get_driver() in HEADLESS_DRIVERS:
         return size
     desktops = [desktop for desktop in pygame.display.get_desktop_sizes() if min(desktop) > 0]
     width = min([size[0], *(desktop[0] for desktop in desktops)])
@@ -67,8 +67,8 @@ def inside_desktop(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def make_room(width: int) -> None:
-    """Move the window to the right of the screen, narrower if it must be, so that one of a width is seen whole at the left."""
-    if pygame.display.get_driver() in UNSEEN_DRIVERS:
+    """Move the window to the right edge of the screen, and narrow it if necessary, to leave a given width free on the left."""
+    if pygame.display.get_driver() in HEADLESS_DRIVERS:
         return
     window, (screen_w, _) = system_window(), pygame.display.get_desktop_sizes()[0]
     window.size = (max(min(window.size[0], screen_w - width), MIN_WINDOW[0]), window.size[1])
@@ -76,21 +76,21 @@ def make_room(width: int) -> None:
 
 
 def system_is_dark() -> bool:
-    """Return the system's choice; dark where it tells none. May take a while, so ask in a thread."""
+    """Return whether the system prefers dark windows; True if it can't say. May take a while, so call it in a thread."""
     import shutil
 
     if sys.platform.startswith("linux") and shutil.which("gsettings") is None:
-        return True  # darkdetect would answer "Light" without having asked anybody
+        return True  # darkdetect would answer "Light" without having asked the system
     try:
         import darkdetect
 
         return bool(darkdetect.theme() != "Light")
-    except (ImportError, OSError, ValueError):  # a system that can't be asked is as one that prefers nothing
+    except (ImportError, OSError, ValueError):
         return True
 
 
-def draw_unseen() -> None:
-    """Be able to draw without a window, unless there is one already."""
+def init_headless() -> None:
+    """Initialise drawing without a window, unless there is one already."""
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         pygame.display.init()
@@ -99,17 +99,17 @@ def draw_unseen() -> None:
 
 
 def open_window(size: tuple[int, int]) -> pygame.Surface:
-    """Open the window at a size, or a smaller one that fits, and return what is drawn on; raises NoDisplay and pygame.error."""
+    """Open the window at a size, or smaller to fit the screen, and return its surface; raises NoDisplay and pygame.error."""
     use_screen_pixels()
-    os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame puts the name of the script there
-    if sys.platform != "darwin":  # elsewhere a click does what it is meant for even if another window was in use
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = PROGRAM  # pygame would use the script's name
+    if sys.platform != "darwin":  # elsewhere than on macOS, a click into an inactive window also does what it is meant to do
         os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     pygame.display.init()
     pygame.font.init()
     driver = pygame.display.get_driver()
-    if driver in UNSEEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
+    if driver in HEADLESS_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
         raise NoDisplay
-    if driver == "x11":  # small parts are sent to the screen ten times faster without the graphics card
+    if driver == "x11":  # small updates reach the screen ten times faster without the graphics card
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     pygame.display.set_caption(TITLE)
     pygame.display.set_icon(pygame.image.load_sized_svg(ASSETS / "app-icon.svg", (64, 64)))
@@ -119,11 +119,11 @@ def open_window(size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-MOST_AREAS = 8
+MAX_AREAS = 8
 
 
 class Damage:
-    """Collects areas and hands them out so that none overlap and there are only a few."""
+    """Collects areas to redraw and merges them into a few that don't overlap."""
 
     def __init__(self) -> None:
         self._areas: list[pygame.Rect] = []
@@ -132,7 +132,7 @@ class Damage:
         return bool(self._areas)
 
     def add(self, area: pygame.Rect) -> None:
-        """Note that an area has to be drawn again."""
+        """Mark an area to be redrawn."""
         if area.w <= 0 or area.h <= 0:
             return
         area = pygame.Rect(area)
@@ -141,9 +141,9 @@ class Damage:
         self._areas.append(area)
 
     def take(self, window: pygame.Rect) -> list[pygame.Rect]:
-        """Return the areas inside the window, and be empty again."""
+        """Return the areas inside the window, and forget them."""
         areas, self._areas = self._areas, []
-        if len(areas) > MOST_AREAS:
+        if len(areas) > MAX_AREAS:
             areas = [areas[0].unionall(areas[1:])]
         return [inside for area in areas if (inside := area.clip(window)).size != (0, 0)]
 
@@ -152,23 +152,23 @@ OPAQUE = 255.0
 
 
 class Fade:
-    """The former picture of the window as it melts into the next one, which is drawn once and then only where it changes."""
+    """Fades from the previous picture of the window to the next one, which is drawn once and then only where it changes."""
 
     def __init__(self, former: pygame.Surface, now: float) -> None:
         self._former, self._veil = former, Eased.between(OPAQUE, 0.0, now, Duration.SCENE)
         self._next: pygame.Surface | None = None
 
     def hides_all(self, now: float) -> bool:
-        """Tell whether nothing of the next picture can be seen yet, so that it would be drawn in vain."""
+        """Return whether the previous picture still covers everything, so that drawing the next would be wasted."""
         return self._veil.at(now) == OPAQUE
 
-    def uncover(self, surface: pygame.Surface) -> None:
-        """Show the next picture as it was drawn before, if it was."""
+    def restore(self, surface: pygame.Surface) -> None:
+        """Draw the next picture as it was in the last frame, if it has been drawn."""
         if self._next is not None:
             surface.blit(self._next, (0, 0))
 
-    def covering(self, surface: pygame.Surface, areas: list[pygame.Rect], now: float) -> Self | None:
-        """Keep the areas that were just drawn, and lay the former picture over all; return None when that is over."""
+    def blend(self, surface: pygame.Surface, areas: list[pygame.Rect], now: float) -> Self | None:
+        """Remember the areas just drawn, and blend the previous picture over the surface; return None when the fade is over."""
         if not self._veil.is_moving(now):
             return None
         if self._next is None:

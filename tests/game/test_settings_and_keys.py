@@ -29,7 +29,7 @@ MAZE = "onestroke:S.o/..E"
 # settings
 
 
-def test_settings_are_kept_at_once(hand: Hand) -> None:
+def test_settings_are_saved_at_once(hand: Hand) -> None:
     hand.keys("ctrl+COMMA")
     assert isinstance(hand.top, SettingsScene)
     theme = hand.all(Segmented)[0]
@@ -46,7 +46,7 @@ def test_settings_are_kept_at_once(hand: Hand) -> None:
     assert hand.app.look.is_calm and hand.app.look.palette.has_patterns
 
 
-def test_the_interface_grows(hand: Hand) -> None:
+def test_the_interface_can_be_enlarged(hand: Hand) -> None:
     hand.keys("F10")
     before = hand.app.look.scale
     slider = hand.all(Slider)[0]
@@ -57,7 +57,7 @@ def test_the_interface_grows(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
-def test_the_knob_of_a_slider_stands_clear_of_its_figure(home: Path, scale: float) -> None:
+def test_the_knob_of_a_slider_does_not_touch_its_value(home: Path, scale: float) -> None:
     hand = Hand(home, (960, 600), scale=scale, volume=1.0)
     hand.keys("F10")
     look = hand.app.look
@@ -126,7 +126,7 @@ def test_the_theme_has_a_key_everywhere(hand: Hand) -> None:
 
 
 def all_scenes(hand: Hand) -> list[Scene]:
-    """Open scenes that have commands of their own."""
+    """Open the scenes that have their own commands."""
     scenes: list[Scene] = [hand.top, Reader(hand).open(seen("sudoku", SUDOKU.partition(":")[2]))]
     scenes += [hand.begin(NEAR), hand.begin(SUDOKU), hand.begin(MAZE)]
     hand.keys("e")
@@ -155,7 +155,7 @@ def test_no_scene_has_two_commands_on_one_key(hand: Hand) -> None:
         assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
 
 
-def test_what_is_listed_under_everywhere_answers_in_every_scene(hand: Hand) -> None:
+def test_commands_listed_under_everywhere_work_in_every_scene(hand: Hand) -> None:
     listed = {command for command in Command if command.value.group == EVERYWHERE} - {Command.QUIT}
     menu, *others = all_scenes(hand)
     assert listed - {Command.BACK} <= set(menu.commands), "one more Escape shall not end the program"
@@ -163,7 +163,7 @@ def test_what_is_listed_under_everywhere_answers_in_every_scene(hand: Hand) -> N
         assert listed <= set(scene.commands)
 
 
-def test_every_command_answers_somewhere(hand: Hand) -> None:
+def test_every_command_works_somewhere(hand: Hand) -> None:
     answered = {command for scene in all_scenes(hand) for command in scene.commands}
     assert answered | {Command.QUIT} == set(Command), "what the window itself answers is no scene's"
 
@@ -192,7 +192,7 @@ def test_a_tooltip_appears_where_the_pointer_rests(hand: Hand) -> None:
     assert not hand.top.root._tooltip._text
 
 
-def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None:
+def test_pasted_text_that_is_no_board_gets_a_message_about_the_formats(hand: Hand) -> None:
     clipboard.put("dear diary")
     hand.keys("ctrl+v")
     assert hand.app.toasts.text.startswith("'dear diary' is not a board. Paste a game ID such as sliding:")
@@ -200,10 +200,10 @@ def test_what_is_no_board_at_all_is_told_what_was_looked_for(hand: Hand) -> None
 
 @pytest.mark.parametrize("text", ["", NEAR, SUDOKU, LINK, MAZE])
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=["small", "usual"])
-def test_all_keys_are_seen_at_once(home: Path, text: str, size: tuple[int, int]) -> None:
+def test_all_keys_fit_on_one_page(home: Path, text: str, size: tuple[int, int]) -> None:
     hand = Hand(home, size)
     keys = hand.begin(text).view.board.keys if text else ()
     hand.ask_for_keys()
     lines = {widget._title: widget for widget in hand.all(KeyLine)}
-    assert {"Shuffle what is left", *(title for title, _ in keys)} <= set(lines), "keys are missing"
+    assert {"Shuffle the remaining tiles", *(title for title, _ in keys)} <= set(lines), "keys are missing"
     assert all(hand.top._card.rect.contains(line.rect) for line in lines.values()), "the last keys are cut"

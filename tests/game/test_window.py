@@ -1,4 +1,4 @@
-"""The window: its units on Microsoft Windows, the card while kernels are compiled, and small work a piece a frame."""
+"""The window: its units on Microsoft Windows, the card while kernels are compiled, and background jobs."""
 
 import ctypes
 import os
@@ -11,7 +11,7 @@ from support.hands.hand import NEAR, Hand
 
 from game import window
 from game.app import App
-from game.background_jobs import PIECE, BackgroundJobs
+from game.background_jobs import CHUNK, BackgroundJobs
 from game.paint.look import Look
 from game.scenes.play.scene import PlayScene
 from game.scenes.shared.starting import from_text, open_game
@@ -30,7 +30,7 @@ class Begun(Exception):
 
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
-    """Have SDL not start; return what it would have been told."""
+    """Keep SDL from starting; return what it would have been told."""
     told: list[str | None] = []
 
     def init() -> None:
@@ -49,7 +49,7 @@ def on(monkeypatch: pytest.MonkeyPatch, platform: str, **user32: object) -> None
 
 
 @pytest.mark.parametrize(("platform", "hint"), [("win32", "permonitorv2"), ("linux", None), ("darwin", None)])
-def test_they_are_settled_before_sdl_starts(
+def test_units_are_set_before_sdl_starts(
     home: Path, monkeypatch: pytest.MonkeyPatch, start: list[str | None], platform: str, hint: str | None
 ) -> None:
     on(monkeypatch, platform)
@@ -67,7 +67,7 @@ def test_they_are_settled_before_sdl_starts(
         ("linux", {"GetDpiForSystem": lambda: 144}, (1280, 800)),
     ],
 )
-def test_the_window_is_as_large_as_the_person_wants_things(
+def test_the_window_follows_the_display_scale(
     monkeypatch: pytest.MonkeyPatch, platform: str, user32: dict[str, object], size: tuple[int, int]
 ) -> None:
     on(monkeypatch, platform, **user32)
@@ -78,13 +78,13 @@ def test_the_window_is_as_large_as_the_person_wants_things(
 
 
 def bar_px(hand: Hand) -> int:
-    """Return how much of the card is of the bar's colour."""
+    """Return the share of the card that has the bar's colour."""
     picture = pygame.display.get_surface().subsurface(hand.app.readiness.area)
     colour = hand.app.look.palette.accent("house")
     return pygame.mask.from_threshold(picture, colour, (2, 2, 2, 255)).count()
 
 
-def test_a_card_shows_how_far_it_is_and_goes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_shows_the_progress_and_disappears(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     hand.pass_time(1.0)
     before = pygame.display.get_surface().copy()
     monkeypatch.setattr(type(hand.app.worker), "is_getting_ready", True)
@@ -111,7 +111,7 @@ def test_a_card_shows_how_far_it_is_and_goes(hand: Hand, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("quiet")
-def test_a_scene_that_comes_up_is_drawn_once_and_then_where_it_changes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_scene_is_drawn_once_and_then_only_where_it_changes(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, draw = list[pygame.Rect](), PlayScene.draw
 
     def noted(scene: PlayScene, surface: pygame.Surface, look: Look) -> None:
@@ -132,7 +132,7 @@ def test_a_scene_that_comes_up_is_drawn_once_and_then_where_it_changes(hand: Han
     assert len({menu, amid, after}) == 3 and after == hand.picture()
 
 
-# small work
+# background jobs
 
 
 def frames_until_idle(jobs: BackgroundJobs) -> int:
@@ -140,11 +140,11 @@ def frames_until_idle(jobs: BackgroundJobs) -> int:
     while jobs:
         number += 1
         assert number < 100, "it never ends"
-        jobs.do_one()
+        jobs.run_next()
     return number
 
 
-def test_what_is_collected_twice_comes_to_an_end() -> None:
+def test_collecting_garbage_twice_comes_to_an_end() -> None:
     jobs, done = BackgroundJobs(), list[str]()
     jobs.collect()
     jobs.soon(lambda: done.append("this"))
@@ -153,16 +153,16 @@ def test_what_is_collected_twice_comes_to_an_end() -> None:
     assert frames_until_idle(jobs) == 3 and done == ["this", "that"]
 
 
-def test_long_lists_go_a_piece_a_frame() -> None:
-    jobs, things = BackgroundJobs(), [object() for _ in range(3 * PIECE + 1)]
+def test_long_lists_are_freed_one_chunk_per_frame() -> None:
+    jobs, things = BackgroundJobs(), [object() for _ in range(3 * CHUNK + 1)]
     jobs.discard(things)
-    jobs.do_one()
-    assert len(things) == 2 * PIECE + 1
+    jobs.run_next()
+    assert len(things) == 2 * CHUNK + 1
     assert frames_until_idle(jobs) == 3 and things == []
 
 
-def test_pieces_are_told_how_far_to_go() -> None:
+def test_each_chunk_gets_the_number_of_items_to_be_done() -> None:
     jobs, told = BackgroundJobs(), list[int]()
-    jobs.in_pieces(PIECE + 1, told.append)
+    jobs.in_chunks(CHUNK + 1, told.append)
     frames_until_idle(jobs)
-    assert told == [PIECE, 2 * PIECE]
+    assert told == [CHUNK, 2 * CHUNK]

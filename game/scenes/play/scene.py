@@ -348,7 +348,7 @@ class PlayScene(Scene):
 
     def _prepare_undo(self) -> None:
         """Have the positions of a long game at hand when it is undone."""
-        self.app.jobs.in_pieces(len(self.session.history), self.session.history.prepare)
+        self.app.jobs.in_chunks(len(self.session.history), self.session.history.prepare)
 
     def open_picture(self) -> None:
         """Choose a file for the picture."""

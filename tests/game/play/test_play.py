@@ -107,7 +107,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     hand.click(hand.button("Redo"))
     assert scene.session.played == 1
     hand.wait(lambda: not scene.assistant.loss_check.is_behind)
-    hand.use("Undo to my last good move")
+    hand.use("Undo to the last good move")
     assert scene.session.played == 1
     assert "best position" in hand.app.toasts.text
 
@@ -179,7 +179,7 @@ def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: p
 
     monkeypatch.setattr("game.app.system_window", lambda: SimpleNamespace(set_fullscreen=refuse))
     hand.keys("F11")
-    assert "can't fill the screen here: not supported" in hand.app.toasts.text
+    assert "Full screen isn't possible here: not supported" in hand.app.toasts.text
 
 
 @pytest.mark.parametrize("length", [1, 20, 200])

@@ -110,7 +110,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     player = begin(LOSABLE)
     player.take(LOSING)
     before = player.state
-    player.hand.use("Shuffle what is left")
+    player.hand.use("Shuffle the remaining tiles")
     after = player.state
     assert after != before and Counter(after.tiles) == Counter(before.tiles) and player.turns == 2
     assert [tile > 0 for tile in after.tiles] == [tile > 0 for tile in before.tiles]
@@ -145,12 +145,12 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
         if one != other
     }
     for _ in range(2):
-        moving = player.board._motion.restless(player.hand.time)
+        moving = player.board._motion.unsettled(player.hand.time)
         assert moving >= shuffled != set()
         places = [player.board._motion.place(cell, player.hand.time) for cell in moving]
         assert any(place not in moving for place in places), "no tile is between cells"
         player.rest()
-        assert not player.board._motion.restless(player.hand.time)
+        assert not player.board._motion.unsettled(player.hand.time)
         assert changed(before, player.cells_seen()) == (set(map(cell_name, shuffled)) if player.turns else set())
         player.undo()
 
