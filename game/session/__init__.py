@@ -1,1 +1,1 @@
-"""One game in play, without pygame. Read session.py and history.py; then hints.py, checks.py, and playback.py for Watch AI."""
+"""One game in play, without pygame. Read session.py, then hints.py and checks.py, and playback.py for Watch AI."""

@@ -1,4 +1,4 @@
-"""What the worker finds out about a game in play: how hard its board is and its one solution; and whether it is lost."""
+"""Checks that the worker runs on a game in play: the difficulty and solution of its board, and whether the game is lost."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from solvers.worker.tasks import examine, judge
 
 
 class BoardCheck:
-    """Finds out about a session's start what takes too long for the window: how hard it is, and its one solution."""
+    """Asks the worker how hard a session's board is, and for its only solution."""
 
     def __init__(self, worker: Worker, session: Session) -> None:
         self._worker, self._session = worker, session
@@ -21,7 +21,7 @@ class BoardCheck:
         self.report: Report[Any] = Report()
 
     def poll(self) -> bool:
-        """Take what has been found, and tell whether there is something new. A task that was pushed aside begins again."""
+        """Collect results, and return whether there are new ones. A task that another one displaced is started again."""
         if self.is_over:
             return False
         if self._task is None:
@@ -43,25 +43,25 @@ class BoardCheck:
         return bool(reports) or self._task.error is not None
 
     def forget(self) -> None:
-        """Look no further, as the game is left."""
+        """Stop checking, because the game is being left."""
         if self._task is not None and not self.is_over:
             self._worker.cancel()
         self.is_over = True
 
     @property
     def has_answer(self) -> bool:
-        """Tell whether the one solution is known."""
+        """Whether the only solution is known."""
         return self.report.answer is not None
 
 
-_OPEN = Ruling(is_lost=False)  # of a position about which nobody could find out anything: it is not proven lost
+_OPEN = Ruling(is_lost=False)  # for a position that the judge couldn't decide: it isn't proven lost
 _SOLVED = Ruling(is_lost=False, left=0)
-MOST_LOOKED_BACK = 30
-"""how many of the last positions are judged though they were passed in a hurry, where moves are counted"""
+MAX_LOOKBACK = 30
+"""number of recent positions that are judged even if the player moved on at once, in puzzles that count moves"""
 
 
 class LossCheck:
-    """Watches a session whose puzzle has a judge. Gives way to whatever else the worker is asked."""
+    """Watches for the loss of a game, in puzzles that have a judge. Any other task of the worker comes first."""
 
     def __init__(self, worker: Worker, session: Session) -> None:
         self._worker, self._session = worker, session
@@ -69,20 +69,20 @@ class LossCheck:
         self._asked: State[Any] = session.start
         self._rulings: dict[State[Any], Ruling] = {}
         self._line: dict[int, State[Any]] = {}
-        """positions up to the one in play by the turns before them: those that were in play, and those that were judged"""
-        self._played = -1  # how many turns had been made when it was brought up to date
+        """number of turns -> position after them, for the positions on the way to the current one that were in play or judged"""
+        self._played = -1  # number of turns at the last update of the line
         self._reported: tuple[str, int, int | None] = ("", 0, None)
-        self._settled: State[Any] | None = None  # the position about which nothing is left to find out
+        self._settled: State[Any] | None = None  # the position for which nothing is left to find out
         self._is_over = session.puzzle.judge is None
 
     def poll(self) -> bool:
-        """Take rulings, ask for the next one, and tell whether there is something new to say."""
+        """Collect rulings, ask for the next one, and return whether there is news."""
         if self._is_over or (self._task is None and self._is_settled):
             return False
-        self._take()
-        self._follow()
+        self._collect()
+        self._update_line()
         known = len(self._rulings)
-        wanted = self._wanted()
+        wanted = self._next_to_judge()
         if self._task is not None and wanted is not None and wanted != self._asked:
             self._task = None  # the game has gone on
             self._worker.cancel()
@@ -96,29 +96,29 @@ class LossCheck:
 
     @property
     def _is_settled(self) -> bool:
-        """Tell whether nothing has happened since all was found out: then a frame costs nothing."""
+        """Whether nothing has happened since everything was found out, so that a frame costs nothing."""
         return self._settled is self._session.state and self._played == self._session.played
 
     def forget(self) -> None:
-        """Judge no further, as the game is left."""
+        """Stop judging, because the game is being left."""
         if self._task is not None and self._task.status is Status.RUNNING:
             self._worker.cancel()
         self._task, self._is_over = None, True
 
     @property
     def why(self) -> str:
-        """The sentence that says that the game is lost; empty as long as that isn't proven."""
+        """Why the game is lost; empty while that isn't proven."""
         ruling = self._rulings.get(self._session.state)
         return ruling.why if ruling is not None and ruling.is_lost else ""
 
     @property
     def rulings(self) -> Mapping[State[Any], Ruling]:
-        """What is proven about positions of the game, or planned."""
+        """What is proven, or follows from a plan, about positions of the game."""
         return {state: ruling for state, ruling in self._rulings.items() if ruling is not _OPEN}
 
     @property
     def par(self) -> int | None:
-        """The most points that can still be made, as far as that is known."""
+        """The most points that can still be scored; None while unknown."""
         if self._session.is_won:
             return self._session.points
         ruling = self._rulings.get(self._session.state)
@@ -126,26 +126,26 @@ class LossCheck:
 
     @property
     def best_turn(self) -> int | None:
-        """After how many turns the game stood best, the latest of equals, as far as that is known; None where it isn't.
+        """The number of turns after which the position was best, the latest of equals; None while unknown.
 
-        Where the puzzle gives points most could be made there; where moves count fewest were left.
+        The best position is the one with the most attainable points or, where moves count, with the fewest moves left.
         """
-        known = [(worth, turns) for turns, state in self._line.items() if (worth := self._worth(state)) is not None]
+        known = [(value, turns) for turns, state in self._line.items() if (value := self._value(state)) is not None]
         return max(known)[1] if known else None
 
     @property
     def is_behind(self) -> bool:
-        """Tell whether the position in play is being judged, or is the next one: soon more is known."""
+        """Whether the current position is being judged or is next, so that more will be known soon."""
         is_asked = self._task is not None or not self._worker.is_busy
         return not self._is_over and is_asked and self._session.state not in self._rulings
 
     def credit(self, before: State[Any], after: State[Any], made: int) -> None:
-        """Count a position as so many moves nearer than the one before it: a plan leads there, though another may begin anew."""
+        """Record that a plan leads from one position to another in `made` moves, so the count of moves left doesn't jump."""
         ruling = self._rulings.get(before, _OPEN)
         if ruling.left is not None:
             self._rulings.setdefault(after, Ruling(False, left=ruling.left - made))
 
-    def _worth(self, state: State[Any]) -> int | None:
+    def _value(self, state: State[Any]) -> int | None:
         ruling = self._rulings.get(state, _OPEN)
         if self._session.points is not None:
             return ruling.par
@@ -153,47 +153,47 @@ class LossCheck:
 
     @property
     def lost_by(self) -> int:
-        """The number, from 1, of the turn that lost the game; 0 while that isn't known, and for starts that were lost already."""
+        """The number, from 1, of the turn that lost the game; 0 while unknown, or if the start was lost already."""
         if not self.why:
             return 0
         good, lost = self._bracket()
         return lost if lost == good + 1 else 0
 
     def _bracket(self) -> tuple[int, int]:
-        """Return after how many turns the game was last not lost, and first lost, as far as that is known.
+        """Return the turn numbers of the last position known not to be lost and of the first one after it known to be lost.
 
-        What comes after a lost position is lost too, until somebody shuffles; so the last of the good ones counts.
+        Everything after a lost position is lost too unless the player shuffles, so the last good position counts.
         """
         is_lost = {turns: self._rulings[state].is_lost for turns, state in self._line.items() if state in self._rulings}
         good = max((turns for turns in is_lost if not is_lost[turns]), default=-1)
         return good, min((turns for turns in is_lost if turns > good), default=self._session.played)
 
-    def _wanted(self) -> State[Any] | None:
-        """Return the position that is to be judged next: the one in play, then those that tell which turn lost it or was best."""
+    def _next_to_judge(self) -> State[Any] | None:
+        """Return the position to judge next: the current one, then those that show which turn lost the game or was best."""
         if self._session.state not in self._rulings:
-            return self._judged_at_once(self._session.state)
+            return self._unless_obvious(self._session.state)
         if not self.why:
-            return self._passed_over()
+            return self._skipped_position()
         good, lost = self._bracket()
-        return self._judged_at_once(self._position((good + lost) // 2)) if lost - good > 1 else None
+        return self._unless_obvious(self._position((good + lost) // 2)) if lost - good > 1 else None
 
-    def _passed_over(self) -> State[Any] | None:
-        """Return the latest position that was passed in a hurry, where the moves left are counted."""
+    def _skipped_position(self) -> State[Any] | None:
+        """Return the latest position that hasn't been judged because the player moved on at once, if moves left are counted."""
         if not self._rulings[self._session.state].left:
             return None
-        latest = (self._line[turns] for turns in sorted(self._line, reverse=True)[:MOST_LOOKED_BACK])
+        latest = (self._line[turns] for turns in sorted(self._line, reverse=True)[:MAX_LOOKBACK])
         unknown = (state for state in latest if state not in self._rulings)
-        return next((state for state in map(self._judged_at_once, unknown) if state is not None), None)
+        return next((state for state in map(self._unless_obvious, unknown) if state is not None), None)
 
-    def _follow(self) -> None:
-        """Note the position in play and those passed on the way to it, or the last of these: there can be thousands."""
+    def _update_line(self) -> None:
+        """Add the current position and those since the last update, but only recent ones, as there can be thousands."""
         played, state = self._session.played, self._session.state
         known = self._line.get(played, state)
-        if known is not state and known != state:  # other turns have taken the place of some
+        if known is not state and known != state:  # other turns have replaced some
             self._line, self._played = {}, -1
         elif played < self._played:
             self._line = {turns: each for turns, each in self._line.items() if turns <= played}
-        for turns in range(max(min(self._played, played) + 1, played - MOST_LOOKED_BACK, 0), played + 1):
+        for turns in range(max(min(self._played, played) + 1, played - MAX_LOOKBACK, 0), played + 1):
             self._position(turns)
         self._played = played
 
@@ -202,8 +202,8 @@ class LossCheck:
             self._line[turns] = self._session.history.state_at(turns)
         return self._line[turns]
 
-    def _judged_at_once(self, state: State[Any]) -> State[Any] | None:
-        """Return a position, or None if it can be judged without a search."""
+    def _unless_obvious(self, state: State[Any]) -> State[Any] | None:
+        """Return the position if judging it takes a search; otherwise judge it and return None."""
         if state.is_solved():
             self._rulings[state] = _SOLVED
             return None
@@ -214,8 +214,8 @@ class LossCheck:
             return None
         return state
 
-    def _take(self) -> None:
-        """Take what the worker has found out. A task that was pushed aside is asked for again."""
+    def _collect(self) -> None:
+        """Collect what the worker has found. A task that another one displaced will be started again."""
         if self._task is None:
             return
         rulings = [item for item in self._task.take() if isinstance(item, Ruling)]

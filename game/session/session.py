@@ -1,7 +1,7 @@
-"""One game in play: the board it began with, the turns since, the clock, and what was used to help.
+"""One game in play: its start, the turns since, the clock, and the help used.
 
-Knows no window and no file. Whatever happens is told to its listeners as an event, and `replay` makes a session
-from a start and its events, so that saving and loading are the same thing as playing.
+A session knows no window and no file. It sends its listeners an event for everything that happens, and `replay` restores
+a session from its start and its events, so saving and loading exercise the same code as playing.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from solvers.puzzle import Cell, Move, Puzzle, State
 
 RELAXED, TIMED = "relaxed", "timed"
 PACE = Option("pace", "Pace", (Choice(RELAXED, "Relaxed"), Choice(TIMED, "Against time")), RELAXED)
-"""how a board is played that allows both"""
+"""for boards that can also be played against time"""
 
 HINT, SHUFFLE, SOLVER, CHECK = "hint", "shuffle", "solver", "check"  # the kinds of help
 
-MOST_LOOKED_BACK = 500  # how many turns the search for the last good move looks back
+MAX_LOOKBACK = 500  # number of turns that the search for the last good move looks back
 
 
 class Verb(StrEnum):
-    """What can happen to a session."""
+    """The kinds of events."""
 
     PLAY = "play"
     EACH = "each"
@@ -45,7 +45,7 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened `seconds` after the start of play: a verb and its words, which may be moves."""
+    """Something that happened at `seconds` on the game's clock: a verb and its arguments, which may be moves."""
 
     seconds: float
     verb: Verb
@@ -54,22 +54,22 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a board came from: a seed with its options, a level, or a text that was brought."""
+    """Where a board came from: a seed and options, a level, or the user (text, picture or drawing)."""
 
     seed: int | None = None
     level: str = ""
     options: tuple[tuple[str, str], ...] = ()
     pace: str = RELAXED
-    daily: str = ""  # of a daily puzzle its date, as year-month-day
+    daily: str = ""  # the date of a daily puzzle, as year-month-day
 
     @property
     def is_brought(self) -> bool:
-        """Tell whether somebody has brought the board as a text, a picture or a drawing: it may be solved but for a move."""
+        """Whether the user brought the board as text, picture or drawing; it may be almost solved, so it sets no record."""
         return self.seed is None and not self.level
 
 
 class Clock:
-    """Seconds of play; stands still while it is paused."""
+    """Counts the seconds of play; stands still while paused."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -77,7 +77,7 @@ class Clock:
         self._since: float | None = None
 
     def fresh(self) -> Clock:
-        """Return a clock that stands at 0 and goes by the same time."""
+        """Return a new clock at 0 with the same time source."""
         return Clock(self._now)
 
     @property
@@ -96,7 +96,7 @@ class Clock:
         self._before_s, self._since = self.seconds, None
 
     def set(self, seconds: float) -> None:
-        """Stand at the given seconds, running on if the clock was running."""
+        """Set the seconds; a running clock keeps running."""
         self._before_s = seconds
         if self._since is not None:
             self._since = self._now()
@@ -106,7 +106,7 @@ class Clock:
 class Session:
     """A puzzle in play. The first `played` turns of the history lead to `state`; the others can be redone.
 
-    What was undone and then played otherwise is kept in other branches.
+    Turns that were undone and then played differently are kept in other branches.
     """
 
     puzzle: Puzzle[Any, Any]
@@ -114,25 +114,25 @@ class Session:
     origin: Origin = field(default_factory=Origin)
     clock: Clock = field(default_factory=Clock)
     listeners: dict[object, Callable[[Event], None]] = field(default_factory=dict)
-    """what is told of each event, by whom it is for: who saves the game, who makes its sounds"""
+    """owner (such as the saved games or the speaker) -> function that gets each event"""
 
     def __post_init__(self) -> None:
         self.history = History(self.start)
         self.tree = UndoTree(self.history)
         self.state: State[Any] = self.start
         self.played = 0
-        self.log: list[Event] = []  # all that has happened, also what was undone and played otherwise
-        self.used: Counter[str] = Counter()  # how often each kind of help was had
+        self.log: list[Event] = []  # everything that has happened, including what was undone
+        self.used: Counter[str] = Counter()  # kind of help -> number of times used
         is_timed = self.origin.pace == TIMED and self.puzzle.allowance is not None
         self.allowance = self.puzzle.allowance(self.start) if is_timed and self.puzzle.allowance is not None else None
-        """what is allowed against time; None in a relaxed game"""
-        self.answer: State[Any] | None = None  # the one solution, as soon as somebody knows it
-        self.par: int | None = None  # the most points that can be made from the start, as soon as somebody knows it
-        self.fewest: int | None = None  # the fewest moves that solve the start, as soon as that is proven
+        """the time and help allowed against time; None in a relaxed game"""
+        self.answer: State[Any] | None = None  # the only solution, once known
+        self.par: int | None = None  # the most points possible from the start, once known
+        self.fewest: int | None = None  # the fewest moves that solve the start, once proven
 
     @property
     def move_count(self) -> int:
-        """The moves of the turns played."""
+        """The number of moves in the turns played."""
         return sum(map(len, self.history.turns[: self.played]))
 
     @property
@@ -149,91 +149,91 @@ class Session:
 
     @property
     def points(self) -> int | None:
-        """The points of the position; None where the puzzle gives none."""
+        """The points of the position; None if the puzzle has no points."""
         return self.puzzle.points(self.state) if self.puzzle.points is not None else None
 
     def points_words(self, number: int | None) -> str:
-        """Return what is written below the points: of how many they are, if that is known."""
+        """Return the caption below the points: the unit, and the maximum if that is known."""
         word = self.puzzle.point_word(self.start)
         return f"of {number} {word}s" if number is not None else word if self.points == 1 else f"{word}s"
 
     @property
     def is_graded(self) -> bool:
-        """Tell whether a finished game may have more or fewer points, which stars are given for."""
+        """Whether finished games can differ in points, so that they earn stars."""
         return self.points is not None and (self.puzzle.full is None or self.puzzle.full(self.start) is None)
 
     @property
     def missing(self) -> int:
-        """How many points a finished game lacks to par; 0 while it isn't finished, and where nobody knows."""
+        """How many points a finished game is below par; 0 if it isn't finished or par is unknown."""
         if self.points is None or self.par is None or not self.is_won:
             return 0
         return self.par - self.points
 
     @property
     def is_done(self) -> bool:
-        """Tell whether nothing is left to gain: it is won, and with as many points as there are."""
+        """Whether the game is won with the most points possible."""
         return self.is_won and self.missing <= 0
 
     @property
     def helps(self) -> int:
-        """How often a move was given away or made easier; what is wrong is told without that."""
+        """How often help was used; checks for mistakes don't count."""
         return self.used.total() - self.used[CHECK]
 
     @property
     def is_helped(self) -> bool:
-        """Tell whether there was more help than the game allows: such a game sets no records."""
+        """Whether more help was used than the game allows, so that it sets no record."""
         allowed = self.allowance.helps if self.allowance is not None else {}
         return any(number > allowed.get(kind, 0) for kind, number in self.used.items())
 
     @property
     def sets_record(self) -> bool:
-        """Tell whether a win counts among those on boards of this kind."""
+        """Whether a win counts for the records."""
         return not self.is_helped and not self.origin.is_brought
 
     def left_of(self, kind: str) -> int | None:
-        """Return how often a kind of help may still be had; None where nothing limits it."""
+        """Return how often a kind of help may still be used; None if it isn't limited."""
         if self.allowance is None:
             return None
         return max(self.allowance.helps.get(kind, 0) - self.used[kind], 0)
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds left of a game against time; None in a relaxed one."""
+        """The seconds left in a game against time; None in a relaxed one."""
         return max(self.allowance.seconds - self.clock.seconds, 0.0) if self.allowance is not None else None
 
     @property
     def is_blank(self) -> bool:
-        """Tell whether the start is an empty board, into which a puzzle is being written."""
+        """Whether the start is an empty board, into which the player is copying a puzzle."""
         return self.puzzle.paper is not None and self.puzzle.paper.is_blank(self.start)
 
     @property
     def mistakes(self) -> tuple[Cell, ...]:
-        """The cells that can't lead to the answer, as far as that is known."""
+        """The cells that contradict the solution; none while it is unknown."""
         if self.answer is None or self.puzzle.mistakes is None:
             return ()
         return self.puzzle.mistakes(self.state, self.answer)
 
     @property
     def grade(self) -> str:
-        """How hard the board is as its origin tells: the value of the puzzle's grade option, or nothing."""
-        wanted, options = self.puzzle.grade_option, dict(self.origin.options)
-        values = [choice.value for option in self.puzzle.options if option.name == wanted for choice in option.choices]
-        told = options.get(wanted, self.origin.level.partition("/")[0])
-        return told if told in values else ""
+        """The board's difficulty according to its origin, as a value of the puzzle's grade option; empty if unknown."""
+        name, options = self.puzzle.grade_option, dict(self.origin.options)
+        values = [choice.value for option in self.puzzle.options if option.name == name for choice in option.choices]
+        value = options.get(name, self.origin.level.partition("/")[0])
+        return value if value in values else ""
 
     @property
     def game_id(self) -> str:
-        """The one string that names the position."""
+        """The game ID of the position."""
         return game_id(self.puzzle, self.state)
 
     @property
     def record_key(self) -> str:
-        """What the records of this game are kept under: its level, or the size, kind and grade of its board."""
+        """The key of this game's record: its level, or the size, kind and grade of its board."""
         return level_record(self.origin.level, self._pace) if self.origin.level else self.caption
 
     @property
     def caption(self) -> str:
-        """The size and kind of the board, and how hard it is where its origin tells."""
+        """The size and kind of the board, its grade if known, and the pace if it is timed."""
         return ", ".join(filter(None, (self.puzzle.caption(self.start), self.grade, _PACE_WORDS[self._pace])))
 
     @property
@@ -246,13 +246,13 @@ class Session:
         return self.history.turns[first] if abs(played - other) == 1 and first < len(self.history) else ()
 
     def play(self, *moves: Move) -> None:
-        """Make the moves as one turn; raises IllegalMove, and then nothing has changed."""
+        """Make the moves as one turn; raises IllegalMove and then changes nothing."""
         self._make(moves, Verb.PLAY)
 
     def play_each(self, moves: Sequence[Move], end: State[Any] | None = None) -> None:
-        """Make many moves, each a turn of its own; raises IllegalMove, and then nothing has changed.
+        """Make many moves, each as a turn of its own; raises IllegalMove and then changes nothing.
 
-        Whoever knows the position that they end at spares the time of playing them.
+        Pass the final position as `end` if it is known; this saves applying the moves.
         """
         if not moves:
             return
@@ -262,7 +262,7 @@ class Session:
         self._finish(end, self.played + len(moves), Verb.EACH, moves)
 
     def join(self, *moves: Move) -> None:
-        """Make the moves as part of the last turn, as a drag does that goes on; raises IllegalMove."""
+        """Add the moves to the last turn, as a continuing drag does; raises IllegalMove."""
         self._make(moves, Verb.JOIN if self.can_undo else Verb.PLAY)
 
     def undo(self) -> None:
@@ -271,12 +271,12 @@ class Session:
             self._move_to(self.played - 1, Verb.UNDO)
 
     def redo(self) -> None:
-        """Make the turn again that was taken back last, if there is one."""
+        """Make the last undone turn again, if there is one."""
         if self.can_redo:
             self._move_to(self.played + 1, Verb.REDO)
 
     def go(self, played: int) -> None:
-        """Go to the position after so many turns, backward or forward."""
+        """Go to the position after a number of turns, backward or forward."""
         if not 0 <= played <= len(self.history):
             raise IllegalMove(f"There is no position after {played} turns: this game has {len(self.history)}.")
         if played != self.played:
@@ -293,30 +293,30 @@ class Session:
                     self.play(*turn)
 
     def undo_to_best(self) -> bool:
-        """Go back to the last position of most merit, and tell whether that is another than this one."""
+        """Go back to the last position of most merit; return whether it is a different one."""
         best = self._best_position()
         is_another = best != self.played
         self.go(best)
         return is_another
 
     def help(self, kind: str = HINT) -> None:
-        """Note that there was help."""
+        """Record that help was used."""
         self.used[kind] += 1
-        self._tell(Verb.HELP, kind)
+        self._emit(Verb.HELP, kind)
 
     def relax(self) -> None:
-        """Go on without a limit."""
+        """Continue without a time limit."""
         self.allowance = None
-        self._tell(Verb.RELAX)
+        self._emit(Verb.RELAX)
 
     def pause(self) -> None:
-        """Stop the clock and have its time noted."""
+        """Stop the clock, and record its time."""
         if self.clock.is_running:
             self.clock.pause()
-            self._tell(Verb.TIME)
+            self._emit(Verb.TIME)
 
     def replay(self, events: Iterable[Event]) -> None:
-        """Let recorded events happen again, unheard; raises PuzzleError at the first that can't."""
+        """Repeat recorded events without telling the listeners; raises PuzzleError at the first that isn't possible."""
         listeners, self.listeners = self.listeners, {}
         try:
             for event in events:
@@ -329,7 +329,7 @@ class Session:
 
     def _make(self, moves: tuple[Move, ...], verb: Verb) -> None:
         state = self.state.apply_all(moves)
-        if verb is Verb.PLAY and self._next_turn == moves:  # what follows it can still be made again
+        if verb is Verb.PLAY and self._next_turn == moves:  # keeps the turns after it, which can still be redone
             self._finish(state, self.played + 1, Verb.REDO)
             return
         if verb is Verb.JOIN:
@@ -345,31 +345,31 @@ class Session:
     def _finish(self, state: State[Any], played: int, verb: Verb, moves: Sequence[Move] = ()) -> None:
         self.state, self.played = state, played
         self.clock.run()
-        self._tell(verb, *moves)
+        self._emit(verb, *moves)
         if self.is_won:
             self.pause()
 
     def _move_to(self, played: int, verb: Verb, *words: str) -> None:
         self.state, self.played = self.history.state_at(played), played
-        self._tell(verb, *words)
+        self._emit(verb, *words)
 
     def _best_position(self) -> int:
-        """Return after how many turns the position had most merit, the latest of equals among the last ones."""
-        recent = range(max(self.played - MOST_LOOKED_BACK, 0), self.played + 1)
+        """Return the number of turns after which the position had most merit, the latest of equals, among recent turns."""
+        recent = range(max(self.played - MAX_LOOKBACK, 0), self.played + 1)
         return max(recent, key=lambda played: (self.puzzle.merit(self.history.state_at(played), self.answer), played))
 
-    def _tell(self, verb: Verb, *words: Move | str) -> None:
+    def _emit(self, verb: Verb, *words: Move | str) -> None:
         event = Event(self.clock.seconds, verb, words)
         self.log.append(event)
-        for hear in self.listeners.values():
-            hear(event)
+        for listener in self.listeners.values():
+            listener(event)
 
 
 _PACE_WORDS = {RELAXED: "", TIMED: "against time"}
 
 
 def level_record(key: str, pace: str) -> str:
-    """Return what the records of a level, played at a pace, are kept under."""
+    """Return the key of a level's record at a pace."""
     return ", ".join(filter(None, (f"level {key}", _PACE_WORDS[pace])))
 
 
@@ -382,5 +382,5 @@ _REPLAY: dict[Verb, Callable[[Session, tuple[str, ...]], None]] = {
     Verb.GO: lambda session, words: session.go(int(words[0])),
     Verb.HELP: lambda session, words: session.help(*words[:1]),
     Verb.RELAX: lambda session, words: session.relax(),
-    Verb.TIME: lambda session, words: session._tell(Verb.TIME),
+    Verb.TIME: lambda session, words: session._emit(Verb.TIME),
 }

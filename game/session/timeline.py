@@ -1,16 +1,16 @@
-"""A timeline: where it stands, and how it goes on by itself."""
+"""A timeline: a position that can be moved, or moves on by itself."""
 
 from abc import ABC, abstractmethod
 
 
 class Timeline(ABC):
-    """Positions from 0 to a length, each of which is seen for a while."""
+    """Positions from 0 to a length, each shown for a while."""
 
     def __init__(self, speed: float, move_s: float) -> None:
         self.position = 0
         self.is_playing = False
         self.speed = speed
-        self._move_s = move_s  # how long each move is drawn, where they are drawn one after another
+        self._move_s = move_s  # seconds per move, where moves are drawn one after another
         self._passed_s = 0.0
 
     @property
@@ -20,7 +20,7 @@ class Timeline(ABC):
 
     @abstractmethod
     def _seconds_until_next(self) -> float:
-        """Return how long the position is seen before the next one."""
+        """Return how long the position is shown before the next one."""
 
     @property
     def is_at_end(self) -> bool:
@@ -28,7 +28,7 @@ class Timeline(ABC):
 
     @property
     def is_finished(self) -> bool:
-        """Tell whether it is at the end, and nothing more is to come."""
+        """Whether it is at the end and nothing more will arrive."""
         return self.is_at_end
 
     def seek(self, position: int) -> None:
@@ -36,13 +36,13 @@ class Timeline(ABC):
         self._passed_s = 0.0
 
     def play(self) -> None:
-        """Go on by itself; from the beginning if it is finished."""
+        """Start playing, from the beginning if it is finished."""
         if self.is_finished:
             self.seek(0)
         self.is_playing = True
 
     def pause(self) -> None:
-        """Stand still."""
+        """Stop playing."""
         self.is_playing = False
 
     def advance(self, seconds: float) -> None:
@@ -50,8 +50,8 @@ class Timeline(ABC):
         if not self.is_playing:
             return
         self._passed_s += seconds
-        while not self.is_at_end and self._passed_s >= (wanted := self._seconds_until_next()):
-            self._passed_s -= wanted
+        while not self.is_at_end and self._passed_s >= (needed := self._seconds_until_next()):
+            self._passed_s -= needed
             self.position += 1
         if self.is_at_end:
             self._passed_s = 0.0

@@ -1,8 +1,8 @@
-"""The log of games: a line of JSON for each game that is begun and for each that is won, in a file that only ever grows.
+"""The log of games: a line of JSON for each game begun and for each game won, in a file that is only appended to.
 
     {"at": "2026-11-25T20:14:03+01:00", "what": "won", "puzzle": "sliding", "kind": "4 × 4", "seconds": 61.2, "moves": 80, ...}
 
-A line that can't be read, such as one that a full disk has cut off, is passed over; those after it still count.
+A line that can't be read, for instance because the disk was full, is skipped; the lines after it still count.
 """
 
 import json
@@ -20,13 +20,13 @@ BEGUN, WON = "begun", "won"
 
 @dataclass(frozen=True)
 class LoggedGame:
-    """What is kept of a game at its first turn, or when it is won."""
+    """The log entry of a game at its first turn, or when it is won."""
 
-    at: str = ""  # the local time, with its distance from UTC
+    at: str = ""  # the local time, with its offset from UTC
     what: str = BEGUN
     puzzle: str = ""
-    kind: str = ""  # the size and kind of the board, its grade and the pace, as far as they are known
-    record: str = ""  # what its records are kept under; empty for a win that sets none
+    kind: str = ""  # the size and kind of the board, its grade and the pace, if known
+    record: str = ""  # the key of its record; empty for a win that sets none
     daily: str = ""
     level: str = ""
     seconds: float = 0.0
@@ -35,29 +35,29 @@ class LoggedGame:
     helps: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what nothing can be counted of; raises ValueError or OverflowError."""
+        """Reject entries that can't be counted; raises ValueError or OverflowError."""
         if self.what not in (BEGUN, WON) or not self.puzzle:
-            raise ValueError("it is no game")
+            raise ValueError("it is not a game")
         _ = self.begun_on
 
     @property
     def begun_on(self) -> date:
-        """The day on which it was begun at the latest; a game may go on after midnight."""
+        """The day on which the game was begun at the latest; play may have continued past midnight."""
         return (datetime.fromisoformat(self.at) - timedelta(seconds=self.seconds)).date()
 
     @property
     def is_own_win(self) -> bool:
-        """Tell whether the person has won, and no solver for them."""
+        """Whether the player won the game without a solver."""
         return self.what == WON and SOLVER not in self.helps
 
     @property
     def daily_won(self) -> date | None:
-        """The day whose daily puzzle was won here, if it was begun on that day."""
+        """The date of the daily puzzle that was won, if it was begun on that day."""
         return self.begun_on if self.is_own_win and self.daily == self.begun_on.isoformat() else None
 
 
-def logged(session: Session, what: str) -> LoggedGame:
-    """Return what is kept of a game now."""
+def log_entry(session: Session, what: str) -> LoggedGame:
+    """Return the log entry of a game as it stands."""
     return LoggedGame(
         at=datetime.now().astimezone().isoformat(timespec="seconds"),
         what=what,
@@ -74,7 +74,7 @@ def logged(session: Session, what: str) -> LoggedGame:
 
 
 class GameLog:
-    """The file of one person. `problems` is told what can't be written, a sentence each."""
+    """The log file. Messages about what can't be written are added to `problems`."""
 
     def __init__(self, path: Path, problems: list[str]) -> None:
         self.path, self._problems = path, problems
@@ -82,37 +82,37 @@ class GameLog:
         self._end = 0  # how far the file was read
 
     def add(self, game: LoggedGame) -> None:
-        """Write a game at the end, on a line of its own."""
+        """Append a game, on a line of its own."""
         try:
             if self.path.exists() and not is_file(self.path):
                 raise NotAFile
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab+") as file:
                 file.seek(max(file.seek(0, os.SEEK_END) - 1, 0))
-                is_torn = file.read() not in (b"", b"\n")
-                file.write(b"\n" * is_torn + json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
+                is_cut_off = file.read() not in (b"", b"\n")
+                file.write(b"\n" * is_cut_off + json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
         except OSError as problem:
             sentence = not_written(self.path, problem)
             if sentence not in self._problems:
                 self._problems.append(sentence)
 
     def games(self) -> list[LoggedGame]:
-        """Return all that can be read, the oldest first; each daily puzzle counts as begun once, and as won once.
+        """Return all games, the oldest first; each daily puzzle counts as begun once, and as won once.
 
-        Only what was written since the last call is read.
+        Only lines written since the last call are read.
         """
-        for game in _read(self._news().split(b"\n")):
+        for game in _read(self._new_lines().split(b"\n")):
             key = (game.puzzle, game.daily, game.what, game.is_own_win) if game.daily else len(self._found)
             self._found.setdefault(key, game)
         return list(self._found.values())
 
-    def _news(self) -> bytes:
-        """Return the lines that were not read yet; a last one without its end is left for the next time."""
+    def _new_lines(self) -> bytes:
+        """Return the lines not read yet; an incomplete last line is left for the next call."""
         if not is_file(self.path):
             return b""
         try:
             with self.path.open("rb") as file:
-                if file.seek(0, os.SEEK_END) < self._end:  # somebody has put another file there
+                if file.seek(0, os.SEEK_END) < self._end:  # the file was replaced
                     self._end, self._found = 0, {}
                 file.seek(self._end)
                 text = file.read()
@@ -123,7 +123,7 @@ class GameLog:
         return lines
 
     def has_won(self, puzzle: str, daily: str) -> bool:
-        """Tell whether the person has won a day's puzzle, on that day or later."""
+        """Return whether the player has won a day's puzzle, on that day or later."""
         return any(game.is_own_win and (game.puzzle, game.daily) == (puzzle, daily) for game in self.games())
 
 

@@ -1,6 +1,6 @@
-"""A person's own levels: one more pack for each puzzle, in their own folder, in the text form of all packs.
+"""The user's own levels: one more pack for each puzzle, in the user's folder and in the same text format as all packs.
 
-A change is written as a whole or not at all. Lines that are no levels, such as comments, stay as they are.
+A change is written completely or not at all. Lines that aren't levels, such as comments, stay as they are.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ _HEAD = f"title: {TITLE}\norder: 1000\n"
 
 
 class OwnLevelsError(Exception):
-    """The person's own levels can't be read or written; the sentence says why."""
+    """The user's own levels can't be read or written; the message says why."""
 
 
 class OwnLevels:
@@ -26,7 +26,7 @@ class OwnLevels:
         self.path = folder / puzzle.name / f"{PACK}.txt"
 
     def pack(self) -> Pack:
-        """Return them as a pack, empty if there are none yet; raises OwnLevelsError if the file is torn."""
+        """Return the levels as a pack, empty if there are none yet; raises OwnLevelsError if the file is damaged."""
         if not self.path.exists():
             return Pack(PACK, TITLE, 0, ())
         try:
@@ -36,30 +36,30 @@ class OwnLevels:
             raise OwnLevelsError(f"Your own levels can't be read: {str(problem).rstrip('.')} ({self.path}).") from problem
 
     def add(self, name: str, text: str, par: int | None = None) -> str:
-        """Save a board as the last level; return a sentence on a torn file that was set aside for that.
+        """Save a board as the last level; return a message about a damaged file that was set aside, or an empty text.
 
         Raises OwnLevelsError if the file can't be written.
         """
         try:
             self.pack()
-            before, trouble = (read_text(self.path) if self.path.exists() else "") or _HEAD, ""
+            before, message = (read_text(self.path) if self.path.exists() else "") or _HEAD, ""
         except (OwnLevelsError, OSError, UnicodeDecodeError) as problem:
-            before, trouble = _HEAD, f"{problem} {set_aside(self.path)}"
+            before, message = _HEAD, f"{problem} {set_aside(self.path)}"
         self._write(f"{before.rstrip()}\n{level_line(level_name(name), text, par)}\n")
-        return trouble
+        return message
 
     def rename(self, level: Level, name: str) -> None:
-        """Give a level another name; raises OwnLevelsError."""
+        """Rename a level; raises OwnLevelsError."""
         self._change(level, [level_line(level_name(name), level.text, level.par)])
 
     def remove(self, level: Level) -> None:
-        """Take a level away; raises OwnLevelsError."""
+        """Remove a level; raises OwnLevelsError."""
         self._change(level, [])
 
     def _change(self, level: Level, instead: list[str]) -> None:
-        """Put other lines in the place of a level's, if it is still there."""
+        """Replace a level's line, if it is still there."""
         if level not in self.pack().levels:
-            raise OwnLevelsError("Your levels were changed by another window meanwhile: open the list again.")
+            raise OwnLevelsError("Another window has changed your levels. Open the list again.")
         lines, place = read_text(self.path).splitlines(), level.line - 1
         self._write("".join(f"{line}\n" for line in [*lines[:place], *instead, *lines[place + 1 :]]))
 
@@ -71,6 +71,6 @@ class OwnLevels:
 
 
 def free_name(levels: tuple[Level, ...], noun: str) -> str:
-    """Return a name for a new level that none of them has: Maze 1, Maze 2 and so on."""
+    """Return a name for a new level that none of the levels has: Maze 1, Maze 2 and so on."""
     names = {level.name for level in levels}
     return next(name for number in range(1, len(levels) + 2) if (name := f"{noun.capitalize()} {number}") not in names)

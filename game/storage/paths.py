@@ -1,4 +1,4 @@
-"""Files, folders and JSON values that other versions, other programs and people may have left in any state."""
+"""Safe access to files and JSON values, which other versions, programs or people may have left in any state."""
 
 import itertools
 import os
@@ -8,18 +8,18 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
-MOST_ASIDE = 10_000
+MAX_SET_ASIDE = 10_000
 
 
 class NotAFile(OSError):
-    """There is something of that name, but it is no file."""
+    """The path exists, but it isn't a file."""
 
     def __init__(self) -> None:
         super().__init__("it is not a file")
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is a folder of that name; a name that can't be is none."""
+    """Return whether a path is a folder; False for an invalid path."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -27,7 +27,7 @@ def is_folder(path: Path) -> bool:
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is a file of that name; pipes, devices and folders are none."""
+    """Return whether a path is a file, not a pipe, device or folder; False for an invalid path."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -35,15 +35,15 @@ def is_file(path: Path) -> bool:
 
 
 def in_home(text: str) -> Path:
-    """Return the path that a person means, with ~ for the home folder."""
+    """Return the path for a text in which ~ stands for the home folder."""
     try:
         return Path(text).expanduser()
-    except RuntimeError:  # nobody of that name, or nobody at home
+    except RuntimeError:  # there is no such user, or no home folder
         return Path(text)
 
 
 def in_short(path: Path) -> str:
-    """Return a path as people read it, with ~ for the home folder."""
+    """Return a path as text, with ~ for the home folder."""
     try:
         return str(Path("~") / path.relative_to(Path.home()))
     except (RuntimeError, ValueError):
@@ -51,14 +51,14 @@ def in_short(path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return what a file holds; raises OSError, or UnicodeDecodeError. It never waits for a pipe."""
+    """Return a file's text; raises OSError or UnicodeDecodeError. Never blocks on a pipe."""
     if path.exists() and not is_file(path):
         raise NotAFile
     return path.read_text(encoding="utf-8")
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all, its folder too if there is none; raises OSError."""
+    """Write a file completely or not at all, creating its folder if necessary; raises OSError."""
     import tempfile  # not before the first frame
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,19 +73,19 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def not_written(path: Path, problem: OSError | str) -> str:
-    """Return the sentence on a file that can't be written, and why."""
+    """Return a message that a file can't be written, and why."""
     why = problem if isinstance(problem, str) else problem.strerror or str(problem)
     return f"{path.name} can't be written to {path.parent}: {why}."
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path in a folder that begins with a stem and that no file has yet."""
+    """Return an unused path in a folder, from a stem and a number."""
     paths = (folder / f"{stem}-{number}.{suffix}" for number in itertools.count(1))
     return next(path for path in paths if not path.exists())
 
 
 def changed_at(path: Path) -> float:
-    """Return when a file was last written, in seconds; 0 if that can't be told."""
+    """Return when a file was last written, in seconds; 0 if unknown."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -93,7 +93,7 @@ def changed_at(path: Path) -> float:
 
 
 def remove(path: Path) -> str:
-    """Remove a file, and return a sentence that says why it couldn't be; empty if it is gone."""
+    """Remove a file; return a message that says why it can't be removed, or an empty text."""
     try:
         path.unlink(missing_ok=True)
     except OSError as problem:
@@ -102,26 +102,26 @@ def remove(path: Path) -> str:
 
 
 def set_aside(path: Path) -> str:
-    """Rename a file that can't be used, so that nothing is lost, and return a sentence that says so."""
-    numbers = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}.txt") for number in range(1, MOST_ASIDE))
+    """Rename a file that can't be used, so nothing is lost, and return a message that says so."""
+    numbers = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}.txt") for number in range(1, MAX_SET_ASIDE))
     try:
         return f"It was set aside as {path.rename(next(name for name in numbers if not name.exists())).name}."
     except (OSError, StopIteration):
         return "It was left as it is."
 
 
-MOST_NUMBER = 1e12
+MAX_NUMBER = 1e12
 
 
 def table_of(content: Any) -> dict[str, Any]:
-    """Return what should be a table; raises ValueError."""
+    """Return JSON content if it is an object; raises ValueError."""
     if not isinstance(content, dict):
-        raise ValueError("it holds no table")
+        raise ValueError("it isn't a JSON object")
     return content
 
 
 def known_fields(kind: type[Any], content: Any) -> dict[str, Any]:
-    """Return the values that a dataclass has a field for and that are of the field's type."""
+    """Return the values for which a dataclass has a field of the right type."""
     types = _hints(cast(Hashable, kind))
     return {name: value for name, value in table_of(content).items() if name in types and _is_a(value, types[name])}
 
@@ -132,11 +132,11 @@ def _hints(kind: Hashable) -> dict[str, Any]:
 
 
 def _is_a(value: Any, hint: Any) -> bool:
-    """Tell whether a value read from JSON is what a type hint says; numbers must not be below 0 or beyond all sense."""
+    """Return whether a JSON value has a field's type; numbers must also be 0 or more, and below MAX_NUMBER."""
     if isinstance(hint, UnionType):
         return any(_is_a(value, part) for part in get_args(hint))
     if get_origin(hint) is dict:
         return isinstance(value, dict) and all(_is_a(inner, get_args(hint)[1]) for inner in value.values())
     if isinstance(value, bool) or hint not in (int, float):
         return type(value) is hint
-    return isinstance(value, (int, hint)) and 0 <= value < MOST_NUMBER
+    return isinstance(value, (int, hint)) and 0 <= value < MAX_NUMBER

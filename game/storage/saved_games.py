@@ -8,8 +8,8 @@
     2.310 play 6
     4.802 undo
 
-A line is written before the next frame is drawn, one of a thousand moves right after it; so a program that is killed loses the
-line in the making at most. Loading replays the events through the rules, so a damaged file can't make a false board.
+A line is written before the next frame is drawn, or right after it if the event has a thousand moves, so a program that is
+killed loses one line at most. Loading replays the events through the rules, so a damaged file can't yield a wrong board.
 """
 
 import uuid
@@ -24,15 +24,15 @@ from game.storage.paths import changed_at, is_file, read_text, remove, set_aside
 from solvers import parse_game_id
 from solvers.errors import ParseError, PuzzleError
 
-MAKING = (Verb.PLAY, Verb.EACH, Verb.JOIN)  # the events that make moves
+MOVE_VERBS = (Verb.PLAY, Verb.EACH, Verb.JOIN)
 
 
-class SaveSummary:
-    """Counts the moves of events without making them."""
+class MoveCounter:
+    """Counts the turns and moves of events without making the moves."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.turns: list[int] = []  # how many moves each turn has
+        self.turns: list[int] = []  # number of moves in each turn
         self.played = 0
 
     @property
@@ -40,9 +40,9 @@ class SaveSummary:
         return sum(self.turns[: self.played])
 
     def count(self, event: Event) -> None:
-        """Take one more event into account."""
+        """Count one more event."""
         self.seconds, verb, made = event.seconds, event.verb, len(event.words)
-        if verb in MAKING:
+        if verb in MOVE_VERBS:
             if verb is Verb.JOIN and self.played:  # the last turn becomes longer
                 self.played -= 1
                 made += self.turns[self.played]
@@ -55,20 +55,20 @@ class SaveSummary:
 
 HEAD = "puzzle-playground save 1"
 KEPT_GAMES = 30
-LONGEST_GAME_S = 1e9
-ELSEWHERE = "This game is also open in another window of the program. From here on each window saves its own."
-MANY_WORDS = 1000  # as many as take milliseconds to write
+MAX_GAME_S = 1e9
+ELSEWHERE = "This game is also open in another window of the program. From now on, each window saves its own copy."
+MANY_WORDS = 1000  # an event with this many moves takes milliseconds to write
 
 T = TypeVar("T")
 
 
 class SaveError(Exception):
-    """A saved game can't be read or written; the sentence says which and why."""
+    """A saved game can't be read or written; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A saved game as far as a list needs to know it."""
+    """What a list shows of a saved game."""
 
     path: Path
     puzzle: str
@@ -77,25 +77,25 @@ class SavedGame:
     seconds: float
     move_count: int
     has_begun: bool
-    daily: str = ""  # of a daily puzzle its date
+    daily: str = ""  # the date of a daily puzzle
 
 
 class SavedGames:
-    """The saved games of one folder, and the file that the game in play is written to."""
+    """The saved games of one folder, and the file of the game in play."""
 
     def __init__(self, folder: Path, soon: Callable[[Callable[[], object]], object] = lambda action: action()) -> None:
         self._folder = folder
         self._soon = soon
-        self._is_behind = False  # whether an event of many words, and what came after it, is still to be written
+        self._is_pending = False  # whether an event with many moves, and what came after it, is still to be written
         self._session: Session | None = None
         self._file: TextIO | None = None
         self.path = folder  # the file of the game in play
         self.problems: list[str] = []
-        """what could not be read or written, a sentence each; whoever shows them empties the list"""
+        """messages about what couldn't be read or written; whoever shows them empties the list"""
 
     @property
     def is_writing(self) -> bool:
-        """Tell whether the game in play is being saved, as it is from its first turn on."""
+        """Whether the game in play is being saved, which starts at its first turn."""
         return self._file is not None
 
     @property
@@ -104,13 +104,13 @@ class SavedGames:
         return (self._session, self.path) if self._session is not None else None
 
     def go_on(self, session: Session, path: Path) -> None:
-        """Write a game again that another one was opened above, to its own file."""
+        """Continue saving a game to its own file, after another game was opened above it."""
         self.close()
         self._session, self.path = session, path
         session.listeners[self] = lambda event: self._write(session, event)
 
     def open(self, session: Session) -> None:
-        """Write the session to a file of its own: at once if it has begun, or else from its first turn on."""
+        """Save the session to a new file: at once if it has begun, else from its first turn on."""
         self.close()
         self._session, session.listeners[self] = session, lambda event: self._write(session, event)
         self.path = self._folder / f"{session.puzzle.name}-{uuid.uuid4().hex[:12]}.save"
@@ -118,14 +118,14 @@ class SavedGames:
             self._write_all(session)
 
     def forget(self) -> None:
-        """Remove the file of a game that is over; should it go on, it is written again."""
-        self._is_behind = False
+        """Remove the file of a game that is over; if the game continues, it is written again."""
+        self._is_pending = False
         self._close_file()
         if is_file(self.path):
             self._remove(self.path)
 
     def close(self, forget: bool = False) -> None:
-        """Stop writing; `forget` removes the file, as when the game is over."""
+        """Stop saving; `forget` also removes the file, because the game is over."""
         if forget:
             self.forget()
         self._catch_up()
@@ -133,17 +133,17 @@ class SavedGames:
         self._close_file()
 
     def games(self) -> list[SavedGame]:
-        """Return the newest saved games that have begun; files that can't be used are set aside, and `problems` names them."""
+        """Return the saved games that have begun, the newest first; unusable files are set aside and named in `problems`."""
         games: list[SavedGame] = []
         for path in self._paths():
-            game = self._tried(glance, path)
+            game = self._load(read_summary, path)
             if game is not None and game.has_begun:
                 games.append(game)
         return games
 
     def resume(self, path: Path) -> Session | None:
-        """Return the game saved in a file and go on writing it; None if it can't be used, and `problems` says why."""
-        session = self._tried(load, path)
+        """Load a saved game and continue saving it; return None if it can't be used, and say why in `problems`."""
+        session = self._load(load, path)
         if session is None:
             return None
         self.open(session)
@@ -167,9 +167,9 @@ class SavedGames:
         if session is not self._session or not len(session.history):
             return
         if len(event.words) >= MANY_WORDS:
-            self._is_behind = True
+            self._is_pending = True
             self._soon(self._catch_up)
-        if self._is_behind:
+        if self._is_pending:
             return
         if self._file is None:  # the first turn
             self._write_all(session)
@@ -185,8 +185,8 @@ class SavedGames:
             self._fail(problem)
 
     def _catch_up(self) -> None:
-        is_behind, self._is_behind = self._is_behind, False
-        if is_behind and self._session is not None:
+        is_pending, self._is_pending = self._is_pending, False
+        if is_pending and self._session is not None:
             self._write_all(self._session)
 
     def _write_all(self, session: Session) -> None:
@@ -201,19 +201,19 @@ class SavedGames:
 
     def _close_file(self) -> None:
         if self._file is not None:
-            with suppress(OSError):  # a full disk was named when the last event was written
+            with suppress(OSError):  # a full disk was reported when the last event was written
                 self._file.close()
         self._file = None
 
     def _remove(self, path: Path) -> None:
-        trouble = remove(path)
-        self.problems += [trouble] if trouble else []
+        message = remove(path)
+        self.problems += [message] if message else []
 
     def _fail(self, problem: OSError) -> None:
-        self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can go on playing.")
+        self.problems.append(f"This game can't be saved: {problem.strerror} ({self._folder}). You can keep playing.")
         self.close()
 
-    def _tried(self, read: Callable[[Path], T], path: Path) -> T | None:
+    def _load(self, read: Callable[[Path], T], path: Path) -> T | None:
         try:
             return read(path)
         except SaveError as problem:
@@ -223,26 +223,26 @@ class SavedGames:
 
 def load(path: Path) -> Session:
     """Return the session saved in a file, replayed through the rules; raises SaveError."""
-    header, events = _parts(path)
-    with _naming(path):
+    header, events = _read_lines(path)
+    with _reporting_damage(path):
         session = _session(header)
         session.replay(map(_event, events))
     return session
 
 
-def glance(path: Path) -> SavedGame:
-    """Return what a list shows of the game saved in a file, without replaying it; raises SaveError."""
-    header, events = _parts(path)
-    with _naming(path):
-        session, summary = _session(header), SaveSummary()
+def read_summary(path: Path) -> SavedGame:
+    """Return what a list shows of a saved game, without replaying it; raises SaveError."""
+    header, events = _read_lines(path)
+    with _reporting_damage(path):
+        session, counter = _session(header), MoveCounter()
         for event in map(_event, events):
-            summary.count(event)
+            counter.count(event)
     puzzle, caption, daily = session.puzzle, session.caption, session.origin.daily
-    return SavedGame(path, puzzle.name, puzzle.title, caption, summary.seconds, summary.moves, bool(summary.turns), daily)
+    return SavedGame(path, puzzle.name, puzzle.title, caption, counter.seconds, counter.moves, bool(counter.turns), daily)
 
 
-def _parts(path: Path) -> tuple[list[str], list[str]]:
-    """Return the lines of header and events. A last line without its end is the one that was in the making: it is left out."""
+def _read_lines(path: Path) -> tuple[list[str], list[str]]:
+    """Return the lines of the header and of the events, without an incomplete last line."""
     try:
         lines = read_text(path).split("\n")[:-1]
     except (OSError, UnicodeDecodeError) as problem:
@@ -254,8 +254,8 @@ def _parts(path: Path) -> tuple[list[str], list[str]]:
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Say of anything that goes wrong that this file is damaged."""
+def _reporting_damage(path: Path) -> Iterator[None]:
+    """Turn any error inside the block into a SaveError that says that the file is damaged."""
     try:
         yield
     except (PuzzleError, ValueError, IndexError) as problem:
@@ -299,6 +299,6 @@ def _line(event: Event) -> str:
 def _event(line: str) -> Event:
     time, verb, *words = line.split(" ")
     seconds = float(time)
-    if not 0 <= seconds < LONGEST_GAME_S:
+    if not 0 <= seconds < MAX_GAME_S:
         raise ParseError(f"{time} is not a time of play.")
     return Event(seconds, Verb(verb), tuple(words))

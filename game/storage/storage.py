@@ -1,4 +1,4 @@
-"""What is kept between two runs: settings and records, as small JSON files in the user's own folder, and unfinished boards."""
+"""What is kept between runs: settings and records, as small JSON files in the user's folder, and drafts of the editor."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from game.session.session import Session
-from game.storage.game_log import BEGUN, WON, GameLog, logged
+from game.storage.game_log import BEGUN, WON, GameLog, log_entry
 from game.storage.paths import known_fields, not_written, read_text, set_aside, table_of, write_whole
 
 THEMES = ("auto", "light", "dark")
@@ -18,37 +18,37 @@ SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))
 VOLUMES = tuple(round(step * 0.1, 1) for step in range(11))
 
 ALLOWED = {"theme": THEMES, "scale": SCALES, "volume": VOLUMES}
-"""The values that some of the settings are restricted to."""
+"""setting -> its allowed values"""
 
 
 @dataclass
 class Settings:
-    """The choices, each with what holds at first."""
+    """The user's settings and their defaults."""
 
     theme: str = "auto"
-    system_is_dark: bool = True  # what the system preferred when it was asked last
+    system_is_dark: bool = True  # the system's preference when last asked
     scale: float = 1.0
     high_contrast: bool = False
     colour_blind: bool = False
     reduced_motion: bool = False
-    volume: float = 0.5  # of sounds; 0 for none
+    volume: float = 0.5  # of sounds; 0 for silence
     explain: bool = False
     pictures_folder: str = ""
     rules_seen: dict[str, bool] = field(default_factory=dict)
-    """the puzzles whose rules have been shown at their first start"""
-    new_games: dict[str, dict[str, str]] = field(default_factory=dict)  # the options of each puzzle's last new game
-    boards: dict[str, dict[str, str]] = field(default_factory=dict)  # for each puzzle the choices of its board
+    """puzzles whose rules were shown when they were first started"""
+    new_games: dict[str, dict[str, str]] = field(default_factory=dict)  # puzzle -> options of its last new game
+    boards: dict[str, dict[str, str]] = field(default_factory=dict)  # puzzle -> choices of its board
     pictures: dict[str, str] = field(default_factory=dict)
-    """the picture that each puzzle's board wore last: a built-in one or a file; empty for none"""
-    solvers: dict[str, str] = field(default_factory=dict)  # the solver chosen last for each puzzle
+    """puzzle -> the last picture on its board: a built-in one or a file; empty for none"""
+    solvers: dict[str, str] = field(default_factory=dict)  # puzzle -> the solver chosen last
     solver_options: dict[str, dict[str, str]] = field(default_factory=dict)
-    """the options chosen last for each puzzle's solvers, by `<puzzle>/<solver>`"""
+    """`<puzzle>/<solver>` -> the options chosen last"""
     races: dict[str, dict[str, str]] = field(default_factory=dict)
-    """who raced last at each puzzle: the solver of each lane and its options, and what was measured"""
+    """puzzle -> its last race: the solver of each lane, its options, and what was measured"""
 
 
 HOME_VARIABLE = "PUZZLE_PLAYGROUND_HOME"
-SOLVERS = "solvers"  # the folder of the person's own solvers
+SOLVERS = "solvers"  # the folder of the user's own solvers
 
 T = TypeVar("T")
 
@@ -63,12 +63,12 @@ def user_folder() -> Path:
 
 
 def solvers_folder() -> Path:
-    """Return the folder of the person's own solvers."""
+    """Return the folder of the user's own solvers."""
     return user_folder() / SOLVERS
 
 
 def cache_folder() -> Path:
-    """Return the folder of compiled kernels and other things that can be made again."""
+    """Return the folder of compiled kernels and other files that can be recreated."""
     if os.environ.get(HOME_VARIABLE):
         return Path(os.environ[HOME_VARIABLE]) / "cache"
     from platformdirs import user_cache_path
@@ -77,7 +77,7 @@ def cache_folder() -> Path:
 
 
 def shared_folder() -> Path:
-    """Return the folder that films and step lists are saved in, where the person looks for what came from elsewhere."""
+    """Return the folder in which films and step lists are saved, in the user's downloads."""
     if os.environ.get(HOME_VARIABLE):
         return Path(os.environ[HOME_VARIABLE]) / "shared"
     from platformdirs import user_downloads_path
@@ -87,15 +87,15 @@ def shared_folder() -> Path:
 
 @dataclass
 class Record:
-    """The best that was done without help on boards of one kind: fewest moves, least time, most points, and how many wins."""
+    """The best results without help on boards of one kind, and the number of wins."""
 
     moves: int | None = None
     seconds: float | None = None
     wins: int = 0
-    points: int | None = None  # where the puzzle gives them
+    points: int | None = None  # if the puzzle has them
 
     def add(self, moves: int, seconds: float, points: int | None = None, is_again: bool = False) -> tuple[bool, bool]:
-        """Count a win, unless this game has been counted before, and tell whether it is the best by moves and by time."""
+        """Count a win, unless `is_again`, and return whether it is the best by moves and by time."""
         is_fewest = self.moves is None or moves < self.moves
         is_fastest = self.seconds is None or seconds < self.seconds
         self.points = max(filter(None, (self.points, points)), default=None)
@@ -106,7 +106,7 @@ class Record:
 
 
 class Storage:
-    """The files of one folder. What can't be read is set aside, and `problems` says so, a sentence each."""
+    """The files of one folder. Files that can't be read are set aside and reported in `problems`."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_folder()
@@ -116,32 +116,32 @@ class Storage:
         self._records: dict[str, dict[str, Record]] = self._read("records.json", _records, {})
         self.log = GameLog(self.folder / "games.jsonl", self.problems)
         self.saves_folder, self.solvers_folder = self.folder / "saves", self.folder / SOLVERS
-        self.levels_folder = self.folder / "levels"  # of the person's own levels; each puzzle has a folder in it
+        self.levels_folder = self.folder / "levels"  # of the user's own levels, with a folder for each puzzle
 
     def draft(self, puzzle: str, read: Callable[[str], T]) -> T | None:
-        """Return the board that was last on a puzzle's editor, read from its text; None if there is none."""
+        """Return the board last in a puzzle's editor, read from its text; None if there is none."""
         board: T | None = self._read(_draft_name(puzzle), read, None, "The editor starts empty.")
         return board
 
     def keep_draft(self, puzzle: str, text: str) -> None:
-        """Keep the text of the board that is on a puzzle's editor."""
+        """Save the text of the board in a puzzle's editor."""
         self._write(_draft_name(puzzle), text)
 
     def save_settings(self) -> None:
-        """Write the settings, if they have changed: another window may have written its own."""
+        """Write the settings if they have changed here; otherwise leave what another window may have written."""
         if asdict(self.settings) != self._written:
             self._written = asdict(self.settings)
             self._write_json("settings.json", self._written)
 
     def reset_settings(self) -> None:
-        """Choose everything as it was at first; what the system prefers is no choice."""
+        """Restore the defaults; the system's preference isn't a setting and stays."""
         first = Settings(system_is_dark=self.settings.system_is_dark)
         for item in fields(Settings):
             setattr(self.settings, item.name, getattr(first, item.name))
         self.save_settings()
 
     def records(self, puzzle: str) -> dict[str, Record]:
-        """Return all records of a puzzle by what they are kept under."""
+        """Return all records of a puzzle by their keys."""
         return self._records.get(puzzle, {})
 
     def record(self, puzzle: str, key: str) -> Record:
@@ -151,18 +151,18 @@ class Storage:
     def add_win(
         self, puzzle: str, key: str, moves: int, seconds: float, points: int | None = None, is_again: bool = False
     ) -> tuple[bool, bool]:
-        """Count a win and write it; tell whether it is the best by moves and by time.
+        """Count a win and save it; return whether it is the best by moves and by time.
 
-        The file is read again first, as another window may have written to it.
+        The file is read again first, because another window may have written to it.
         """
         self._records = self._read("records.json", _records, self._records)
         record = self._records.setdefault(puzzle, {}).setdefault(key, Record())
-        news = record.add(moves, seconds, points, is_again)
+        is_best = record.add(moves, seconds, points, is_again)
         self._write_records()
-        return news
+        return is_best
 
     def forget_level(self, puzzle: str, pack: str, number: int) -> None:
-        """Take a level's records away, and let those of the levels after it in its pack move up."""
+        """Remove a level's records, and renumber those of the levels after it in its pack."""
         self._records = self._read("records.json", _records, self._records)
         pattern = re.compile(rf"level {re.escape(pack)}/(\d+)(.*)", re.DOTALL)
         kept: dict[str, Record] = {}
@@ -219,36 +219,36 @@ def _records(text: str) -> dict[str, dict[str, Record]]:
 
 
 class Ledger:
-    """The entries of one game."""
+    """Enters one game into the records and the log."""
 
     def __init__(self, storage: Storage, session: Session) -> None:
         self._storage, self._session = storage, session
         self._is_fresh = not len(session.history) and not session.is_blank
-        """whether no turn was made yet; writing a board down is none"""
+        """whether no turn has been made yet; copying a puzzle onto an empty board doesn't count"""
         self._counted: int | None = None
-        """the points of the win that was counted, 0 where the puzzle gives none; None if there is no win yet"""
+        """the points of the win counted last, 0 if the puzzle has none; None before the first win"""
 
     def turn(self) -> None:
-        """Note that a turn was made."""
+        """Log the start of the game at its first turn."""
         if self._is_fresh:
             self._is_fresh = False
-            self._storage.log.add(logged(self._session, BEGUN))
+            self._storage.log.add(log_entry(self._session, BEGUN))
 
     def win(self) -> tuple[bool, bool]:
-        """Count the win, and tell whether it is the best by moves and by time. It counts again only for more points."""
+        """Count the win, and return whether it is the best by moves and by time. A second win counts only for more points."""
         session, is_again, points = self._session, self._counted is not None, self._session.points or 0
-        news = (False, False)
+        is_best = (False, False)
         if self._counted is None or points > self._counted:
             self._counted = points
             if session.sets_record:
-                news = self._record(points, is_again)
+                is_best = self._record(points, is_again)
         if not is_again:
-            self._storage.log.add(logged(session, WON))
-        return news
+            self._storage.log.add(log_entry(session, WON))
+        return is_best
 
     def _record(self, points: int, is_again: bool) -> tuple[bool, bool]:
-        """Put the win into the records; a daily puzzle counts once, however often it is won."""
+        """Enter the win into the records; a daily puzzle counts once, however often it is won."""
         session, name, daily = self._session, self._session.puzzle.name, self._session.origin.daily
-        kept = points if session.origin.level else None  # other boards have each another par
+        kept = points if session.origin.level else None  # on other boards, par differs from board to board
         is_again = is_again or (bool(daily) and self._storage.log.has_won(name, daily))
         return self._storage.add_win(name, session.record_key, session.move_count, session.clock.seconds, kept, is_again)

@@ -1,4 +1,4 @@
-"""Files in the person's own folder that are torn, foreign, or no files at all: the program opens, plays and closes with them."""
+"""Files in the user's folder that are damaged, foreign, or no files at all: the program opens, plays and closes with them."""
 
 import json
 import os
@@ -28,7 +28,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"new_games": {"sliding": {"size": "99x99"}}, "pictures": {"sliding": "a" * 5000}, "pictures_folder": "\0"},
     {"solver_options": OPTIONS},
 ]
-"""each setting is read and used by itself, so several may be odd at once"""
+"""settings are read and used one by one, so several may be invalid at once"""
 
 
 @pytest.mark.parametrize("content", SETTINGS, ids=lambda content: json.dumps(content)[:40])
@@ -81,7 +81,7 @@ def no_file(path: Path, kind: str) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes and links need a Unix")
 @pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "dangling"])
 @pytest.mark.parametrize("name", ["settings.json", "records.json", "saves/x.save"])
-def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None:
+def test_a_path_that_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None:
     save(home / "saves")
     no_file(home / name, kind)
     hand = Hand(home)
@@ -94,7 +94,7 @@ def test_what_is_no_file_hides_nothing(home: Path, name: str, kind: str) -> None
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links need a Unix")
 @pytest.mark.parametrize("kind", ["file", "loop", "dangling"])
-def test_games_are_played_where_none_can_be_saved(home: Path, kind: str) -> None:
+def test_games_can_be_played_where_none_can_be_saved(home: Path, kind: str) -> None:
     if kind == "file":
         home.mkdir()
         (home / "saves").write_text("in the way")
@@ -126,7 +126,7 @@ NO_NAMES = ["\0", "\ud800", "~nobody-of-that-name", "a" * 5000, "", "/", "no\nsu
 
 
 @pytest.mark.parametrize("name", NO_NAMES, ids=lambda name: ascii(name[:20]))
-def test_names_that_cannot_be_are_refused(name: str) -> None:
+def test_impossible_names_are_refused(name: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         load(name)
     assert str(caught.value).endswith(".")

@@ -1,4 +1,4 @@
-"""The log of games survives whatever happens to its file, and what is counted of it is right."""
+"""The log of games survives damage to its file, and its games are counted correctly."""
 
 from datetime import date
 from pathlib import Path
@@ -17,7 +17,7 @@ def won(seconds: float, moves: int, kind: str = "4 × 4", **more: object) -> Log
     return LoggedGame("2026-11-25T20:14:03+01:00", WON, "sliding", kind, seconds=seconds, moves=moves, **told)  # type: ignore[arg-type]
 
 
-def test_what_is_logged_is_there_for_every_window(tmp_path: Path) -> None:
+def test_every_window_sees_what_was_logged(tmp_path: Path) -> None:
     one, other = Storage(tmp_path), Storage(tmp_path)
     one.log.add(GAME)
     other.log.add(won(61.25, 80, helps={"hint": 2}))
@@ -37,7 +37,7 @@ def test_what_is_logged_is_there_for_every_window(tmp_path: Path) -> None:
     ],
     ids=range(7),
 )
-def test_a_torn_line_costs_no_other(tmp_path: Path, torn: bytes) -> None:
+def test_a_damaged_line_loses_no_other(tmp_path: Path, torn: bytes) -> None:
     log = Storage(tmp_path).log
     log.add(GAME)
     with log.path.open("ab") as file:
@@ -47,7 +47,7 @@ def test_a_torn_line_costs_no_other(tmp_path: Path, torn: bytes) -> None:
     assert torn in log.path.read_bytes()
 
 
-def test_a_log_that_can_not_be_written_is_told_once(tmp_path: Path) -> None:
+def test_a_log_that_can_not_be_written_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").mkdir()
     storage = Storage(tmp_path)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""What is written down of a game, and games that are read back from it."""
+"""Saving a game event by event, and loading it again."""
 
 import os
 import random
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.sessions import SLIDING, START, FakeTime, session
 
 from game.session.session import Clock, Origin, Session
-from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, glance, load
+from game.storage.saved_games import ELSEWHERE, HEAD, MANY_WORDS, SavedGames, SaveError, load, read_summary
 from solvers.sliding.rules import Slide
 
 # the journal
@@ -59,7 +59,7 @@ def test_a_game_comes_back_from_its_journal(tmp_path_factory: pytest.TempPathFac
     game.pause()
     assume(len(game.history))
     assert same(load(journal.path), game)
-    seen = glance(journal.path)
+    seen = read_summary(journal.path)
     assert (seen.move_count, seen.caption, seen.has_begun) == (game.move_count, "3 × 3", True)
     assert abs(seen.seconds - game.clock.seconds) < 0.002
     journal.close()
@@ -92,7 +92,7 @@ def test_every_line_is_on_disk_before_the_next_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", range(1, 60, 7))
-def test_a_torn_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
+def test_an_incomplete_last_line_is_the_only_loss(tmp_path: Path, length: int) -> None:
     path = journalled(tmp_path, (5, 3, 2))
     whole = path.read_bytes()
     events = whole.index(b"\n-\n") + 3
@@ -133,7 +133,7 @@ def test_damaged_saves_are_set_aside_and_named(tmp_path: Path, old: str, new: st
 
 
 @pytest.mark.parametrize(("move", "words"), [("1", "Tile 1 at r1c1"), ("five", "not 'five'")])
-def test_moves_that_cannot_be_are_found_when_the_game_goes_on(tmp_path: Path, move: str, words: str) -> None:
+def test_impossible_moves_are_found_when_the_game_continues(tmp_path: Path, move: str, words: str) -> None:
     path = journalled(tmp_path)
     path.write_text(path.read_text(encoding="utf-8").replace("play 5", f"play {move}"), encoding="utf-8")
     journal = SavedGames(tmp_path)
@@ -200,7 +200,7 @@ def test_games_that_never_began_leave_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_two_windows_may_go_on_with_one_game_and_that_is_said(tmp_path: Path) -> None:
+def test_two_windows_may_continue_one_game_with_a_message(tmp_path: Path) -> None:
     game = session()
     journal, other = SavedGames(tmp_path), SavedGames(tmp_path)
     journal.open(game)
@@ -224,7 +224,7 @@ def test_the_newest_game_comes_first(tmp_path: Path) -> None:
     assert [game.path for game in SavedGames(tmp_path).games()] == paths
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_gets_a_message(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     journal = SavedGames(tmp_path / "file")
     game = session()

@@ -65,7 +65,7 @@ def test_instant_stays_at_the_end() -> None:
     assert not playback.is_instant and playback.position == 2
 
 
-def test_seeking_stays_on_the_timeline_and_playing_again_at_the_end_begins_anew() -> None:
+def test_seeking_stays_on_the_timeline_and_playing_at_the_end_starts_again() -> None:
     playback = filled()
     playback.seek(-5)
     assert playback.position == 0
@@ -85,7 +85,7 @@ def test_chapters_are_the_stages_in_order() -> None:
     assert playback.chapter_at(len(playback.steps)) == playback.chapters[-1]
 
 
-def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:
+def test_better_steps_continue_where_the_board_is_the_same() -> None:
     steps = [step for step in solution() if step.moves]
     longer = [*steps[:10], *3 * [steps[10]], *steps[11:]]  # one is made, taken back, and made again
     for position in range(len(longer) + 1):
@@ -100,7 +100,7 @@ def test_better_steps_are_followed_from_where_the_board_is_the_same() -> None:
         assert playback.is_at_end and playback.state.is_solved() and playback.move_count == len(steps)
 
 
-def test_where_better_steps_never_come_by_it_begins_anew() -> None:
+def test_it_starts_again_if_better_steps_never_reach_the_board() -> None:
     playback = filled()
     playback.seek(20)
     playback.renew(kept_steps(SLIDING.solver("corner-in").solve(START)))

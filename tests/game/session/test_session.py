@@ -89,7 +89,7 @@ def test_trails_remember_every_position() -> None:
     assert history.state_at(SNAPSHOT_PERIOD + 1) == states[SNAPSHOT_PERIOD].apply(other)
 
 
-def test_trails_go_on_from_where_turns_were_taken_back() -> None:
+def test_trails_continue_after_undone_turns() -> None:
     history, line, source = History(START), [START], random.Random(5)
     seen, turns = [START], [()]
     for _ in range(4 * SNAPSHOT_PERIOD):
@@ -114,7 +114,7 @@ def timed(time: FakeTime) -> Session:
     return Session(LINK, LINK.parse("1 2 2 1/3 4 4 3"), Origin(pace=TIMED), Clock(time))
 
 
-def test_a_game_against_time_allows_so_much_and_no_more() -> None:
+def test_a_game_against_time_limits_time_and_help() -> None:
     time = FakeTime()
     game = timed(time)
     assert game.allowance is not None and game.seconds_left == game.allowance.seconds
@@ -132,7 +132,7 @@ def test_a_game_against_time_allows_so_much_and_no_more() -> None:
     assert "against time" in game.record_key
 
 
-def test_a_game_goes_on_without_its_limit() -> None:
+def test_a_game_continues_without_its_limit() -> None:
     game = timed(FakeTime())
     key = game.record_key
     game.relax()

@@ -19,7 +19,7 @@ def test_settings_survive(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"], "something half written is left"
 
 
-def test_reset_brings_back_the_first_choices(tmp_path: Path) -> None:
+def test_reset_restores_the_defaults(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.settings.high_contrast = True
     kept = storage.settings
@@ -40,7 +40,7 @@ def test_a_system_that_cannot_be_asked_is_dark(monkeypatch: pytest.MonkeyPatch, 
     assert not system_is_dark()
 
 
-def test_two_windows_keep_each_others_choices(tmp_path: Path) -> None:
+def test_two_windows_keep_each_others_settings(tmp_path: Path) -> None:
     first, second = Storage(tmp_path), Storage(tmp_path)
     first.settings.theme = "light"
     first.save_settings()
@@ -48,7 +48,7 @@ def test_two_windows_keep_each_others_choices(tmp_path: Path) -> None:
     assert Storage(tmp_path).settings.theme == "light"
 
 
-def test_what_the_system_prefers_is_no_choice(tmp_path: Path) -> None:
+def test_the_preference_of_the_system_is_not_a_setting(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.settings.system_is_dark = False
     storage.reset_settings()
@@ -71,7 +71,7 @@ TORN = ["", "{", "[1, 2]", "3", '{"theme": ', "\x00\x01", "[" * 100_000]
 @pytest.mark.parametrize(
     ("name", "content"), [*product(("settings.json", "records.json"), TORN), ("records.json", '{"sliding": 3}')]
 )
-def test_torn_files_are_set_aside(tmp_path: Path, name: str, content: str) -> None:
+def test_damaged_files_are_set_aside(tmp_path: Path, name: str, content: str) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
     storage = Storage(tmp_path)
     assert storage.settings == Settings()
@@ -100,7 +100,7 @@ def test_torn_files_are_set_aside(tmp_path: Path, name: str, content: str) -> No
         '{"theme": 3, "scale": "large", "high_contrast": "yes", "unknown": 1}',
     ],
 )
-def test_settings_that_cannot_be_meant_are_left_out_and_the_others_stay(tmp_path: Path, content: str) -> None:
+def test_invalid_settings_are_dropped_and_the_others_kept(tmp_path: Path, content: str) -> None:
     (tmp_path / "settings.json").write_text(f'{content[:-1]}, "reduced_motion": true}}', encoding="utf-8")
     storage = Storage(tmp_path)
     assert storage.settings == Settings(reduced_motion=True) and not storage.problems
@@ -119,12 +119,12 @@ def test_settings_that_cannot_be_meant_are_left_out_and_the_others_stay(tmp_path
         '{"wins": null}',
     ],
 )
-def test_records_that_cannot_be_meant_are_left_out(tmp_path: Path, record: str) -> None:
+def test_invalid_records_are_dropped(tmp_path: Path, record: str) -> None:
     (tmp_path / "records.json").write_text(f'{{"sliding": {{"4 × 4": {record}}}}}', encoding="utf-8")
     assert Storage(tmp_path).record("sliding", "4 × 4") == Record()
 
 
-def test_a_full_disk_leaves_no_scraps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_no_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 

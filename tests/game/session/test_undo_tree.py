@@ -1,4 +1,4 @@
-"""Nothing is lost by undoing and playing otherwise: branches are kept, found again, saved and loaded."""
+"""Nothing is lost by undoing and playing differently: branches are kept, found again, saved and loaded."""
 
 import random
 import time
@@ -28,13 +28,13 @@ def written(session: Session) -> str:
 
 
 def ways(session: Session) -> set[str]:
-    """Return all ways through the tree, as texts."""
+    """Return all lines of play through the tree, as texts."""
     turns = session.history.turns
     branches = [(*turns[: branch.fork], *branch.turns) for branch in session.tree.all()]
     return {" ".join(str(move) for turn in branch for move in turn) for branch in branches}
 
 
-def test_branches_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
+def test_branches_are_kept_and_all_are_reached_in_turn() -> None:
     session = begun()
     for tiles in ((5, 6, 8, 7), (5, 6, 8, 5), (5, 3, 2, 1), (8,), (5, 3, 2, 5)):
         session.go(0)
@@ -53,7 +53,7 @@ def test_branches_of_lines_are_kept_and_all_are_reached_in_turn() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_no_way_that_was_played_is_ever_lost(seed: int) -> None:
+def test_no_line_of_play_is_ever_lost(seed: int) -> None:
     source, session = random.Random(seed), begun()
     ever: set[str] = set()
     for _ in range(60):
@@ -96,7 +96,7 @@ def test_branches_are_saved_and_loaded(tmp_path: Path) -> None:
     assert ways(load(games.path)) == {"5 6", "2 1"}, "what is written anew has all branches too"
 
 
-def test_games_that_were_saved_before_there_were_lines_load(tmp_path: Path) -> None:
+def test_games_saved_before_there_were_branches_load(tmp_path: Path) -> None:
     old = tmp_path / "old.save"
     events = ["1.000 each 5 6", "2.000 undo", "3.000 undo", "4.000 play 2", "5.000 play 1", "6.000 go 1", "7.000 play 1"]
     old.write_text("\n".join([HEAD, f"game {BOARD}", "-", *events, ""]))
@@ -104,7 +104,7 @@ def test_games_that_were_saved_before_there_were_lines_load(tmp_path: Path) -> N
     assert written(session) == "2 1" and session.played == 2 and session.clock.seconds == 7.0
 
 
-def test_thousands_of_moves_and_many_lines_cost_little() -> None:
+def test_thousands_of_moves_and_many_branches_cost_little() -> None:
     session = begun(f"sliding:{PUZZLES['sliding'].generate({'size': '4x4', 'home': 'last'}, 3)}")
     source, moves, state = random.Random(1), [], session.state
     for _ in range(5000):
