@@ -1,4 +1,4 @@
-"""The boards of the playground: for each puzzle the one that draws its positions and turns events into moves."""
+"""The boards: for each puzzle, one that draws positions and turns events into moves. Start with base.py."""
 
 from game.boards.base import Board
 from game.boards.link.board import LinkBoard

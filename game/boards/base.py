@@ -1,4 +1,4 @@
-"""The board: draws a puzzle's position with marks, glides from one to the next, turns events into moves, and has its rules."""
+"""The board: draws a puzzle's positions with marks, animates between them, turns events into moves, and explains the rules."""
 
 import random
 from abc import ABC, abstractmethod
@@ -19,17 +19,17 @@ from solvers.puzzle import Cell, Mark, Move, Puzzle, Role, State, Target
 
 @dataclass(frozen=True, slots=True)
 class RulePicture:
-    """One rule: a sentence, a board that it is seen on, and turns that are played there, the texts of their moves."""
+    """One rule: a sentence, an example board, and the turns to play on it, as the texts of their moves."""
 
     words: str
     board: str
     turns: tuple[str, ...]
-    marks: tuple[Mark, ...] = ()  # what is pointed at before the first turn
-    marks_stay: bool = False  # whether it is pointed at all the time
-    still: int = 0  # how many turns have been played where nothing moves
+    marks: tuple[Mark, ...] = ()  # shown before the first turn
+    marks_stay: bool = False  # whether they are shown all the time
+    still: int = 0  # number of turns played in the still picture, for reduced motion
 
     def positions(self, puzzle: Puzzle[Any, Any]) -> list[tuple[State[Any], tuple[Move, ...]]]:
-        """Return the positions from the first on, each with the moves that led to it; raises PuzzleError if one can't be."""
+        """Return the positions from the first on, each with the moves that led to it; raises PuzzleError."""
         state = puzzle.parse(self.board)
         found: list[tuple[State[Any], tuple[Move, ...]]] = [(state, ())]
         for turn in self.turns:
@@ -41,55 +41,55 @@ class RulePicture:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What somebody has to know who has never seen the puzzle."""
+    """What a newcomer to the puzzle has to know."""
 
     pictures: tuple[RulePicture, ...]  # up to four
-    terms: tuple[tuple[str, str], ...]  # the words that the program uses, and what they mean
+    terms: tuple[tuple[str, str], ...]  # the program's terms and their meanings
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a hand did on a board: moves that make one turn, or that belong to the turn before."""
+    """The effect of an input on a board: moves that make one turn, or that join the turn before."""
 
     moves: tuple[Move, ...]
     joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """How a board goes over from one position to another."""
+class Transition:
+    """How a board changes from one position to another."""
 
     now: float = 0.0
     glide_s: float = 0.0
     marks_wait: bool = False
-    """whether the marks of the position before stay until the glide has ended, as they explain it"""
-    turn: tuple[Any, ...] = ()  # the moves between the two, forward or back, where they are known
+    """whether the old position's marks stay until the animation has ended, because they explain it"""
+    turn: tuple[Any, ...] = ()  # the moves between the two positions, forward or back, if known
 
 
-AT_ONCE = Passage()
-NOTHING = Act(())  # the answer to a key that is the board's, but changes nothing in the game
+INSTANT = Transition()
+HANDLED = Act(())  # the answer to a key that the board handled without making a move
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStyle:
-    """How a board is drawn and answers keys."""
+    """How a board is drawn and reacts to keys."""
 
     picture: Picture | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
-    """values of the board's choices; what is missing is as at first"""
-    shows_labels: bool = False  # whether the figures of marks are written on their cells
-    shows_notes: bool = False  # whether all candidates are to be seen, also those that nobody has written
+    """option -> value of the board's choices; a missing one has its default"""
+    shows_labels: bool = False  # whether the labels of marks are written on their cells
+    shows_notes: bool = False  # whether all candidates are shown, even if the player hasn't written them
 
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """A key of a board's pad, which stands in the panel: what it shows, and how it is."""
+    """A key of a board's pad in the side panel."""
 
     name: str
     title: str = ""
     icon: str = ""
     tooltip: str = ""
-    count: int | None = None  # a small figure in its corner
+    count: int | None = None  # a small number in its corner
     colour: int = 0  # one of the cell colours, from 1; 0 for none
     is_on: bool = False
     is_enabled: bool = True
@@ -99,29 +99,29 @@ ON, OFF = "on", "off"
 YES_OR_NO = (Choice(ON, "On"), Choice(OFF, "Off"))
 
 NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge on every tile")
-"""The choice of every board that takes pictures."""
+"""a choice of every board that takes pictures"""
 
 
 TELLS_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint="as soon as that is proven")
-"""The choice of every board whose games can be lost."""
+"""a choice of every board whose games can be lost"""
 
 
 class Board(ABC):
-    """What a scene knows of a puzzle's board. All that it holds can be lost without harm: places, glides, half a drag."""
+    """A puzzle's board. Everything it holds can be lost without harm: places, animations, an unfinished drag."""
 
-    explains_after = False  # whether a watched step is explained when it has been made, and not before
+    explains_after = False  # whether a watched step is explained after it is made, not before
     move_s = 0.0
-    """seconds that each move of a watched step takes, where they are drawn one after another; 0 where all glide at once"""
-    takes_pictures = False  # whether a picture can be put on it; it then has the choice NUMBERS
-    shows_solution = False  # whether the solved position tells how it was solved
+    """seconds for each move of a watched step if they are drawn one after another; 0 if all are drawn at once"""
+    takes_pictures = False  # whether it can show a picture; it then has the choice NUMBERS
+    shows_solution = False  # whether the solved position shows the solution
     role_words: Mapping[Role, str] = MappingProxyType({})
-    """its own words for marks in the legend, where the usual ones would not tell"""
-    choices: tuple[Option, ...] = ()  # what a person can choose about it in the settings, once for all its games
-    panel_choices: tuple[Option, ...] = ()  # those of them that stand beside the board too
+    """role -> the board's own word for it in the legend"""
+    choices: tuple[Option, ...] = ()  # its settings, which hold for all its games
+    panel_choices: tuple[Option, ...] = ()  # those of them that are also in the side panel
     keys: tuple[tuple[str, str], ...] = ()
-    """the keys that only this board answers, and what they do, for the list of all keys"""
-    sound: Sound | None = Sound.SLIDE  # what a move sounds like
-    rules = Rules((), ())  # how the puzzle is played, for its card of rules; there is none without pictures
+    """what the keys that only this board answers do, and the keys, for the list of all keys"""
+    sound: Sound | None = Sound.SLIDE  # the sound of a move
+    rules = Rules((), ())  # for the card of rules; without pictures there is no card
 
     def __init__(self, state: State[Any], accent: str) -> None:
         self.state = state
@@ -132,19 +132,19 @@ class Board(ABC):
         self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
         self._grid = self.grid_of(state)
-        self.on_refusal: Callable[[], object] = lambda: None  # told when a hand wants what the rules don't allow
+        self.on_refusal: Callable[[], object] = lambda: None  # called when the player tries something that the rules don't allow
 
     def chosen(self, option: Option) -> str:
-        """Return what is chosen for one of the board's choices."""
+        """Return the value of one of the board's choices."""
         return self.style.chosen.get(option.name, option.default)
 
     @classmethod
     @abstractmethod
     def grid_of(cls, state: Any) -> Grid:
-        """Return the cells of a position, which have no place yet."""
+        """Return the grid of a position, without a place on screen yet."""
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Fill an area as far as the puzzle's shape allows; `rect` is then the place of the board."""
+        """Fill an area as far as the puzzle's shape allows, and set `rect`."""
         self._fill(area)
 
     def _fill(self, area: pygame.Rect) -> None:
@@ -152,20 +152,20 @@ class Board(ABC):
         self._grid.place(area)
         self.rect = self._grid.rect
 
-    def show(self, state: Any, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
-        """Draw another position from now on."""
-        self._former = (self.state, self.marks) if passage.marks_wait and passage.glide_s > 0 else None
-        self._arrives_at = passage.now + passage.glide_s
+    def show(self, state: Any, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
+        """Show another position."""
+        self._former = (self.state, self.marks) if transition.marks_wait and transition.glide_s > 0 else None
+        self._arrives_at = transition.now + transition.glide_s
         self.state, self.marks = state, tuple(marks)
 
     def marked(self, now: float) -> tuple[Any, tuple[Mark, ...]]:
-        """Return the marks that are seen now, and the position whose cells they name."""
+        """Return the position whose marks are shown now, and the marks."""
         if not self.is_waiting(now):
             self._former = None
         return self._former or (self.state, self.marks)
 
     def is_waiting(self, now: float) -> bool:
-        """Tell whether marks wait for the glide to end."""
+        """Return whether the old marks stay until the animation ends."""
         return self._former is not None and now < self._arrives_at
 
     @abstractmethod
@@ -173,61 +173,61 @@ class Board(ABC):
         """Draw the position."""
 
     def is_moving(self, now: float) -> bool:
-        """Tell whether something glides."""
+        """Return whether an animation is running."""
         return False
 
     def point(self, target: Target) -> tuple[int, int]:
-        """Return where to point at a cell, in pixels of the window; raises KeyError for a key, which no board has."""
+        """Return the centre of a cell, in window pixels; raises KeyError for a key, as boards have none."""
         if isinstance(target, str):
             raise KeyError(f"The board has no key named {target}.")
         return self._grid.area_at(*target).center
 
     def spot(self, point: tuple[int, int]) -> tuple[Cell, Cell | None] | None:
-        """Return the cell at a point, and the neighbour whose edge is nearest; None beside the board, or if none is made by hand.
+        """Return the cell at a point, and the neighbour across its nearest edge; for the editor.
 
-        The neighbour is None where a cell has none on that side.
+        The neighbour is None at the border. The result is None outside the board, or if the puzzle can't be edited.
         """
         return None
 
     def hover(self, point: tuple[int, int] | None) -> bool:
-        """Answer the pointer passing over, or leaving with None; tell whether that looks different."""
+        """Handle the pointer moving over the board, or leaving it (None); return whether the picture changes."""
         return False
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
-        """Answer the button going down."""
+        """Handle the button going down."""
         return None
 
     def drag(self, point: tuple[int, int], now: float) -> Act | None:
-        """Answer the pointer moving with the button held."""
+        """Handle the pointer moving with the button held."""
         return None
 
     def release(self, point: tuple[int, int], now: float) -> Act | None:
-        """Answer the button going up."""
+        """Handle the button going up."""
         return None
 
     def let_go(self) -> None:
-        """End a drag without effect."""
+        """Cancel a drag."""
 
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:
-        """Return the rows of keys that stand in the panel, as they are now."""
+        """Return the rows of keys for the side panel, in their current state."""
         return ()
 
     def tap(self, name: str) -> Act | None:
-        """Answer a key of the pad."""
+        """Handle a key of the pad."""
         return None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
         return None
 
     def sound_of(self, before: Any, after: Any) -> Sound | None:
-        """Return what it sounds like when a hand leads from one position to another; None for silence."""
+        """Return the sound of a player's change from one position to another; None for silence."""
         return self.sound
 
     @classmethod
     def demo_move(cls, state: Any, last: Move | None, source: random.Random) -> Move | None:
-        """Return a move to show on the menu's living card: any that is not simply the last one taken back.
+        """Return a move for the animated card in the menu, but not one that only undoes the last one.
 
-        None if there is none, and the card begins again.
+        None if there is none; the card then starts again.
         """
         moves = [move for move in state.legal_moves() if move != last]
         return source.choice(moves) if moves else None

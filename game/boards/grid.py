@@ -1,4 +1,4 @@
-"""The geometry of square cells, with gaps between or side by side, and things that glide from one cell to another."""
+"""The geometry of square cells, with or without gaps between them, and the motion of tiles from cell to cell."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeAlias, TypeVar
@@ -11,15 +11,15 @@ from solvers.puzzle import Cell
 
 
 def direction(start: Cell, end: Cell) -> tuple[int, int]:
-    """Return the rows and columns, -1 to 1 each, by which one goes from a cell towards another."""
+    """Return the direction from one cell to another, as a step of -1 to 1 in rows and in columns."""
     rows, cols = end[0] - start[0], end[1] - start[1]
     return (rows > 0) - (rows < 0), (cols > 0) - (cols < 0)
 
 
 class Grid:
-    """Rows and columns of square cells, with a margin of one gap round them; or without gaps, for cells that lines divide.
+    """Rows and columns of square cells with gaps between them, or without gaps for cells divided by lines.
 
-    A wider margin is given in cells.
+    The margin round the cells is one gap; `margin` adds to it, in cells.
     """
 
     def __init__(self, rows: int, cols: int, has_gaps: bool = True, margin: float = 0.0) -> None:
@@ -31,7 +31,7 @@ class Grid:
 
     @property
     def pitch(self) -> int:
-        """The distance of two neighbouring cells."""
+        """The distance between the centres of neighbouring cells."""
         return self.side + self.gap
 
     @property
@@ -40,7 +40,7 @@ class Grid:
         return max(round(self.side * Tile.RADIUS), 2)
 
     def place(self, area: pygame.Rect) -> None:
-        """Take the middle of an area."""
+        """Take the largest possible place in the middle of an area."""
         share = Tile.GAP if self._has_gaps else 0.0
         across, down = (count + 2 * self._margin + (count + 1) * share for count in (self.cols, self.rows))
         side = min(area.w / across, area.h / down)
@@ -55,17 +55,17 @@ class Grid:
         self.rect.center = area.center
 
     def area_at(self, row: float, col: float) -> pygame.Rect:
-        """Return the area of a cell, or of something between cells."""
+        """Return the area of a cell; the row and column may be fractions, for a tile between cells."""
         first = self.margin_px + self.gap
         x, y = self.rect.x + first + round(col * self.pitch), self.rect.y + first + round(row * self.pitch)
         return pygame.Rect(x, y, self.side, self.side)
 
     def area_of(self, cells: tuple[Cell, ...]) -> pygame.Rect:
-        """Return the area that encloses cells."""
+        """Return the bounding box of cells."""
         return self.area_at(*cells[0]).unionall([self.area_at(*cell) for cell in cells])
 
     def cell_at(self, point: tuple[int, int]) -> Cell | None:
-        """Return the cell at a point, or None beside the board."""
+        """Return the cell at a point, or None outside the board."""
         inner = self.rect.inflate(-2 * self.margin_px, -2 * self.margin_px)
         if not inner.collidepoint(point):
             return None
@@ -74,46 +74,46 @@ class Grid:
         return min(max(row, 0), self.rows - 1), min(max(col, 0), self.cols - 1)
 
 
-Place: TypeAlias = tuple[float, float]  # a row and a column, with parts of cells
+Place: TypeAlias = tuple[float, float]  # a row and a column, which may be fractions
 
 
 Thing = TypeVar("Thing", bound=Hashable)
 
 
 class TileMotion(Generic[Thing]):
-    """The places of the things that are on their way."""
+    """Animates tiles; `Thing` identifies a tile."""
 
     def __init__(self) -> None:
-        self._under_way: dict[Thing, tuple[Eased, Eased]] = {}
+        self._glides: dict[Thing, tuple[Eased, Eased]] = {}
 
     def send(self, thing: Thing, origin: Place, goal: Place, now: float, seconds: float) -> None:
-        """Let a thing glide from one place to another."""
+        """Let a tile glide from one place to another."""
         row, col = (Eased.between(start, end, now, seconds) for start, end in zip(origin, goal, strict=True))
-        self._under_way[thing] = (row, col)
+        self._glides[thing] = (row, col)
 
     def hurry(self, now: float, seconds: float) -> None:
-        """Let everything that is on its way arrive within some seconds, so that what comes after finds its place free."""
-        for thing, (row, col) in list(self._under_way.items()):
+        """Let all moving tiles arrive within some seconds, so that their places are free for the next ones."""
+        for thing, (row, col) in list(self._glides.items()):
             if row.is_moving(now) or col.is_moving(now):
                 self.send(thing, (row.at(now), col.at(now)), (row.goal, col.goal), now, seconds)
 
     def place(self, thing: Thing, now: float) -> Place | None:
-        """Return where a thing is seen, or None if it is at rest."""
-        glide = self._under_way.get(thing)
+        """Return where a tile is now, or None if it is at rest."""
+        glide = self._glides.get(thing)
         if glide is None:
             return None
         if not any(part.is_moving(now) for part in glide):
-            del self._under_way[thing]
+            del self._glides[thing]
             return None
         return glide[0].at(now), glide[1].at(now)
 
     def moving(self, now: float) -> set[Thing]:
-        """Return the things that are on their way."""
-        return {thing for thing, parts in self._under_way.items() if any(part.is_moving(now) for part in parts)}
+        """Return the tiles that are moving."""
+        return {thing for thing, parts in self._glides.items() if any(part.is_moving(now) for part in parts)}
 
     def is_any_moving(self, now: float) -> bool:
-        return any(part.is_moving(now) for glide in self._under_way.values() for part in glide)
+        return any(part.is_moving(now) for glide in self._glides.values() for part in glide)
 
     def clear(self) -> None:
-        """Let everything be where it belongs at once."""
-        self._under_way.clear()
+        """Stop all motion: every tile is where it belongs."""
+        self._glides.clear()

@@ -1,4 +1,4 @@
-"""The marks of a step, drawn over a grid of cells: targets, paths, movers, regions, and a search's open and closed list."""
+"""Draws the marks of a step over a grid: targets, paths, movers, regions, and a search's open and closed lists."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -16,7 +16,7 @@ Painter = Callable[[pygame.Surface, Look, Grid, Mark, Colour], None]
 
 
 def draw_marks(surface: pygame.Surface, look: Look, grid: Grid, marks: Sequence[Mark], accent: str, shows_labels: bool) -> None:
-    """Draw the marks that lie over the cells; subjects and locked cells are shown by their tiles."""
+    """Draw the marks that lie over cells; tiles themselves show which are subjects or locked."""
     for mark in marks:
         paint = _PAINTERS.get(mark.role)
         if paint is not None and mark.cells:
@@ -33,7 +33,7 @@ def _draw_target(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, co
 
 
 def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
-    """Draw dots from cell to cell that leave the middle of each free, where the figures are."""
+    """Draw dots from cell to cell, leaving the centres free for the digits."""
     diameter = max(round(grid.side * Tile.PATH_DOT), int(look.sizes.gap_tiny))
     for cell, following in pairwise(mark.cells):
         start, end = (pygame.Vector2(grid.area_at(*place).center) for place in (cell, following))
@@ -44,7 +44,7 @@ def _draw_path(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 
 
 def _draw_mover(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colour: Colour) -> None:
-    """Draw an arrow across the border of the cell that is left and the one that is entered."""
+    """Draw an arrow across the border between the cell it leaves and the cell it enters."""
     left, entered = mark.cells[0], mark.cells[-1]
     icon = _ARROWS.get(direction(left, entered))
     if icon is None:
@@ -70,7 +70,7 @@ def _draw_list(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark, colo
 
 
 def _draw_sign(surface: pygame.Surface, look: Look, grid: Grid, area: pygame.Rect, role: Role, colour: Colour) -> None:
-    """Tell the lists apart without colours: an empty circle is on the open list, a full square on the closed one."""
+    """Draw a sign that distinguishes the lists without colour: an empty circle for the open, a full square for the closed."""
     size = max(round(grid.side * Tile.SIGN), int(look.sizes.gap))
     sign = pygame.Rect(0, 0, size, size).move_to(topright=(area.right - size // 2, area.y + size // 2))
     if role is Role.FRONTIER:
@@ -98,7 +98,7 @@ _FIRST_ONLY = ("topleft",)
 
 
 def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> None:
-    """Write a label's lines in the corners of its cells, as A* is taught."""
+    """Write a label's lines in the corners of its cells, as in textbook pictures of A*."""
     size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_LEAST_PX * look.scale))
     lines, height = mark.label.splitlines(), round(size * Tile.LABEL_HEIGHT)
     places = _label_places(look, grid, lines, size, height)
@@ -112,7 +112,7 @@ def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> 
 
 
 def _label_places(look: Look, grid: Grid, lines: Sequence[str], size: int, height: int) -> tuple[str, ...]:
-    """Return where the lines of a label go: in small cells below each other, and in tiny ones only the first."""
+    """Return where the lines of a label go: stacked in small cells, and only the first in tiny ones."""
     widest = max(look.figure_width(line, size) for line in lines)
     if 2 * widest + 3 * size <= grid.side:
         return _CORNERS

@@ -1,15 +1,15 @@
-"""The link board: two clicks, or a cursor and Enter, take a pair; its line fades, what is left falls; and how it is played."""
+"""The link board: two clicks, or a cursor and Enter, remove a pair; its line fades, and the remaining tiles fall. Its rules."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import AT_ONCE, NOTHING, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, Passage, RulePicture, Rules
+from game.boards.base import HANDLED, INSTANT, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, RulePicture, Rules, Transition
 from game.boards.grid import Grid
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.motion import LinkMotion
-from game.boards.link.picture import Attention, LinkPicture, LinkTiles
+from game.boards.link.picture import Highlights, LinkPicture, LinkTiles
 from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.sound.sounds import Sound
@@ -21,7 +21,7 @@ from solvers.puzzle import Cell, Mark, Role
 
 
 def _link(*path: Cell) -> tuple[Mark, ...]:
-    """Return the marks of a pair and its line."""
+    """Return the marks of a pair and the line between its tiles."""
     return Mark(Role.SUBJECT, (path[0], path[-1])), Mark(Role.PATH, path)
 
 
@@ -50,8 +50,8 @@ RULES = Rules(
         ),
     ),
     (
-        ("Line", "what joins two tiles. It runs over empty cells only."),
-        ("Gravity", "where the remaining tiles move after each pair; there are 13 rules."),
+        ("Line", "joins two tiles. It only runs over empty cells."),
+        ("Gravity", "how the remaining tiles move after each pair. There are 13 rules."),
         ("Lost", "no order of pairs clears the board any more. You are told once it is proven."),
         ("Shuffle", "puts the remaining tiles into an order that can be cleared."),
         ("Thorough search", "the solver that finds a way to clear the board, or proves that there is none."),
@@ -61,13 +61,13 @@ RULES = Rules(
 FACES = Option("faces", "Faces", tuple(Choice(faces.key, faces.title) for faces in FACE_SETS), FACE_SETS[0].key)
 EQUALS = Option("equals", "Highlight matching tiles", YES_OR_NO, OFF, hint="with the same face as the chosen tile")
 
-_TAKE = (*ENTER, pygame.K_SPACE)
-_OF_A_PAIR = (Role.SUBJECT, Role.PATH, Role.REGION)
-"""the marks that stay in their places while tiles fall; the others are about tiles that may be on their way"""
+_CHOOSE_KEYS = (*ENTER, pygame.K_SPACE)
+_PAIR_ROLES = (Role.SUBJECT, Role.PATH, Role.REGION)
+"""marks that stay in place while tiles fall; the others are about tiles that may be moving"""
 
 
 class LinkBoard(Board):
-    """The tile that is held and the cursor are the board's own; everything else is in the state."""
+    """The board keeps only the chosen tile and the cursor; everything else is in the state."""
 
     role_words = MappingProxyType(
         {
@@ -83,7 +83,7 @@ class LinkBoard(Board):
     rules = RULES
     sound = Sound.LINK
     panel_choices = (FACES,)
-    keys = (("Go to a tile", "Arrows"), ("Take a tile, or its pair", "Enter, Space"), ("Let go of the tile", "Esc"))
+    keys = (("Go to a tile", "Arrows"), ("Choose a tile, or its partner", "Enter, Space"), ("Unchoose the tile", "Esc"))
     state: LinkState
 
     def __init__(self, state: LinkState, accent: str) -> None:
@@ -91,24 +91,24 @@ class LinkBoard(Board):
         self._motion = LinkMotion()
         self._held: Cell | None = None
         self._cursor: Cell | None = None
-        self._over: Cell | None = None
+        self._hovered: Cell | None = None
 
-    # what is shown
+    # drawing
 
     @classmethod
     def grid_of(cls, state: LinkState) -> Grid:
         return Grid(state.rows, state.cols, margin=Linked.MARGIN if state.has_margin else Linked.MARGIN_CLOSED)
 
-    def show(self, state: LinkState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+    def show(self, state: LinkState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
         former = self.state
         if state != former:
-            self._held = self._over = None
-            is_as_large = (state.rows, state.cols) == (former.rows, former.cols)
-            if passage.glide_s > 0 and is_as_large and passage.turn:
-                self._motion.go(former, state, passage.turn, passage.now, passage.glide_s)
+            self._held = self._hovered = None
+            is_same_size = (state.rows, state.cols) == (former.rows, former.cols)
+            if transition.glide_s > 0 and is_same_size and transition.turn:
+                self._motion.go(former, state, transition.turn, transition.now, transition.glide_s)
             else:
                 self._motion.clear()
-        super().show(state, marks, passage)
+        super().show(state, marks, transition)
         if self._cursor is not None and not self._is_tile(self._cursor):
             self._cursor = self._nearest(self._cursor)
 
@@ -118,11 +118,11 @@ class LinkBoard(Board):
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
         faces = next(faces for faces in FACE_SETS if faces.key == self.chosen(FACES))
         picture = LinkPicture(look, self._grid, LinkTiles(look, self._grid, faces), self.accent, self._motion, now)
-        attention = Attention(self._held, self._cursor, self._over, self._equals)
+        highlights = Highlights(self._held, self._cursor, self._hovered, self._equals)
         marks = self.marked(now)[1]
         if self._former is not None:
-            marks = tuple(mark for mark in marks if mark.role in _OF_A_PAIR)
-        picture.draw(surface, self.state, marks, attention, self.style.shows_labels, is_past=self._former is not None)
+            marks = tuple(mark for mark in marks if mark.role in _PAIR_ROLES)
+        picture.draw(surface, self.state, marks, highlights, self.style.shows_labels, is_past=self._former is not None)
 
     @property
     def _equals(self) -> frozenset[Cell]:
@@ -130,31 +130,31 @@ class LinkBoard(Board):
             return frozenset()
         return frozenset(self.state.places[self.state.tile_at(self._held)]) - {self._held}
 
-    # hands
+    # input
 
     def hover(self, point: tuple[int, int] | None) -> bool:
-        before, self._over = self._over, self._tile_at(point) if point is not None else None
-        return self._over != before
+        before, self._hovered = self._hovered, self._tile_at(point) if point is not None else None
+        return self._hovered != before
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         self._cursor = None
-        return self._take(self._tile_at(point), now)
+        return self._choose(self._tile_at(point), now)
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
         if event.mod & MODIFIERS:
             return None
         if event.key in ARROWS:
             self._cursor = self._next_tile(*ARROWS[event.key])
-            return NOTHING
+            return HANDLED
         if event.key == pygame.K_ESCAPE and self._held is not None:
             self._held = None
-            return NOTHING
-        if event.key in _TAKE and self._cursor is not None:
-            return self._take(self._cursor, now) or NOTHING
+            return HANDLED
+        if event.key in _CHOOSE_KEYS and self._cursor is not None:
+            return self._choose(self._cursor, now) or HANDLED
         return None
 
-    def _take(self, cell: Cell | None, now: float) -> Act | None:
-        """Take a tile: hold it, let it go again, or take it with the one that is held."""
+    def _choose(self, cell: Cell | None, now: float) -> Act | None:
+        """Choose a tile; or drop the choice, if it is the chosen one; or remove the pair, if it matches the chosen one."""
         held, self._held = self._held, cell
         if cell is None or held is None:
             return None
@@ -186,17 +186,17 @@ class LinkBoard(Board):
         return [cell for cells in self.state.places.values() for cell in cells]
 
     def _nearest(self, cell: Cell) -> Cell | None:
-        """Return the tile that is nearest to a cell."""
+        """Return the tile nearest to a cell."""
         return min(self._tiles, key=lambda tile: (abs(tile[0] - cell[0]) + abs(tile[1] - cell[1]), tile), default=None)
 
     def _next_tile(self, down: int, right: int) -> Cell | None:
-        """Return the tile that an arrow leads to from the cursor: near, and not far aside."""
+        """Return the tile that an arrow leads to from the cursor: nearby, and not far off the arrow's direction."""
         if self._cursor is None:
             return self._held or self._nearest((self.state.rows // 2, self.state.cols // 2))
         row, col = self._cursor
-        ways = [
+        offsets = [
             ((tile[0] - row) * down + (tile[1] - col) * right, abs((tile[0] - row) * right) + abs((tile[1] - col) * down), tile)
             for tile in self._tiles
         ]
-        ahead = [(along + 2 * aside, tile) for along, aside, tile in ways if along > 0]
+        ahead = [(along + 2 * aside, tile) for along, aside, tile in offsets if along > 0]
         return min(ahead)[1] if ahead else self._cursor

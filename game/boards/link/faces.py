@@ -1,24 +1,24 @@
-"""The faces of link tiles: the sets that can be chosen, the names of their faces, and the files that hold the drawings.
+"""The faces of link tiles: the face sets, the names of their faces, and the files of the drawings.
 
-A file is a picture of 64 x 64 units. Every two faces of a set differ without colour; the first ones differ most, as small
-boards use only them.
+A drawing has 64 x 64 units. Any two faces of a set can be told apart without colour; the first ones differ most, because
+small boards use only those.
 """
 
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[3] / "assets" / "faces"
-N_FACES = 42  # how many faces each set has drawings for
+N_FACES = 42  # number of drawings in each set
 
 
 @dataclass(frozen=True)
 class FaceSet:
     """A set of faces; `names` are in the order of the faces' numbers."""
 
-    key: str  # its word in settings, and the name of its folder
+    key: str  # its value in the settings, and the name of its folder
     title: str
     names: tuple[str, ...]
-    ground: str | None  # the colour of its tiles in every theme; None if they wear the theme's own
+    ground: str | None  # the colour of its tiles in every theme; None for the theme's own
 
 
 _SHAPES = """
@@ -50,13 +50,13 @@ FACE_SETS = (
     FaceSet("fruit-and-animals", "Nature", _listed(_FRUIT_AND_ANIMALS), ground=None),
     FaceSet("mahjong", "Mahjong", _listed(_MAHJONG), ground="#F3EBD8"),
 )
-"""the sets that can be chosen, the usual one first"""
+"""the sets to choose from, the default first"""
 
 _BY_KEY = {faces.key: faces for faces in FACE_SETS}
 
 
 def face_file(set_key: str, face: int) -> Path:
-    """Return the file with the drawing of a face, numbered from 1; raises ValueError for a face or set that has none."""
+    """Return the drawing of a face, numbered from 1; raises ValueError for an unknown face or set."""
     if set_key not in _BY_KEY:
         raise ValueError(f"There is no set of faces called {set_key}. Choose one of {', '.join(_BY_KEY)}.")
     if not 1 <= face <= N_FACES:

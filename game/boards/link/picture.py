@@ -1,4 +1,4 @@
-"""The picture of a link board: tiles in a well, links between them, and what is held, meant or marked."""
+"""The picture of a link board: tiles in a well, links between them, and highlighted or marked tiles."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ class LinkTiles:
         return self._look.kept(("link tile", self._faces.key, face, self._grid.side), partial(self._make, face))
 
     def at_rest(self, face: int) -> pygame.Surface:
-        """Return a tile with a face on the board's ground: it covers what is below, and is drawn in a fraction of the time."""
+        """Return an opaque tile on the board's background, which takes a fraction of the time to draw."""
         return self._look.kept(("link tile at rest", self._faces.key, face, self._grid.side), partial(self._make_at_rest, face))
 
     def wall(self) -> pygame.Surface:
-        """Return what stands in a cell that nothing can pass."""
+        """Return the picture of a wall, which no line can pass."""
         return self._look.kept(("link wall", self._grid.side), self._make_wall)
 
     def _make_at_rest(self, face: int) -> pygame.Surface:
@@ -66,7 +66,7 @@ class LinkTiles:
 
     @property
     def _edge(self) -> int:
-        """How thick a tile is seen to be: not at all in dark themes, unless it is light itself."""
+        """The visible thickness of a tile; 0 in dark themes, unless the tile itself is light."""
         is_thick = not self._look.palette.is_dark or bool(self._faces.ground)
         return max(round(self._grid.side * Tile.EDGE * (2 if self._faces.ground else 1)), 1) if is_thick else 0
 
@@ -81,7 +81,7 @@ class LinkTiles:
         return tile
 
     def _make_wall(self) -> pygame.Surface:
-        """Return a piece of wall: bricks that no theme lets pass for a tile or for nothing."""
+        """Return a wall of bricks, which in no theme looks like a tile or an empty cell."""
         look, side, palette = self._look, self._grid.side, self._look.palette
         wall = pygame.Surface((side, side), pygame.SRCALPHA)
         joint = max(round(side * Linked.JOINT), 1)
@@ -95,36 +95,36 @@ class LinkTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Attention:
-    """What a person looks at on a board."""
+class Highlights:
+    """The cells that the player's input highlights."""
 
-    held: Cell | None  # the tile that waits for its partner
+    held: Cell | None  # the chosen tile, which waits for its partner
     cursor: Cell | None
-    over: Cell | None
-    equals: frozenset[Cell]  # tiles of the face that is held, to be lit up
+    hovered: Cell | None
+    equals: frozenset[Cell]  # tiles with the face of the chosen one
 
 
 class LinkPicture:
-    """Draws one moment of a board."""
+    """Draws one frame of a board."""
 
     def __init__(self, look: Look, grid: Grid, tiles: LinkTiles, accent: str, motion: LinkMotion, now: float) -> None:
         self._look, self._grid, self._tiles, self._motion, self._now = look, grid, tiles, motion, now
         self._accent = look.palette.accent(accent)
         self._line = readable(self._accent, look.palette.well, look.palette.text, SEEN)
-        """the accent as lines have it, which have to be seen on the ground of every theme"""
+        """the accent, adjusted so that lines are visible in every theme"""
 
     def draw(
         self,
         surface: pygame.Surface,
         state: LinkState,
         marks: Sequence[Mark],
-        attention: Attention,
+        highlights: Highlights,
         shows_labels: bool,
         is_past: bool = False,
     ) -> None:
-        """Draw everything, from the well up. A link that is meant lies below its tiles; one that was taken, above all others.
+        """Draw everything, from the well up. A suggested link lies below its tiles; the line of a removed pair lies above all.
 
-        Marks of the past are about tiles that have been taken: they stay where those were.
+        With `is_past`, marks are about tiles that have been removed, and stay where those were.
         """
         look, grid = self._look, self._grid
         look.box(surface, grid.rect, look.palette.well, max(grid.radius + grid.gap, look.sizes.radius_control))
@@ -134,14 +134,14 @@ class LinkPicture:
                 self._draw_line(surface, mark.cells, 1.0)
         self._draw_tiles(surface, state)
         for ghost in self._motion.ghosts:
-            self._blit(surface, ghost.face, ghost.place, ghost.strength.at(self._now))
+            self._blit(surface, ghost.face, ghost.place, ghost.opacity.at(self._now))
         for trace in self._motion.traces:
-            self._draw_line(surface, trace.cells, trace.strength(self._now))
-        self._draw_attention(surface, attention)
+            self._draw_line(surface, trace.cells, trace.opacity(self._now))
+        self._draw_highlights(surface, highlights)
         self._draw_marked(surface, marks, shows_labels, is_past)
 
     def centre(self, cell: Cell) -> tuple[int, int]:
-        """Return the middle of a cell, also of one in the margin, which is narrower than a cell."""
+        """Return the centre of a cell, even of one in the margin, which is narrower than a cell."""
         grid = self._grid
         inner, half = grid.rect.inflate(-2 * grid.margin_px, -2 * grid.margin_px), grid.margin_px // 2
         x, y = grid.area_at(*cell).center
@@ -152,8 +152,8 @@ class LinkPicture:
     # tiles
 
     def _draw_tiles(self, surface: pygame.Surface, state: LinkState) -> None:
-        """Draw the tiles at rest at one go, as a large board has hundreds of them, and those above them that move."""
-        restless, tiles = self._motion.restless(self._now), self._tiles
+        """Draw all tiles at rest in one call, as a large board has hundreds, and the moving ones above them."""
+        unsettled, tiles = self._motion.unsettled(self._now), self._tiles
         columns = [self._grid.area_at(0, col).x for col in range(state.cols)]
         sprites: dict[int, pygame.Surface] = {}
         resting, moving = [], []
@@ -161,7 +161,7 @@ class LinkPicture:
             cell = divmod(index, state.cols)
             if tile == EMPTY:
                 continue
-            if cell in restless:
+            if cell in unsettled:
                 moving.append((tile, cell))
             else:
                 if tile not in sprites:
@@ -169,31 +169,31 @@ class LinkPicture:
                 resting.append((sprites[tile], (columns[cell[1]], self._grid.area_at(*cell).y)))
         surface.blits(resting, False)
         for tile, cell in moving:
-            self._blit(surface, tile, self._motion.place(cell, self._now), self._motion.strength(cell, self._now))
+            self._blit(surface, tile, self._motion.place(cell, self._now), self._motion.opacity(cell, self._now))
 
-    def _blit(self, surface: pygame.Surface, face: int, place: tuple[float, float], strength: float) -> None:
+    def _blit(self, surface: pygame.Surface, face: int, place: tuple[float, float], opacity: float) -> None:
         area = self._grid.area_at(*place)
-        if strength <= 0 or not area.colliderect(surface.get_clip()):
+        if opacity <= 0 or not area.colliderect(surface.get_clip()):
             return
         tile = self._tiles.tile(face)
-        if strength < 1:
+        if opacity < 1:
             tile = tile.copy()
-            tile.set_alpha(round(255 * strength))
+            tile.set_alpha(round(255 * opacity))
         surface.blit(tile, area)
 
-    def _draw_attention(self, surface: pygame.Surface, attention: Attention) -> None:
+    def _draw_highlights(self, surface: pygame.Surface, highlights: Highlights) -> None:
         look, grid = self._look, self._grid
-        for cell in attention.equals:
-            look.box(surface, self._seen(cell), (*self._accent[:3], Linked.EQUAL), grid.radius)
-        if attention.over is not None:
-            look.box(surface, self._seen(attention.over), look.palette.gleam, grid.radius)
-        if attention.held is not None:
-            self._ring(surface, self._seen(attention.held), self._line, Linked.RING)
-        if attention.cursor is not None:
-            around = self._seen(attention.cursor).inflate(2 * grid.gap, 2 * grid.gap)
+        for cell in highlights.equals:
+            look.box(surface, self._tile_area(cell), (*self._accent[:3], Linked.EQUAL), grid.radius)
+        if highlights.hovered is not None:
+            look.box(surface, self._tile_area(highlights.hovered), look.palette.gleam, grid.radius)
+        if highlights.held is not None:
+            self._ring(surface, self._tile_area(highlights.held), self._line, Linked.RING)
+        if highlights.cursor is not None:
+            around = self._tile_area(highlights.cursor).inflate(2 * grid.gap, 2 * grid.gap)
             look.ring(surface, around, grid.radius + grid.gap, look.palette.text, max(look.sizes.stroke, 1))
 
-    def _seen(self, cell: Cell) -> pygame.Rect:
+    def _tile_area(self, cell: Cell) -> pygame.Rect:
         return self._grid.area_at(*self._motion.place(cell, self._now))
 
     def _ring(self, surface: pygame.Surface, area: pygame.Rect, colour: Colour, width: float) -> None:
@@ -211,9 +211,9 @@ class LinkPicture:
                     fill = (*self._colour(Role.REGION)[:3], Linked.REGION)
                     self._look.box(surface, self._grid.area_at(*cell), fill, self._grid.radius)
 
-    def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], strength: float) -> None:
-        """Draw the line of a link from the middle of one tile to that of the other."""
-        if strength <= 0 or not cells:
+    def _draw_line(self, surface: pygame.Surface, cells: Sequence[Cell], opacity: float) -> None:
+        """Draw the line of a link between the centres of its tiles."""
+        if opacity <= 0 or not cells:
             return
         width = max(round(self._grid.side * Linked.LINE) // 2 * 2, 2)
         points = [self.centre(cell) for cell in cells]
@@ -223,31 +223,31 @@ class LinkPicture:
         for start, end in pairwise(points):
             piece = pygame.Rect(start, (0, 0)).union(pygame.Rect(end, (0, 0))).inflate(width, width)
             pygame.draw.rect(layer, self._line, piece.move(-around.x, -around.y), border_radius=width // 2)
-        layer.set_alpha(round(255 * strength))
+        layer.set_alpha(round(255 * opacity))
         surface.blit(layer, around)
 
     def _draw_marked(self, surface: pygame.Surface, marks: Sequence[Mark], shows_labels: bool, is_past: bool) -> None:
-        """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above."""
+        """Draw rings round marked tiles: open pairs first, so that the chosen pair lies above them."""
         for role in (Role.WRONG, Role.EXPLORED, Role.FRONTIER, Role.SUBJECT):
             width = Linked.RING if role is Role.SUBJECT else Linked.RING / 2
             for mark in marks:
                 if mark.role is role:
                     for cell in mark.cells:
-                        area = self._grid.area_at(*cell) if is_past else self._seen(cell)
+                        area = self._grid.area_at(*cell) if is_past else self._tile_area(cell)
                         self._ring(surface, area, self._colour(role), width)
         if shows_labels:
             for area, text in self.labels(marks):
                 self._draw_label(surface, area, text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
-        """Yield the labels with their grounds: short ones where tiles are small, and none that would cover another."""
+        """Yield the labels and their areas: shortened where tiles are small, and none that would cover another."""
         look, size, taken = self._look, self._label_px, list[pygame.Rect]()
         for mark in marks:
             for cell in mark.cells if mark.label else ():
                 text = mark.label
                 if look.figure_width(text, size) + size > self._grid.pitch:
                     text = text.split()[-1]
-                tile = self._seen(cell)
+                tile = self._tile_area(cell)
                 area = pygame.Rect(0, 0, look.figure_width(text, size) + size, round(size * Linked.LABEL_HEIGHT))
                 area.midbottom = (tile.centerx, tile.bottom + area.h // 3)
                 if area.collidelist(taken) < 0:

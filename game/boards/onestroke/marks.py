@@ -1,4 +1,4 @@
-"""The marks of a solver's step on a one-stroke board: tracks, heads, what is still to try, dead ends, what is cut off."""
+"""Draws the marks of a step on a one-stroke board: tracks, heads, cells still to try or left out, dead ends, cut-off cells."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -16,13 +16,13 @@ from solvers.puzzle import Cell, Mark, Role
 
 
 class MazeMarks:
-    """Draws marks over the cells of a grid. Each role has a sign of its own, so that colours aren't needed to tell them apart."""
+    """Draws marks over a grid. Each role has a sign of its own, so no role is recognised by colour alone."""
 
     def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, radius_of: Callable[[Cell], float]) -> None:
         self._look, self._grid, self._tiles, self._radius_of = look, grid, tiles, radius_of
 
     def draw(self, surface: pygame.Surface, marks: Sequence[Mark], accent: str) -> None:
-        """Draw all marks without their labels, those of regions first and those of subjects last."""
+        """Draw all marks without their labels, regions first and subjects last."""
         others = [mark for mark in marks if mark.role not in _PAINTERS]
         draw_marks(surface, self._look, self._grid, others, accent, shows_labels=False)
         for role, paint in _PAINTERS.items():
@@ -41,7 +41,7 @@ class MazeMarks:
             surface.blit(sprite, self._grid.area_at(*cell))
 
     def _draw_track(self, surface: pygame.Surface, mark: Mark, colour: Colour) -> None:
-        """Draw dots from cell to cell, evenly spread; they leave free what stands in the middle of a cell."""
+        """Draw evenly spaced dots from cell to cell, but not over what is in the middle of a cell."""
         diameter = max(round(self._grid.side * Stroked.TRACK_DOT), 2)
         for cell, following in pairwise(mark.cells):
             start, end = (pygame.Vector2(self._grid.area_at(*place).center) for place in (cell, following))
@@ -82,7 +82,7 @@ class MazeMarks:
         self._look.ring(surface, self._grid.area_at(*cell), self._grid.radius, colour, max(round(self._grid.side * width), 1))
 
     def _sign(self, cell: Cell) -> pygame.Rect:
-        """Return where a role's sign stands: in a corner, as the line, discs and coins are in the middle."""
+        """Return the place of a role's sign: in a corner, because the line, discs and coins are in the middle."""
         area, side = self._grid.area_at(*cell), self._grid.side
         size = max(round(side * Stroked.MARK_SIGN), 3)
         inset = max(round(side * Stroked.MARK_INSET), 1)
@@ -91,12 +91,12 @@ class MazeMarks:
     # labels
 
     def draw_labels(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
-        """Write the labels of marks."""
+        """Draw the labels of marks."""
         for area, text in self.labels(marks):
             self._draw_label(surface, area, text)
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
-        """Yield the labels with their grounds, at the lower edge of their cells; none that is wider than its cell."""
+        """Yield the labels and their areas, at the lower edges of their cells; none that is wider than its cell."""
         size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_LEAST_PX))
         taken: list[pygame.Rect] = []
         for mark in marks:
@@ -115,7 +115,7 @@ class MazeMarks:
 
 
 RINGED = (Role.EXPLORED, Role.FRONTIER, Role.WRONG, Role.SUBJECT)
-"""the roles whose cells have a ring, over which the line runs on"""
+"""roles whose cells have a ring, over which the line is drawn again"""
 
 _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]] = {
     Role.REGION: MazeMarks._draw_hatch,
@@ -125,4 +125,4 @@ _PAINTERS: dict[Role, Callable[[MazeMarks, pygame.Surface, Mark, Colour], None]]
     Role.WRONG: MazeMarks._draw_wrong,
     Role.SUBJECT: MazeMarks._draw_subject,
 }
-"""in the order in which they are drawn"""
+"""in drawing order"""

@@ -1,4 +1,4 @@
-"""The picture of a one-stroke board: cells in a well, the line and its head, and what is meant, refused or marked."""
+"""The picture of a one-stroke board: cells in a well, the line and its head, and previews, refusals and marks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.onestroke.cells import CellLook, CellLooks, Way, ways_of
+from game.boards.onestroke.cells import CellLook, CellLooks, Direction, directions_at
 from game.boards.onestroke.marks import RINGED, MazeMarks
-from game.boards.onestroke.motion import LineMotion, Phase, Seen, swing
+from game.boards.onestroke.motion import LineMotion, Phase, VisibleLine, shake_offset
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.look import Look
 from game.theme.proportions import Stroked
@@ -17,7 +17,7 @@ from solvers.puzzle import Cell, Mark, Role
 
 
 class Canvas:
-    """The picture of all cells of a board, from the first cell's corner to that of the last, kept from frame to frame."""
+    """The picture of all cells of a board without the margin round them, kept from frame to frame."""
 
     def __init__(self, look: Look, grid: Grid, tiles: MazeTiles, maze: Maze) -> None:
         self._look, self._grid, self._maze = look, grid, maze
@@ -29,13 +29,13 @@ class Canvas:
         self._bars = _bars_by_cell(maze.bars)
 
     def change(self, maze: Maze) -> set[Cell]:
-        """Go over to another maze of the same size, and return the cells into which bars reach that are new or gone."""
+        """Change to another maze of the same size; return the cells touched by bars that were added or removed."""
         changed = {cell for bar in self._maze.bars ^ maze.bars for cell in _touched(bar)}
         self._maze, self._bars = maze, _bars_by_cell(maze.bars)
         return changed
 
     def paint(self, looks: dict[Cell, CellLook], changed: Iterable[Cell]) -> pygame.Surface:
-        """Return the picture of cells that look so, some of which may look different than before."""
+        """Return the picture of the cells, after repainting the changed ones."""
         for cell in changed if self._is_painted else looks:
             if cell in looks:
                 self._paint(cell, looks[cell])
@@ -44,12 +44,12 @@ class Canvas:
         return self._surface
 
     def square(self, cell: Cell) -> pygame.Rect:
-        """Return a cell with half of the gaps round it, in the window."""
+        """Return a cell with half of the gaps round it, in window pixels."""
         area, gap = self._grid.area_at(*cell), self._grid.gap
         return pygame.Rect(area.x - gap // 2, area.y - gap // 2, self._grid.pitch, self._grid.pitch)
 
     def bar_area(self, bar: Edge) -> pygame.Rect:
-        """Return where a bar lies, in the window: between its two cells, and no farther than the outermost cells go."""
+        """Return the area of a bar between its two cells, in window pixels, within the outermost cells."""
         one, other = (self._grid.area_at(*cell) for cell in bar)
         thick = self._tiles.bar_px
         area = one.union(other).inflate(self._grid.gap + thick, self._grid.gap + thick)
@@ -66,8 +66,8 @@ class Canvas:
         surface.fill(self._look.palette.well)
         area = self._grid.area_at(*cell).move(-x, -y)
         surface.blit(tiles.ground(look), area)
-        if look.ways:
-            surface.blit(tiles.piece(look.ways), square)
+        if look.directions:
+            surface.blit(tiles.piece(look.directions), square)
         if tiles.has_disc(look):
             surface.blit(tiles.disc(look), area)
         for bar in self._bars.get(cell, ()):
@@ -76,7 +76,7 @@ class Canvas:
 
 
 def _bars_by_cell(bars: Iterable[Edge]) -> dict[Cell, list[Edge]]:
-    """Return for each cell the bars that reach into its square: at its sides, and the ends of those beside them."""
+    """Return for each cell the bars that reach into its square: those at its sides, and the ends of neighbouring ones."""
     found: dict[Cell, list[Edge]] = {}
     for bar in bars:
         for cell in _touched(bar):
@@ -93,14 +93,14 @@ def _touched(bar: Edge) -> Iterator[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Where a click would lead the line: the cells that it would visit, or the one that it would be taken back to."""
+    """Where a click would lead the line: the cells that it would visit, or the one that it would retreat to."""
 
     cells: tuple[Cell, ...]
     goes_back: bool
 
 
 class MazePicture:
-    """Draws the moments of a board at one place, one after another."""
+    """Draws the frames of a board at one place."""
 
     def __init__(self, look: Look, grid: Grid, maze: Maze, accent: str) -> None:
         self._look, self._grid, self._maze, self._accent = look, grid, maze, accent
@@ -111,7 +111,7 @@ class MazePicture:
         self._marks = MazeMarks(look, grid, self._tiles, self._radius)
 
     def fits(self, look: Look, grid: Grid) -> bool:
-        """Tell whether it is for this look and this place."""
+        """Return whether it was made for this look and this grid."""
         return self._look is look and self._grid is grid
 
     def draw(
@@ -126,18 +126,18 @@ class MazePicture:
         shows_labels: bool,
     ) -> None:
         """Draw everything, from the well up."""
-        seen = motion.seen(now)
+        line = motion.visible_line(now)
         hatched = frozenset(cell for mark in marks if mark.role is Role.REGION for cell in mark.cells)
         self._draw_frame(surface)
-        surface.blit(self._painted(maze, seen, cut - hatched), self._canvas.rect)
+        surface.blit(self._painted(maze, line, cut - hatched), self._canvas.rect)
         if preview is not None:
-            self._draw_preview(surface, seen, preview)
-        self._head = seen.trail[seen.last] if seen.trail else None
+            self._draw_preview(surface, line, preview)
+        self._head = line.trail[line.last] if line.trail else None
         self._marks.draw(surface, marks, self._accent)
         self._lift_line(surface, marks)
-        if seen.trail:
-            self._draw_tip(surface, seen)
-            self._draw_head(surface, seen, motion.pulse_at(now))
+        if line.trail:
+            self._draw_tip(surface, line)
+            self._draw_head(surface, line, motion.pulse_at(now))
         if shows_labels:
             self._marks.draw_labels(surface, marks)
         refused = motion.refused(now)
@@ -145,7 +145,7 @@ class MazePicture:
             self._draw_refused(surface, *refused)
 
     def _draw_frame(self, surface: pygame.Surface) -> None:
-        """Draw the well where no cells cover it: blending all of it would take long in large windows."""
+        """Draw the well only where no cells cover it, as blending all of it takes long in large windows."""
         look, outer, inner, clip = self._look, self._grid.rect, self._canvas.rect, surface.get_clip()
         above = pygame.Rect(outer.x, outer.y, outer.w, inner.y - outer.y)
         below = pygame.Rect(outer.x, inner.bottom, outer.w, outer.bottom - inner.bottom)
@@ -156,50 +156,51 @@ class MazePicture:
             look.box(surface, outer, look.palette.well, self._grid.radius + self._grid.gap)
         surface.set_clip(clip)
 
-    def _painted(self, maze: Maze, seen: Seen, cut: frozenset[Cell]) -> pygame.Surface:
+    def _painted(self, maze: Maze, line: VisibleLine, cut: frozenset[Cell]) -> pygame.Surface:
         """Return the picture of all cells."""
         changed: set[Cell] = set()
         if maze is not self._maze and maze != self._maze:
             changed = self._cells.change(maze) | self._canvas.change(maze)
         self._maze = maze
-        return self._canvas.paint(self._cells.now, changed | self._cells.update(seen, cut))
+        return self._canvas.paint(self._cells.now, changed | self._cells.update(line, cut))
 
     def _lift_line(self, surface: pygame.Surface, marks: Sequence[Mark]) -> None:
         """Draw the line over the rings of marked cells."""
         for cell in {cell for mark in marks if mark.role in RINGED for cell in mark.cells}:
-            ways = self._cells.now[cell].ways
-            if ways:
-                surface.blit(self._tiles.piece(ways), self._canvas.square(cell))
+            directions = self._cells.now[cell].directions
+            if directions:
+                surface.blit(self._tiles.piece(directions), self._canvas.square(cell))
                 self._draw_disc(surface, cell)
 
     def _radius(self, cell: Cell) -> float:
-        """Return how far what stands in a cell reaches from its middle: a disc, a coin, or the head of the line."""
+        """Return the radius of what is in the middle of a cell: a disc, a coin, or the head of the line."""
         if cell == self._head and not self._has_disc(cell):
             return self._tiles.head_px / 2
         return self._tiles.disc_px / 2 if self._has_disc(cell) or self._cells.now[cell].sign == COIN else 0.0
 
     # the tip of the line
 
-    def _draw_tip(self, surface: pygame.Surface, seen: Seen) -> None:
-        """Draw the piece of the line that is growing or being taken back, as far as its tip."""
-        if seen.phase is Phase.AT_REST:
+    def _draw_tip(self, surface: pygame.Surface, line: VisibleLine) -> None:
+        """Draw the piece of the line that is growing or retreating, as far as its tip."""
+        if line.phase is Phase.AT_REST:
             return
-        is_past_edge = seen.phase is Phase.BEYOND
-        number = seen.last + is_past_edge
-        cell, way, ways = seen.trail[number], ways_of(seen.trail, seen.last)[-1], ways_of(seen.trail, number)
-        gone_px = seen.share * self._grid.pitch
-        is_turning = len(ways) == 2 and ways[0][0] != -ways[1][0] and gone_px < self._tiles.corner
+        is_past_edge = line.phase is Phase.BEYOND
+        number = line.last + is_past_edge
+        cell, heading = line.trail[number], directions_at(line.trail, line.last)[-1]
+        directions = directions_at(line.trail, number)
+        gone_px = line.share * self._grid.pitch
+        is_turning = len(directions) == 2 and directions[0][0] != -directions[1][0] and gone_px < self._tiles.corner
         if is_past_edge or is_turning:
-            ways = ways[:1]
+            directions = directions[:1]
         square, clip = self._canvas.square(cell), surface.get_clip()
-        surface.set_clip(clip if is_turning else self._behind(square, way, seen).clip(clip))
-        surface.blit(self._tiles.piece(ways), square)
+        surface.set_clip(clip if is_turning else self._behind(square, heading, line).clip(clip))
+        surface.blit(self._tiles.piece(directions), square)
         surface.set_clip(clip)
         self._draw_disc(surface, cell)
 
-    def _behind(self, square: pygame.Rect, way: Way, seen: Seen) -> pygame.Rect:
-        """Return the part of a cell's square that the tip of a line has passed, going a way."""
-        (x, y), (down, right) = self._tip(seen), way
+    def _behind(self, square: pygame.Rect, heading: Direction, line: VisibleLine) -> pygame.Rect:
+        """Return the part of a cell's square that is behind the tip of a line with a heading."""
+        (x, y), (down, right) = self._tip(line), heading
         area = square.copy()
         if right > 0:
             area.w = max(x - area.x, 0)
@@ -211,13 +212,13 @@ class MazePicture:
             area.h, area.y = max(area.bottom - y, 0), y
         return area
 
-    def _tip(self, seen: Seen) -> tuple[int, int]:
-        """Return where the head of the line is."""
-        x, y = self._grid.area_at(*seen.trail[seen.last]).center
-        if not seen.share:
+    def _tip(self, line: VisibleLine) -> tuple[int, int]:
+        """Return the place of the line's tip."""
+        x, y = self._grid.area_at(*line.trail[line.last]).center
+        if not line.share:
             return x, y
-        down, right = ways_of(seen.trail, seen.last)[-1]
-        gone_px = seen.share * self._grid.pitch
+        down, right = directions_at(line.trail, line.last)[-1]
+        gone_px = line.share * self._grid.pitch
         return round(x + right * gone_px), round(y + down * gone_px)
 
     def _has_disc(self, cell: Cell) -> bool:
@@ -227,15 +228,15 @@ class MazePicture:
         if self._has_disc(cell):
             surface.blit(self._tiles.disc(self._cells.now[cell]), self._grid.area_at(*cell))
 
-    # its head
+    # the head
 
-    def _draw_head(self, surface: pygame.Surface, seen: Seen, pulse: float | None) -> None:
-        """Draw a thick dot; on a disc, which it would cover, a ring round that."""
-        look, tiles, cell = self._look, self._tiles, seen.trail[seen.last]
-        centre = self._tip(seen)
+    def _draw_head(self, surface: pygame.Surface, line: VisibleLine, pulse: float | None) -> None:
+        """Draw a thick dot, or a ring round a disc, which a dot would cover."""
+        look, tiles, cell = self._look, self._tiles, line.trail[line.last]
+        centre = self._tip(line)
         if pulse is not None:
             self._draw_pulse(surface, centre, pulse)
-        if not seen.share and self._has_disc(cell):
+        if not line.share and self._has_disc(cell):
             stroke = max(round(self._grid.side * Stroked.RING), 1)
             around = min(tiles.disc_px + 2 * max(round(self._grid.side * (Stroked.RING_GAP + Stroked.RING)), 2), self._grid.side)
             look.disc(surface, centre, around, (*look.palette.text[:3], 0), look.palette.text, stroke)
@@ -246,19 +247,19 @@ class MazePicture:
             look.disc(surface, centre, eye + (self._grid.side - eye) % 2, look.palette.tile)
 
     def _draw_pulse(self, surface: pygame.Surface, centre: tuple[int, int], share: float) -> None:
-        """Draw a ring that grows and fades; in a few phases only, as each is a picture of its own."""
+        """Draw a ring that grows and fades, in a few phases only, as each is a cached picture."""
         share = int(share * Stroked.PULSE_PHASES) / Stroked.PULSE_PHASES
-        least, most = Stroked.PULSE
+        smallest, largest = Stroked.PULSE
         side = self._grid.side
-        diameter = max(round(side * (least + (most - least) * share)), self._tiles.head_px)
+        diameter = max(round(side * (smallest + (largest - smallest) * share)), self._tiles.head_px)
         colour = (*self._tiles.line[:3], round(Stroked.PULSE_VEIL * (1 - share)))
         width = max(round(side * Stroked.PULSE_STROKE), 1)
         self._look.disc(surface, centre, diameter, (*colour[:3], 0), colour, width)
 
-    # attention
+    # input
 
-    def _draw_preview(self, surface: pygame.Surface, seen: Seen, preview: Preview) -> None:
-        """Light up the cell under the pointer, and show dots where the line would go."""
+    def _draw_preview(self, surface: pygame.Surface, line: VisibleLine, preview: Preview) -> None:
+        """Highlight the cell under the pointer, and draw dots where the line would go."""
         look, grid, cells = self._look, self._grid, preview.cells
         target = grid.area_at(*cells[-1])
         look.box(surface, target, look.palette.gleam, grid.radius)
@@ -271,11 +272,11 @@ class MazePicture:
                 look.disc(surface, grid.area_at(*cell).center, diameter, self._tiles.line)
 
     def _draw_refused(self, surface: pygame.Surface, cell: Cell, share: float) -> None:
-        """Draw a ring round a cell that the line can't go on to; it shakes, and fades."""
+        """Draw a ring that shakes and fades round a cell that the line can't continue to."""
         look, grid = self._look, self._grid
         area = grid.area_at(*cell)
         if not look.is_calm:
-            area = area.move(round(swing(share) * grid.side * Stroked.REFUSED), 0)
+            area = area.move(round(shake_offset(share) * grid.side * Stroked.REFUSED), 0)
         veil = 255 if look.is_calm else round(255 * (1 - share * share))
         colour = (*self._tiles.seen_on(look.palette.bad, look.palette.tile, look.palette.well)[:3], veil)
         look.ring(surface, area, grid.radius, colour, max(look.sizes.stroke, 1))

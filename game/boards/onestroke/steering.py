@@ -1,4 +1,4 @@
-"""What a hand means on a one-stroke board: how a click, a drag or an arrow lengthens the line or takes it back."""
+"""Turns input on a one-stroke board into moves: how a click, a drag or an arrow key extends the line or takes it back."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,46 +12,46 @@ from solvers.puzzle import Cell
 Moves = tuple[Visit, ...]
 
 
-def clicked(state: OneStrokeState, cell: Cell) -> Moves:
-    """Return the moves of a click: back to a cell of the line, or straight on to a free one; none where that can't be."""
+def click_moves(state: OneStrokeState, cell: Cell) -> Moves:
+    """Return the moves of a click: back to a cell of the line, or straight to a free cell; none if that isn't possible."""
     if not state.trail or cell == state.head:
         return ()
     if cell in state.visited:
         return (Visit(cell),)
-    return _made(state, _straight(state.head, cell))
+    return _moves_along(state, _straight(state.head, cell))
 
 
-def arrow(state: OneStrokeState, down: int, right: int) -> Moves:
-    """Return the move of an arrow key: to the neighbour there, or back to it, if the line came from there."""
+def arrow_moves(state: OneStrokeState, down: int, right: int) -> Moves:
+    """Return the move of an arrow key: on to the neighbour, or back to it if the line came from there."""
     cell = (state.head[0] + down, state.head[1] + right)
     return (Visit(cell),) if cell in state.ways_on or state.trail[-2:-1] == (cell,) else ()
 
 
-def dragged(state: OneStrokeState, cell: Cell, via: Cell | None) -> Moves:
-    """Return the moves with which a line follows the pointer to a cell, which it entered from another.
+def drag_moves(state: OneStrokeState, cell: Cell, via: Cell | None) -> Moves:
+    """Return the moves with which a line follows the pointer to a cell, which the pointer entered from `via`.
 
-    Straight, or round one corner. If there are two such ways, it is the one that the pointer took. A drag takes a line back
-    only to cells that are not much farther along it than the pointer has gone: a line that is crossed by mistake stays.
+    The line goes straight, or round one corner; of two such paths, it takes the pointer's. A drag takes a line back only if
+    the pointer went back about as far: a line that the pointer crosses by mistake stays.
     """
     if cell == state.head:
         return ()
     if cell in state.visited:
         steps = len(state.trail) - 1 - state.trail.index(cell)
         return (Visit(cell),) if steps <= 2 * _distance(state.head, cell) + Stroked.SLACK else ()
-    ways = [made for way in _ways(state.head, cell) if (made := _made(state, way))]
-    if len(ways) > 1:
-        ways = [made for made in ways if via is not None and Visit(via) in made]
-    return ways[0] if len(ways) == 1 else ()
+    options = [moves for path in _paths(state.head, cell) if (moves := _moves_along(state, path))]
+    if len(options) > 1:
+        options = [moves for moves in options if via is not None and Visit(via) in moves]
+    return options[0] if len(options) == 1 else ()
 
 
 def _distance(one: Cell, other: Cell) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-def _made(state: OneStrokeState, way: tuple[Cell, ...]) -> Moves:
-    """Return the moves along a way, or none if they can't all be made."""
-    moves = tuple(map(Visit, way))
-    if not moves or any(cell in state.visited for cell in way):
+def _moves_along(state: OneStrokeState, path: tuple[Cell, ...]) -> Moves:
+    """Return the moves along a path, or none if they aren't all legal."""
+    moves = tuple(map(Visit, path))
+    if not moves or any(cell in state.visited for cell in path):
         return ()
     try:
         state.apply_all(moves)
@@ -61,15 +61,15 @@ def _made(state: OneStrokeState, way: tuple[Cell, ...]) -> Moves:
 
 
 def _straight(start: Cell, end: Cell) -> tuple[Cell, ...]:
-    """Return the cells after the start on the straight way to the end; none where there is no such way."""
+    """Return the cells on the straight path from the start (excluded) to the end; none if it isn't straight."""
     down, right = direction(start, end)
     if (down != 0) == (right != 0):
         return ()
     return tuple((start[0] + down * step, start[1] + right * step) for step in range(1, _distance(start, end) + 1))
 
 
-def _ways(start: Cell, end: Cell) -> list[tuple[Cell, ...]]:
-    """Return the ways with one corner at most."""
+def _paths(start: Cell, end: Cell) -> list[tuple[Cell, ...]]:
+    """Return the paths with at most one corner."""
     if start[0] == end[0] or start[1] == end[1]:
         return [_straight(start, end)]
     corners = ((start[0], end[1]), (end[0], start[1]))
@@ -78,29 +78,29 @@ def _ways(start: Cell, end: Cell) -> list[tuple[Cell, ...]]:
 
 @dataclass
 class Stroke:
-    """A drag under way: where the pointer was last, and what it has done so far."""
+    """A drag in progress."""
 
     point: tuple[int, int]
-    cell: Cell  # the cell that the pointer was in last
+    cell: Cell  # the last cell of the pointer
     has_acted: bool = False
-    refused: Cell | None = None  # the cell that the line could not follow to, as long as the pointer is there
+    refused: Cell | None = None  # the cell under the pointer, if the line couldn't follow to it
 
     def follow(self, state: OneStrokeState, grid: Grid, point: tuple[int, int]) -> Moves:
-        """Return the moves with which the line follows the pointer to a point, cell by cell as it went there."""
+        """Return the moves with which the line follows the pointer to a point, cell by cell."""
         moves: list[Visit] = []
         self.refused = None
         for cell, via in self._entered(grid, point):
-            made = dragged(state, cell, via)
-            if made:
-                moves += made
-                state = state.apply_all(made)
-            self.refused = None if made or cell in state.visited else cell
+            added = drag_moves(state, cell, via)
+            if added:
+                moves += added
+                state = state.apply_all(added)
+            self.refused = None if added or cell in state.visited else cell
         return tuple(moves)
 
     def _entered(self, grid: Grid, point: tuple[int, int]) -> Iterator[tuple[Cell, Cell]]:
-        """Yield the cells that the pointer enters on a straight way to a point, each with the one that it came from.
+        """Yield the cells that the pointer enters on a straight path to a point, each with the cell it came from.
 
-        A cell whose edge is only brushed isn't entered.
+        A cell that the pointer only touches near its edge isn't entered.
         """
         (x, y), (to_x, to_y) = self.point, point
         self.point = point

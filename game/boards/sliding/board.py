@@ -1,4 +1,4 @@
-"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well; and how the puzzle is played."""
+"""The sliding puzzle's board: tiles with numbers or pieces of a picture that glide in a well. Its rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pygame
 
-from game.boards.base import AT_ONCE, NUMBERS, ON, Act, Board, Passage, RulePicture, Rules
+from game.boards.base import INSTANT, NUMBERS, ON, Act, Board, RulePicture, Rules, Transition
 from game.boards.grid import Grid, Place, TileMotion, direction
 from game.boards.marks import draw_marks
 from game.boards.sliding.tiles import Face, TileArt
@@ -25,7 +25,7 @@ from solvers.sliding.rules import Slide, SlidingState
 RULES = Rules(
     (
         RulePicture(
-            "Click a tile beside the blank, and it slides in. Arrow keys do the same.",
+            "Click a tile beside the blank, and it slides in. The arrow keys do the same.",
             "1 2 3/4 0 5/7 8 6",
             ("5", "6"),
             (Mark(Role.MOVER, ((1, 2), (1, 1))),),
@@ -37,7 +37,7 @@ RULES = Rules(
             (Mark(Role.MOVER, ((2, 1), (2, 0))), Mark(Role.SUBJECT, ((2, 1), (2, 2)))),
         ),
         RulePicture(
-            "Put all numbers in order, row by row. The blank comes last, unless you choose that it comes first.",
+            "Put all numbers in order, row by row. The blank comes last, unless you choose to have it first.",
             "1 2 0/4 6 3/7 5 8",
             ("3", "6", "5", "8"),
             still=4,
@@ -45,32 +45,32 @@ RULES = Rules(
     ),
     (
         ("Blank", "the empty cell. Only tiles beside it can slide."),
-        ("Moves", "every tile that slides counts as one. Fewer are better."),
+        ("Moves", "each tile that slides counts as one. Fewer are better."),
         ("Best", "your fewest moves on boards of this kind, without help."),
-        ("Seed", "the number of a board. The same seed makes the same board again."),
-        ("Direction first", "which way the solver Row by row tries first, where several are equally short."),
+        ("Seed", "the number of a board. The same seed makes the same board."),
+        ("Direction first", "the direction that the solver Row by row prefers among equally short ways."),
     ),
 )
 
 
 @dataclass
 class TileDrag:
-    """A drag under way. Without tiles it is the blank that is dragged."""
+    """A drag in progress. Without tiles, the blank is being dragged."""
 
     origin: tuple[int, int]
     tiles: tuple[int, ...] = ()
     towards: tuple[int, int] = (0, 0)
-    share: float = 0.0  # how far the tiles are pulled, 0 to 1 cells
+    share: float = 0.0  # how far the tiles have been dragged, 0 to 1 cells
     is_click: bool = True
     has_acted: bool = False
 
     @classmethod
     def of_tiles(cls, point: tuple[int, int], tiles: tuple[int, ...], cell: Cell, blank: Cell) -> TileDrag:
-        """Return a pull of tiles from a cell towards the blank."""
+        """Return a drag of tiles from a cell towards the blank."""
         return cls(point, tiles, direction(cell, blank))
 
     def follow(self, point: tuple[int, int], pitch: int, slop: float) -> None:
-        """Follow the pointer; a tremble below the slop is still a click."""
+        """Follow the pointer; as long as it stays within the slop, the drag is still a click."""
         down, right = point[1] - self.origin[1], point[0] - self.origin[0]
         if max(abs(down), abs(right)) > slop:
             self.is_click = False
@@ -78,25 +78,27 @@ class TileDrag:
             self.share = min(max((down * self.towards[0] + right * self.towards[1]) / pitch, 0.0), 1.0)
 
     @property
-    def is_meant(self) -> bool:
-        """Tell whether the tiles are to slide now that they are let go."""
+    def slides_on_release(self) -> bool:
+        """Whether the tiles slide when they are released, instead of gliding back."""
         return self.is_click or self.share >= Share.DRAG_MEANT
 
     @property
     def shift(self) -> tuple[float, float]:
-        """How many rows and columns the tiles are away from their cells."""
+        """The tiles' offset from their cells, in rows and columns."""
         return self.towards[0] * self.share, self.towards[1] * self.share
 
 
 TILE, BLANK = "tile", "blank"
-ARROWS = Option("arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="the way they point")
+ARROWS = Option(
+    "arrows", "Arrow keys move the", (Choice(TILE, "Tile"), Choice(BLANK, "Blank")), TILE, hint="in the direction of the arrow"
+)
 
 
 _Placed: TypeAlias = tuple[int, Place]
 
 
 class SlidingBoard(Board):
-    """Click or drag tiles, drag the blank, or use the arrow keys."""
+    """Takes clicks, drags of tiles or of the blank, and arrow keys."""
 
     takes_pictures = True
     role_words = MappingProxyType({Role.SUBJECT: "tile", Role.MOVER: "slides", Role.WALK: "blank's way", Role.REGION: "turns"})
@@ -108,10 +110,10 @@ class SlidingBoard(Board):
         super().__init__(state, accent)
         self._glides = TileMotion[int]()
         self._pull: TileDrag | None = None
-        self._over = 0  # the tile under the pointer, if a click would slide it
+        self._hovered = 0  # the tile under the pointer, if a click would slide it
         self._slop = 0.0
 
-    # pictures
+    # drawing
 
     @classmethod
     def grid_of(cls, state: SlidingState) -> Grid:
@@ -121,17 +123,17 @@ class SlidingBoard(Board):
         super().place(look, area)
         self._slop = look.sizes.drag_slop
 
-    def show(self, state: SlidingState, marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
-        is_as_large = (state.rows, state.cols) == (self.state.rows, self.state.cols)
-        if is_as_large and passage.glide_s > 0:
-            self._glides.hurry(passage.now, Duration.HURRY)
-            self._send_tiles(state, passage.now, passage.glide_s)
+    def show(self, state: SlidingState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
+        is_same_size = (state.rows, state.cols) == (self.state.rows, self.state.cols)
+        if is_same_size and transition.glide_s > 0:
+            self._glides.hurry(transition.now, Duration.HURRY)
+            self._send_tiles(state, transition.now, transition.glide_s)
         else:
             self._glides.clear()
-        self._over = 0
+        self._hovered = 0
         if self._pull is not None and self._pull.tiles and state != self.state:
-            self._pull = None  # another board came under the hand
-        super().show(state, marks, passage)
+            self._pull = None  # the board has changed during the drag
+        super().show(state, marks, transition)
 
     def is_moving(self, now: float) -> bool:
         return self._glides.is_any_moving(now)
@@ -148,14 +150,14 @@ class SlidingBoard(Board):
             if area.colliderect(surface.get_clip()):
                 face = Face.SUBJECT if tile in subjects else Face.LOCKED if tile in locked else Face.PLAIN
                 surface.blit(art.tile(tile, face), area)
-                if tile == self._over:
+                if tile == self._hovered:
                     look.box(surface, area, look.palette.gleam, grid.radius)
         if is_whole and self.style.picture is not None:  # the last piece of a finished picture
             surface.blit(art.tile(0, Face.PLAIN), grid.area_at(*self.state.blank))
         draw_marks(surface, look, grid, marks, self.accent, self.style.shows_labels)
 
     def _tiles(self, now: float) -> list[_Placed]:
-        """Return the tiles and where they are seen, those in motion last, so that they lie above."""
+        """Return the tiles and their places, moving ones last, so that they lie above."""
         resting: list[_Placed] = []
         moving: list[_Placed] = []
         for index, tile in enumerate(self.state.tiles):
@@ -166,27 +168,27 @@ class SlidingBoard(Board):
         return resting + moving
 
     def _place(self, tile: int, cell: Cell, now: float) -> Place:
-        """Return where a tile is seen."""
+        """Return where a tile is drawn."""
         if self._pull is not None and tile in self._pull.tiles:
             down, right = self._pull.shift
             return cell[0] + down, cell[1] + right
         return self._glides.place(tile, now) or cell
 
     def _send_tiles(self, state: SlidingState, now: float, seconds: float) -> None:
-        """Let each tile that has another cell now glide there from where it is seen."""
+        """Let each tile whose cell has changed glide there from where it is drawn."""
         cells = {tile: divmod(index, state.cols) for index, tile in enumerate(self.state.tiles)}
         for index, (before, after) in enumerate(zip(self.state.tiles, state.tiles, strict=True)):
             if after and after != before:
                 origin = self._place(after, cells[after], now)
                 self._glides.send(after, origin, divmod(index, state.cols), now, seconds)
 
-    # hands
+    # input
 
     def hover(self, point: tuple[int, int] | None) -> bool:
         cell = self._grid.cell_at(point) if point is not None else None
-        before = self._over
-        self._over = self.state.tile_at(cell) if cell is not None and self.state.slides_towards(cell) else 0
-        return self._over != before
+        before = self._hovered
+        self._hovered = self.state.tile_at(cell) if cell is not None and self.state.slides_towards(cell) else 0
+        return self._hovered != before
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._grid.cell_at(point)
@@ -220,10 +222,10 @@ class SlidingBoard(Board):
         pull, self._pull = self._pull, None
         if pull is None or not pull.tiles:
             return None
-        for tile in pull.tiles:  # they glide on, or back, from where they were let go
+        for tile in pull.tiles:  # they glide on, or back, from where they were released
             row, col = self.state.cell_of(tile)
             self._glides.send(tile, (row + pull.shift[0], col + pull.shift[1]), (row, col), now, Duration.GLIDE)
-        return Act(tuple(map(Slide, pull.tiles))) if pull.is_meant else None
+        return Act(tuple(map(Slide, pull.tiles))) if pull.slides_on_release else None
 
     def let_go(self) -> None:
         self._pull = None
@@ -238,5 +240,5 @@ class SlidingBoard(Board):
 
 
 def _tiles_marked(role: Role, state: SlidingState, marks: Sequence[Mark]) -> set[int]:
-    """Return the tiles that stand on the cells of a role."""
+    """Return the tiles on the cells marked with a role."""
     return {state.tile_at(cell) for mark in marks if mark.role is role for cell in mark.cells}

@@ -1,4 +1,4 @@
-"""The look of a tile: a number, or a piece of a picture with its number on a badge."""
+"""The picture of a tile: a number, or a piece of a picture with the number on a badge."""
 
 from enum import Enum, auto
 from functools import partial
@@ -16,7 +16,7 @@ from solvers.sliding.rules import SlidingState
 
 
 class Face(Enum):
-    """What a tile is to the step that is shown."""
+    """A tile's part in the step being shown."""
 
     PLAIN = auto()
     LOCKED = auto()
@@ -24,7 +24,7 @@ class Face(Enum):
 
 
 class TileArt:
-    """Makes the surfaces of tiles; the look keeps them."""
+    """Makes the surfaces of tiles; the look caches them."""
 
     def __init__(
         self, look: Look, grid: Grid, accent: str, state: SlidingState, picture: Picture | None, has_badges: bool
@@ -57,7 +57,7 @@ class TileArt:
         return tile
 
     def _ground(self, face: Face) -> pygame.Surface:
-        """Return a tile without its number: in light themes with a lower edge, as if it were thick."""
+        """Return a tile without its number; in light themes it has a lower edge, so it looks thick."""
         look, side, palette = self._look, self._grid.side, self._look.palette
         tile = pygame.Surface((side, side), pygame.SRCALPHA)
         fill = {Face.PLAIN: palette.tile, Face.LOCKED: palette.tile_done, Face.SUBJECT: self._accent}[face]
@@ -70,7 +70,7 @@ class TileArt:
         return tile
 
     def _piece(self, number: int) -> pygame.Surface:
-        """Return the piece of the picture that belongs to a number, with round corners."""
+        """Return a number's piece of the picture, with rounded corners."""
         side, (row, col) = self._grid.side, self._state.home_of(number)
         tile = shapes.rounded((side, side), self._grid.radius, (255, 255, 255))
         piece = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -108,7 +108,7 @@ class TileArt:
         look.figure(tile, area.center, str(number), size, Weight.BOLD, BADGE_INK)
 
     def _draw_dot(self, tile: pygame.Surface) -> None:
-        """Mark a tile as finished: a dot, or a tick where colours alone must not tell."""
+        """Mark a tile as finished: with a dot, or with a tick where colour alone isn't enough."""
         look, side, palette = self._look, self._grid.side, self._look.palette
         diameter = max(round(side * Tile.DOT), 4)
         inset = round(diameter * Tile.DOT_INSET)

@@ -1,4 +1,4 @@
-"""The sudoku board: cell first or digit first, with pencil marks, colours and what it highlights; and how sudoku is played."""
+"""The sudoku board: entry by cell or by digit, with pencil marks, colours and highlights. Its rules."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -7,10 +7,10 @@ from typing import cast
 
 import pygame
 
-from game.boards.base import AT_ONCE, NOTHING, OFF, ON, YES_OR_NO, Act, Board, PadKey, Passage, RulePicture, Rules
+from game.boards.base import HANDLED, INSTANT, OFF, ON, YES_OR_NO, Act, Board, PadKey, RulePicture, Rules, Transition
 from game.boards.grid import Grid
-from game.boards.sudoku.entry import Mode, entered, erased, filled_in
-from game.boards.sudoku.picture import Attention, RuledGridLook, SudokuPicture
+from game.boards.sudoku.entry import Mode, entry_moves, erase_moves, fill_moves
+from game.boards.sudoku.picture import Highlights, RuledGridLook, SudokuPicture
 from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.easing import Eased
 from game.paint.look import Look
@@ -29,11 +29,11 @@ _BOX = Mark(Role.REGION, ((0, 0), (0, 1), (1, 0), (1, 1)))
 
 RULES = Rules(
     (
-        RulePicture("Each row holds every digit once. Here 3 is missing.", _BOARD, ("r1c3=3",), (_ROW,), True, 1),
+        RulePicture("Each row contains every digit once. Here 3 is missing.", _BOARD, ("r1c3=3",), (_ROW,), True, 1),
         RulePicture("So does each column. Here 2 is missing.", _BOARD, ("r3c1=2",), (_COLUMN,), True, 1),
         RulePicture("And so does each box with thick borders. Here 4 is missing.", _BOARD, ("r2c2=4",), (_BOX,), True, 1),
         RulePicture(
-            "Not sure yet? Pencil in the candidates with Shift and a digit. Placing a digit erases it from the marks around it.",
+            "Not sure yet? Pencil in candidates with Shift and a digit. Placing a digit erases it from the marks it rules out.",
             _BOARD,
             ("r3c3+2 r3c3+4 r4c3+2", "r3c1=2", "r3c3=4"),
             still=1,
@@ -41,12 +41,12 @@ RULES = Rules(
     ),
     (
         ("Given", "a digit that is there from the start."),
-        ("Candidate", "a digit that may still belong in a cell. Written small, it is a pencil mark."),
+        ("Candidate", "a digit that may still go in a cell. Written small, it is a pencil mark."),
         ("Unit", "a row, a column or a box."),
         ("Single", "a cell with only one candidate, or a digit with only one cell left in a unit."),
         ("Full house", "the last empty cell of a unit."),
         ("Digit first", "choose the digit, then click all cells that get it."),
-        ("Difficulty", "how hard the techniques are that a sudoku needs, from Easy to Extreme."),
+        ("Difficulty", "how hard the techniques are that solve the sudoku, from Easy to Extreme."),
     ),
 )
 
@@ -66,11 +66,11 @@ _ERASERS = (pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_0, pygame.K_KP0, pygam
 _DIGITS = {pygame.K_1 + number: number + 1 for number in range(9)} | {pygame.K_KP1 + number: number + 1 for number in range(9)}
 _LETTERS = {pygame.K_a + number: number + 10 for number in range(7)}
 _DIGIT_ROW = {pygame.KSCAN_1 + number: number + 1 for number in range(9)}
-"""where the digits are on keyboards on which they need Shift, such as French ones"""
+"""the digit row by position, for keyboards such as French ones, where digits need Shift"""
 
 
 class SudokuBoard(Board):
-    """Chosen cells, the mode of writing and the digit in the hand are the board's own; everything else is in the state."""
+    """The board keeps the chosen cells, the entry mode and the digit to write; everything else is in the state."""
 
     shows_solution = True
     role_words = MappingProxyType({Role.REGION: "unit", Role.SUBJECT: "cells", Role.BASE: "because"})
@@ -93,14 +93,14 @@ class SudokuBoard(Board):
         self._chosen: frozenset[int] = frozenset()
         self._cursor: int | None = None
         self._mode = Mode.DIGIT
-        self._digit = 0  # the digit or colour that was chosen first; 0 for none
-        self._overruled = ""  # the value of the setting ENTRY that the pad has turned round; empty if it hasn't
-        self._stroke: set[int] = set()  # the cells that a drag has passed
-        self._stroke_kind: tuple[type[SudokuMove], int] | None = None  # what the drag has written so far
-        self._over: int | None = None
-        self._flashes: dict[int, Eased] = {}  # until when the marks of the position before are still to be seen
+        self._digit = 0  # the digit or colour chosen in digit-first mode; 0 for none
+        self._overruled = ""  # the value of the setting ENTRY that the pad has switched to the other one; empty if it hasn't
+        self._stroke: set[int] = set()  # the cells that the drag has passed
+        self._stroke_kind: tuple[type[SudokuMove], int] | None = None  # what the drag writes
+        self._hovered: int | None = None
+        self._flashes: dict[int, Eased] = {}  # cells with a new digit, which flash
 
-    # what is shown
+    # drawing
 
     @classmethod
     def grid_of(cls, state: SudokuState) -> Grid:
@@ -110,19 +110,19 @@ class SudokuBoard(Board):
         margin = 2 * int(look.sizes.stroke)
         super().place(look, area.inflate(-2 * margin, -2 * margin))
 
-    def show(self, state: State[Move], marks: Sequence[Mark] = (), passage: Passage = AT_ONCE) -> None:
+    def show(self, state: State[Move], marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
         former, new = self.state, cast(SudokuState, state)
         is_another = (former.shape, former.givens) != (new.shape, new.givens)
-        super().show(state, marks, passage)
+        super().show(state, marks, transition)
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
-            self._stroke, self._over = set(), None
-        if is_another or passage.glide_s <= 0:
+            self._stroke, self._hovered = set(), None
+        if is_another or transition.glide_s <= 0:
             self._flashes.clear()
             return
         for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
             if after and after != before:
-                self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, passage.now, Duration.FLASH)
+                self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, transition.now, Duration.FLASH)
 
     def is_moving(self, now: float) -> bool:
         return any(flash.is_moving(now) for flash in self._flashes.values())
@@ -133,12 +133,12 @@ class SudokuBoard(Board):
 
     @property
     def _conflicts(self) -> frozenset[int]:
-        """The cells that are shown to stand against each other; their own colours give way to that."""
+        """The cells to show as conflicting; this hides their own colours."""
         return self.state.conflicts if self.chosen(CONFLICTS) == ON else frozenset()
 
     @property
-    def _highlit(self) -> int:
-        """The digit that is lit up wherever it stands: the one in the hand, or that of the chosen cell."""
+    def _highlighted_digit(self) -> int:
+        """The digit to highlight wherever it is: the digit to write, or that of the chosen cell."""
         if self._held and self._mode is not Mode.COLOUR:
             return self._held
         return self.state.digits[self._cursor] if self._cursor is not None else 0
@@ -147,23 +147,30 @@ class SudokuBoard(Board):
         cells = RuledGridLook(look, self._grid, self.state.shape, self.accent)
         flashes = {cell: round(flash.at(now), 2) for cell, flash in self._flashes.items() if flash.is_moving(now)}
         has_peers = len(self._chosen) == 1 and self.chosen(PEERS) == ON
-        attention = Attention(
-            self._chosen, self._cursor, self._highlit, self._over, self._conflicts, has_peers, self._shows_all, flashes
+        highlights = Highlights(
+            self._chosen,
+            self._cursor,
+            self._highlighted_digit,
+            self._hovered,
+            self._conflicts,
+            has_peers,
+            self._shows_all,
+            flashes,
         )
-        SudokuPicture(cells, self.state, attention, self.marked(now)[1]).draw(surface)
+        SudokuPicture(cells, self.state, highlights, self.marked(now)[1]).draw(surface)
 
     def sound_of(self, before: SudokuState, after: SudokuState) -> Sound | None:
-        """Return that of a digit, or of one that stands against another where that is shown; marks are silent."""
+        """Return the sound of a digit, or of a mistake if a conflict appears and conflicts are shown; marks are silent."""
         if before.digits == after.digits:
             return None
         is_worse = self.chosen(CONFLICTS) == ON and len(after.conflicts) > len(before.conflicts)
         return Sound.MISTAKE if is_worse else Sound.PLACE
 
-    # hands
+    # input
 
     def hover(self, point: tuple[int, int] | None) -> bool:
-        before, self._over = self._over, self._cell_at(point) if point is not None else None
-        return self._over != before
+        before, self._hovered = self._hovered, self._cell_at(point) if point is not None else None
+        return self._hovered != before
 
     def press(self, point: tuple[int, int], now: float) -> Act | None:
         cell = self._cell_at(point)
@@ -173,7 +180,7 @@ class SudokuBoard(Board):
             return None
         self._stroke.add(cell)
         if self._held:
-            return self._written_at(cell)
+            return self._write_at(cell)
         adds = bool(pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT | pygame.KMOD_META))
         self._choose(cell, adds)
         return None
@@ -186,36 +193,36 @@ class SudokuBoard(Board):
         if not self._held:
             self._choose(cell, adds=True)
             return None
-        return self._written_at(cell) if self._mode is not Mode.DIGIT else None
+        return self._write_at(cell) if self._mode is not Mode.DIGIT else None
 
-    def _written_at(self, cell: int) -> Act | None:
-        """Write what is in the hand; a drag that began with adding adds everywhere, and one that took away takes away."""
-        moves = self._entered((cell,), self._mode, self._held)
+    def _write_at(self, cell: int) -> Act | None:
+        """Write the chosen digit; a drag that begins by adding only adds, and one that begins by erasing only erases."""
+        moves = self._entry_moves((cell,), self._mode, self._held)
         if not moves:
             return None
-        kind, goes_on = _kind(moves[0]), self._stroke_kind is not None
-        if goes_on and kind != self._stroke_kind:
+        kind, continues = _kind(moves[0]), self._stroke_kind is not None
+        if continues and kind != self._stroke_kind:
             return None
         self._stroke_kind = kind
-        return Act(moves, joins=goes_on)
+        return Act(moves, joins=continues)
 
     def key(self, event: pygame.Event, now: float) -> Act | None:
         if event.key in ARROWS and not event.mod & MODIFIERS:
             self._step(*ARROWS[event.key], adds=bool(event.mod & pygame.KMOD_SHIFT))
-            return NOTHING
+            return HANDLED
         value, mode = _value(event), self._mode_of(event.mod)
-        if 1 <= value <= self._most(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
+        if 1 <= value <= self._max_value(mode) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_META):
             return self._write(value, mode)
         if event.mod & MODIFIERS:
             return None
         if event.key in _ERASERS:
-            return Act(erased(self.state, self._chosen))
+            return Act(erase_moves(self.state, self._chosen))
         if event.key in ENTER and self._held:
-            return Act(self._entered(self._chosen, self._mode, self._held))
+            return Act(self._entry_moves(self._chosen, self._mode, self._held))
         name = _KEYS.get(event.key)
-        return (self.tap(name) or NOTHING) if name else None
+        return (self.tap(name) or HANDLED) if name else None
 
-    def _most(self, mode: Mode) -> int:
+    def _max_value(self, mode: Mode) -> int:
         """Return the last digit or colour."""
         return COLOURS if mode is Mode.COLOUR else self.state.size
 
@@ -225,17 +232,17 @@ class SudokuBoard(Board):
         return Mode.MARK if modifiers & pygame.KMOD_SHIFT else self._mode
 
     def _write(self, value: int, mode: Mode) -> Act:
-        """Write a digit into the chosen cells, or take it into the hand."""
+        """Write a digit into the chosen cells, or in digit-first mode choose it."""
         if self._is_digit_first and mode is self._mode:
             self._digit = 0 if value == self._digit else value
-            return NOTHING
-        moves = self._entered(self._chosen, mode, value)
+            return HANDLED
+        moves = self._entry_moves(self._chosen, mode, value)
         if not moves:  # on a given, or while no cell is chosen
             self.on_refusal()
         return Act(moves)
 
-    def _entered(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:
-        return entered(self.state, cells, mode, value, self._shows_all)
+    def _entry_moves(self, cells: Sequence[int] | frozenset[int], mode: Mode, value: int) -> tuple[SudokuMove, ...]:
+        return entry_moves(self.state, cells, mode, value, self._shows_all)
 
     def _cell_at(self, point: tuple[int, int]) -> int | None:
         place = self._grid.cell_at(point)
@@ -262,7 +269,7 @@ class SudokuBoard(Board):
 
     @property
     def _held(self) -> int:
-        """The digit or colour in the hand, to be written where one clicks; 0 for none."""
+        """The digit or colour that a click writes; 0 for none."""
         return self._digit if self._is_digit_first else 0
 
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:
@@ -271,7 +278,7 @@ class SudokuBoard(Board):
             PadKey("erase", "Erase", "eraser", "Erase · Delete"),
             PadKey("mark", "Marks", "pencil", "Pencil marks · Space", is_on=self._mode is Mode.MARK),
             PadKey("colour", "Colours", "palette", "Colours · Ctrl+digit", is_on=self._mode is Mode.COLOUR),
-            PadKey("fill", "Candidates", "grid", "Fill in candidates, or take them away · M"),
+            PadKey("fill", "Candidates", "grid", "Fill in candidates, or remove them · M"),
             PadKey("first", "Digit first", "digit-first", "Digit first, then the cells", is_on=self._is_digit_first),
         )
         across = size if size < 6 else 3 if size < 10 else 4
@@ -308,7 +315,7 @@ class SudokuBoard(Board):
 
     @classmethod
     def demo_move(cls, state: State[Move], last: Move | None, source: random.Random) -> Move:
-        """Return the next digit of a board that singles solve; a full board is emptied again, cell by cell."""
+        """Return the next digit of a board that singles solve; a full board is emptied again, digit by digit."""
         board = cast(SudokuState, state)
         placed = [cell for cell, digit in enumerate(board.digits) if digit and not board.givens[cell]]
         single = [cell for cell, mask in enumerate(board.candidates) if mask and not mask & (mask - 1)]
@@ -325,14 +332,14 @@ def _value(event: pygame.Event) -> int:
 
 
 def _kind(move: SudokuMove) -> tuple[type[SudokuMove], int]:
-    """Return what a move of a drag does, wherever it does it."""
+    """Return what a move of a drag writes or erases, regardless of the cell."""
     return type(move), move.colour if isinstance(move, Paint) else move.digit
 
 
 _KEYS = {pygame.K_SPACE: "mark", pygame.K_m: "fill"}
 _TOOLS: dict[str, Callable[[SudokuBoard], Act | None]] = {
-    "erase": lambda board: Act(erased(board.state, board._chosen)),
-    "fill": lambda board: Act(filled_in(board.state)),
+    "erase": lambda board: Act(erase_moves(board.state, board._chosen)),
+    "fill": lambda board: Act(fill_moves(board.state)),
     "mark": lambda board: board._toggle_mode(Mode.MARK),
     "colour": lambda board: board._toggle_mode(Mode.COLOUR),
     "first": lambda board: board._toggle_first(),

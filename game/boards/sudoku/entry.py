@@ -1,4 +1,4 @@
-"""What a digit, a pencil mark, a colour or the eraser means for the chosen cells of a sudoku: the moves it makes."""
+"""The moves that a digit, a pencil mark, a colour or the eraser makes in the chosen cells of a sudoku."""
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -15,13 +15,13 @@ class Mode(Enum):
     COLOUR = "colour"
 
 
-def entered(state: SudokuState, cells: Iterable[int], mode: Mode, value: int, shows_all: bool) -> tuple[SudokuMove, ...]:
-    """Return the moves of entering a digit, mark or colour in cells; where all of them have it already it is taken away.
+def entry_moves(state: SudokuState, cells: Iterable[int], mode: Mode, value: int, shows_all: bool) -> tuple[SudokuMove, ...]:
+    """Return the moves that enter a digit, mark or colour in cells, or erase it if all of them have it already.
 
-    With `shows_all` the candidates of cells without pencil marks are on show, and can be taken away like marks.
+    With `shows_all`, cells without pencil marks show all their candidates, which can be erased like marks.
     """
-    most = COLOURS if mode is Mode.COLOUR else state.size
-    return tuple(_ENTRIES[mode](state, sorted(cells), value, shows_all)) if 1 <= value <= most else ()
+    max_value = COLOURS if mode is Mode.COLOUR else state.size
+    return tuple(_ENTRIES[mode](state, sorted(cells), value, shows_all)) if 1 <= value <= max_value else ()
 
 
 def _digits(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -> Iterator[SudokuMove]:
@@ -31,10 +31,10 @@ def _digits(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -
 
 
 def _marks(state: SudokuState, cells: list[int], digit: int, shows_all: bool) -> Iterator[SudokuMove]:
-    bit, seen = 1 << (digit - 1), seen_marks(state, shows_all)
+    bit, shown = 1 << (digit - 1), visible_marks(state, shows_all)
     places = state.possible if shows_all else [state.shape.all_digits] * len(state.digits)
     empty = [cell for cell in cells if not state.digits[cell] and places[cell] & bit]
-    without = [cell for cell in empty if not seen[cell] & bit]
+    without = [cell for cell in empty if not shown[cell] & bit]
     if without:
         yield from (Note(state.shape.place_of(cell), digit) for cell in without)
     else:
@@ -53,8 +53,8 @@ _ENTRIES: dict[Mode, Callable[[SudokuState, list[int], int, bool], Iterator[Sudo
 }
 
 
-def erased(state: SudokuState, cells: Iterable[int]) -> tuple[SudokuMove, ...]:
-    """Return the moves that take what was written last of all: digits; where there are none marks; then colours."""
+def erase_moves(state: SudokuState, cells: Iterable[int]) -> tuple[SudokuMove, ...]:
+    """Return the moves that erase the digits in cells; if there are none, the marks; if there are none, the colours."""
     cells = sorted(cells)
     placed = [cell for cell in cells if state.digits[cell] and not state.givens[cell]]
     if placed:
@@ -63,8 +63,8 @@ def erased(state: SudokuState, cells: Iterable[int]) -> tuple[SudokuMove, ...]:
     return marks or tuple(Paint(state.shape.place_of(cell), 0) for cell in cells if state.colours[cell])
 
 
-def filled_in(state: SudokuState) -> tuple[SudokuMove, ...]:
-    """Return the moves that write all candidates into the cells without marks; if there are none, that take all marks away."""
+def fill_moves(state: SudokuState) -> tuple[SudokuMove, ...]:
+    """Return the moves that write all candidates into cells without marks; if there are no such cells, that erase all marks."""
     empty = [cell for cell, possible in enumerate(state.possible) if possible]
     bare = [cell for cell in empty if not state.marks[cell]]
     if bare:
@@ -73,6 +73,6 @@ def filled_in(state: SudokuState) -> tuple[SudokuMove, ...]:
     return tuple(Eliminate(state.shape.place_of(cell), digit) for cell, marks in noted for digit in digits_in(marks))
 
 
-def seen_marks(state: SudokuState, shows_all: bool) -> tuple[DigitSet, ...]:
-    """Return the digits that are written small in each cell."""
+def visible_marks(state: SudokuState, shows_all: bool) -> tuple[DigitSet, ...]:
+    """Return the pencil marks shown in each cell."""
     return state.candidates if shows_all else state.marks

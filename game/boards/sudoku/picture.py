@@ -1,4 +1,4 @@
-"""The picture of a sudoku: grounds that say what is chosen, equal, in conflict or meant by a step, and what is on them."""
+"""The picture of a sudoku: cell backgrounds for choices, equal digits, conflicts and marks, and the digits on them."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.boards.grid import Grid
-from game.boards.sudoku.entry import seen_marks
+from game.boards.sudoku.entry import visible_marks
 from game.paint.colours import Colour, mix
 from game.paint.look import Look
 from game.theme.measures import Weight
@@ -20,7 +20,7 @@ from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in
 
 
 class RuledGridLook:
-    """The parts of a sudoku's picture at the size of a grid."""
+    """Draws the parts of a sudoku's picture at the size of a grid."""
 
     def __init__(self, look: Look, grid: Grid, shape: Shape, accent: str) -> None:
         self.look, self.grid, self.shape = look, grid, shape
@@ -34,7 +34,7 @@ class RuledGridLook:
         self.disc = max(round(grid.side * min(Lined.DISC, pitch)), self.pencil_px)
 
     def cell(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
-        """Fill a cell, its corner rounded where it is a corner of the board."""
+        """Fill a cell, with a rounded corner if it is at a corner of the board."""
         last = self.shape.size - 1
         corners = {name: self.radius if cell == (row * last, col * last) else 0 for name, (row, col) in _CORNERS.items()}
         pygame.draw.rect(surface, colour, self.grid.area_at(*cell), **corners)
@@ -79,7 +79,7 @@ class RuledGridLook:
         self.look.figure(surface, self.grid.area_at(*cell).center, SYMBOLS[digit], size, Weight.BOLD, colour)
 
     def pencil_place(self, cell: Cell, digit: int) -> tuple[int, int]:
-        """Return the middle of a pencil mark: each digit has its own place, as the cells of a box have, if there are boxes."""
+        """Return the centre of a pencil mark: digits are laid out like the cells of a box, if the sudoku has boxes."""
         x, y = self._offset(digit)
         area = self.grid.area_at(*cell)
         return area.x + x, area.y + y
@@ -91,7 +91,7 @@ class RuledGridLook:
         return round(side * (0.5 + room * (col / wide - 0.5))), round(side * (0.5 + room * (row / high - 0.5)))
 
     def pencil(self, surface: pygame.Surface, cell: Cell, marks: DigitSet, colour: Colour) -> None:
-        """Write pencil marks into a cell; all cells with the same ones share a picture."""
+        """Write pencil marks into a cell; cells with the same marks share a cached picture."""
         key = ("pencil", marks, self.grid.side, self.shape, colour)
         surface.blit(self.look.kept(key, partial(self._pencil, marks, colour)), self.grid.area_at(*cell))
 
@@ -103,7 +103,7 @@ class RuledGridLook:
 
 
 def _mark_places(shape: Shape) -> tuple[int, int]:
-    """Return the rows and columns of the places for pencil marks in a cell: those of a box, or as square as they can be."""
+    """Return the rows and columns of pencil marks in a cell: those of a box, or as square as possible."""
     if shape.has_boxes:
         return shape.box_rows, shape.box_cols
     cols = max(math.isqrt(shape.size - 1) + 1, 2)
@@ -120,7 +120,7 @@ _LINKS = (Role.STRONG, Role.WEAK)
 
 
 def draw_candidate_marks(surface: pygame.Surface, cells: RuledGridLook, marks: Sequence[Mark]) -> None:
-    """Draw discs for the candidates that marks mean, and over them the links."""
+    """Draw discs on the candidates that marks refer to, and the links over them."""
     discs: dict[tuple[Cell, int], Role] = {}
     for mark in marks:
         if mark.role not in _LINKS:
@@ -146,21 +146,21 @@ def _draw_disc(surface: pygame.Surface, cells: RuledGridLook, cell: Cell, digit:
 
 
 def _draw_link(surface: pygame.Surface, cells: RuledGridLook, mark: Mark) -> None:
-    """Draw a line between the candidates of a link, dashed if it is weak, and bent to where the board is."""
+    """Draw a line between the candidates of a link, dashed if it is weak, and curved towards the inside of the board."""
     start, end = (
         pygame.Vector2(cells.pencil_place(cell, digit))
         for cell, digit in ((mark.cells[0], mark.digits[0]), (mark.cells[-1], mark.digits[-1]))
     )
-    way = end - start
-    if way.length() <= cells.disc:
+    vector = end - start
+    if vector.length() <= cells.disc:
         return
     radius = cells.disc / 2
-    bend = pygame.Vector2(-way.y, way.x) * Lined.LINK_BEND
+    bend = pygame.Vector2(-vector.y, vector.x) * Lined.LINK_BEND
     middle = (start + end) / 2 + bend
     if not cells.grid.rect.collidepoint(middle):
         middle -= 2 * bend
     start, end = start + (middle - start).normalize() * radius, end + (middle - end).normalize() * radius
-    n_dashes = 2 * max(round(way.length() / cells.disc), 1) + 1
+    n_dashes = 2 * max(round(vector.length() / cells.disc), 1) + 1
     points = [_bezier(start, middle, end, number / n_dashes) for number in range(n_dashes + 1)]
     colour: Colour = cells.look.palette.mark(mark.role, cells.accent)
     step = 2 if mark.role is Role.WEAK else 1
@@ -190,28 +190,28 @@ _RINGED = (Role.SUBJECT, Role.TARGET, Role.WRONG)
 
 
 @dataclass(frozen=True, slots=True)
-class Attention:
-    """What a person looks at on a board."""
+class Highlights:
+    """What the player's input highlights, and how."""
 
     chosen: frozenset[int]
-    cursor: int | None  # the cell that was chosen last
-    digit: int  # lit up wherever it stands; 0 for none
-    over: int | None  # the cell under the pointer
-    conflicts: frozenset[int]  # cells that are shown to stand against each other; their own colours give way to that
+    cursor: int | None  # the cell chosen last
+    digit: int  # highlighted wherever it is; 0 for none
+    hovered: int | None  # the cell under the pointer
+    conflicts: frozenset[int]  # cells to show as conflicting; this hides their own colours
     has_peers: bool  # whether the peers of the chosen cell are tinted
-    shows_all: bool  # whether all candidates are written, also those that nobody has noted
-    flashes: Mapping[int, float]  # cells that were just written into, and how strongly they still flash, 0 to 1
+    shows_all: bool  # whether all candidates are shown, even if the player hasn't written them
+    flashes: Mapping[int, float]  # cell with a new digit -> strength of its flash, 0 to 1
 
 
 class SudokuPicture:
     """Draws one position."""
 
-    def __init__(self, cells: RuledGridLook, state: SudokuState, attention: Attention, marks: Sequence[Mark]) -> None:
-        self._cells, self._state, self._attention, self._marks = cells, state, attention, marks
+    def __init__(self, cells: RuledGridLook, state: SudokuState, highlights: Highlights, marks: Sequence[Mark]) -> None:
+        self._cells, self._state, self._highlights, self._marks = cells, state, highlights, marks
         self._palette, self._accent = cells.look.palette, cells.accent
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board, from the grounds of its cells up."""
+        """Draw the board, from the cell backgrounds up."""
         cells, place_of = self._cells, self._state.shape.place_of
         cells.look.box(surface, cells.grid.rect, self._palette.surface, cells.radius)
         grounds, same = self._grounds(), self._same()
@@ -226,32 +226,32 @@ class SudokuPicture:
         draw_candidate_marks(surface, cells, self._marks)
 
     def _grounds(self) -> dict[int, Colour]:
-        """Return the ground of each cell that is not plain, all tints laid over one another."""
+        """Return the background of each cell that isn't plain, with all its tints blended."""
         grounds: dict[int, Colour] = {}
         for cell, colour, share in self._tints():
             grounds[cell] = self._palette.cell_tint(colour, share, grounds.get(cell))
         return grounds
 
     def _tints(self) -> Iterator[tuple[int, Colour, float]]:
-        state, palette, accent, attention = self._state, self._palette, self._accent, self._attention
-        painted = ((cell, colour) for cell, colour in enumerate(state.colours) if colour and cell not in attention.conflicts)
+        state, palette, accent, highlights = self._state, self._palette, self._accent, self._highlights
+        painted = ((cell, colour) for cell, colour in enumerate(state.colours) if colour and cell not in highlights.conflicts)
         yield from ((cell, CELL_COLOURS[colour - 1], Lined.PAINTED) for cell, colour in painted)
-        if attention.cursor is not None and attention.has_peers:
-            yield from ((cell, accent, Lined.PEER) for cell in state.shape.peer_cells[attention.cursor])
+        if highlights.cursor is not None and highlights.has_peers:
+            yield from ((cell, accent, Lined.PEER) for cell in state.shape.peer_cells[highlights.cursor])
         for mark in self._marks:
             if mark.role in _TINTED and not mark.digits:
                 colour = palette.mark(mark.role, accent)
                 yield from ((state.shape.cell_at(cell), colour, _TINTED[mark.role]) for cell in mark.cells)
-        yield from ((cell, palette.bad, Lined.CONFLICT) for cell in attention.conflicts)
-        yield from ((cell, accent, Lined.CURSOR if cell == attention.cursor else Lined.CHOSEN) for cell in attention.chosen)
-        yield from ((cell, accent, flash) for cell, flash in attention.flashes.items())
-        if attention.over is not None:
-            yield attention.over, palette.text, Lined.PEER / 2
+        yield from ((cell, palette.bad, Lined.CONFLICT) for cell in highlights.conflicts)
+        yield from ((cell, accent, Lined.CURSOR if cell == highlights.cursor else Lined.CHOSEN) for cell in highlights.chosen)
+        yield from ((cell, accent, flash) for cell, flash in highlights.flashes.items())
+        if highlights.hovered is not None:
+            yield highlights.hovered, palette.text, Lined.PEER / 2
 
     def _same(self) -> dict[int, Colour]:
-        """Return the boxes in the cells that hold the digit that is lit up."""
-        chosen = self._attention.chosen
-        digit, colour = self._attention.digit, self._palette.cell_tint(self._accent, Lined.SAME)
+        """Return the colours of the boxes in cells with the highlighted digit."""
+        chosen = self._highlights.chosen
+        digit, colour = self._highlights.digit, self._palette.cell_tint(self._accent, Lined.SAME)
         return {cell: colour for cell, held in enumerate(self._state.digits) if digit == held != 0 and cell not in chosen}
 
     def _draw_rings(self, surface: pygame.Surface) -> None:
@@ -261,7 +261,7 @@ class SudokuPicture:
                     self._cells.ring(surface, cell, self._palette.mark(mark.role, self._accent))
 
     def _draw_digits(self, surface: pygame.Surface, grounds: dict[int, Colour]) -> None:
-        palette, state, conflicts = self._palette, self._state, self._attention.conflicts
+        palette, state, conflicts = self._palette, self._state, self._highlights.conflicts
         for cell, digit in enumerate(state.digits):
             if digit:
                 colour = palette.text if state.givens[cell] else palette.bad if cell in conflicts else self._accent
@@ -269,10 +269,10 @@ class SudokuPicture:
                 self._cells.digit(surface, state.shape.place_of(cell), digit, ink)
 
     def _draw_pencil(self, surface: pygame.Surface, grounds: dict[int, Colour]) -> None:
-        cells, palette, state, digit = self._cells, self._palette, self._state, self._attention.digit
+        cells, palette, state, digit = self._cells, self._palette, self._state, self._highlights.digit
         bit: DigitSet = 1 << (digit - 1) if digit else 0
         lit = palette.cell_tint(cells.accent, Lined.SAME)
-        for cell, marks in enumerate(seen_marks(state, self._attention.shows_all)):
+        for cell, marks in enumerate(visible_marks(state, self._highlights.shows_all)):
             if marks and not state.digits[cell]:
                 place, ink = state.shape.place_of(cell), palette.ink(palette.muted, grounds.get(cell, palette.surface))
                 cells.pencil(surface, place, marks & ~bit, ink)

@@ -1,11 +1,11 @@
-"""The widget that a board lives in: it hands the board the pointer and the time, and its acts to the scene."""
+"""The widget that shows a board: it passes the pointer and the time to the board, and the board's acts to the scene."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 
-from game.boards.base import Act, Board, BoardStyle, Passage
+from game.boards.base import Act, Board, BoardStyle, Transition
 from game.paint.look import Look
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
@@ -15,7 +15,7 @@ from solvers.puzzle import Mark, State
 
 
 class BoardView(Widget):
-    """Shows a board as large as fits. Without `on_act` it only shows."""
+    """Shows a board as large as possible. Without `on_act` it takes no input."""
 
     def __init__(
         self, board: Board, on_act: Callable[[Act], object] | None = None, on_uncover: Callable[[], object] = lambda: None
@@ -33,11 +33,11 @@ class BoardView(Widget):
         marks_wait: bool = False,
         turn: Turn = (),
     ) -> None:
-        """Show another position; it glides there unless motion is reduced. The marks may wait until it has arrived."""
+        """Show another position, animated unless motion is reduced; with `marks_wait`, the new marks appear after that."""
         root = self.root
         if root is None or root.is_calm or not self.rect.w:
             glide_s = 0.0
-        self.board.show(state, marks, Passage(self.now, glide_s, marks_wait, turn))
+        self.board.show(state, marks, Transition(self.now, glide_s, marks_wait, turn))
         if root is not None and glide_s > 0:
             root.animate(self)
         self.changed()
@@ -91,7 +91,7 @@ class BoardView(Widget):
         self.changed()
 
     def key(self, event: pygame.Event) -> bool:
-        """Hand the board a key. Arrows are its own even where it has no use for them: they must not carry the focus away."""
+        """Pass a key to the board. Arrow keys count as handled even if the board ignores them, so they don't move the focus."""
         if self._on_act is None:
             return False
         act = self.board.key(event, self.now) if not self.is_covered else None
@@ -101,7 +101,7 @@ class BoardView(Widget):
         return act is not None or is_arrow(event)
 
     def tap(self, name: str) -> None:
-        """Have the board answer a key of its pad."""
+        """Pass a key of the pad to the board."""
         if not self.is_covered:
             self._send(self.board.tap(name))
 
@@ -118,7 +118,7 @@ class BoardView(Widget):
         look.box(surface, self.board.rect, look.palette.well, look.sizes.radius_card)
         look.icon(surface, "pause", self.board.rect.center, look.sizes.round_button, look.palette.muted)
         below = (self.board.rect.centerx, self.board.rect.centery + int(look.sizes.round_button))
-        look.text(surface, below, "Paused · click here or press P to go on", Text.BODY, look.palette.muted, "center")
+        look.text(surface, below, "Paused · click here or press P to continue", Text.BODY, look.palette.muted, "center")
 
     def _send(self, act: Act | None) -> None:
         self.changed()

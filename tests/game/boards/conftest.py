@@ -1,4 +1,4 @@
-"""A screen for boards."""
+"""A surface for boards."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a board shows: each tile its number or its piece, each mark where it belongs, and boxes of sudokus."""
+"""What a board shows: numbers or pieces on tiles, marks on their cells, and the boxes of a sudoku."""
 
 import pygame
 import pytest
@@ -38,7 +38,7 @@ def changed_by(made: SlidingBoard, marks: list[Mark], on: Look | None = None) ->
     return changed(made, before, drawn(made, on))
 
 
-def test_every_tile_wears_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_tile_shows_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     monkeypatch.setattr(Look, "figure", lambda self, surface, centre, text, *rest: texts.append(text))
     art = TileArt(look(), board()._grid, "sliding", STATE, None, has_badges=False)
@@ -58,7 +58,7 @@ def test_every_tile_lies_in_its_cell() -> None:
 
 
 def quarters() -> Picture:
-    """Return a picture whose four quarters have four colours."""
+    """Return a picture with a different colour in each quarter."""
     surface = pygame.Surface((400, 400))
     for colour, corner in (("red", (0, 0)), ("green", (200, 0)), ("blue", (0, 200)), ("yellow", (200, 200))):
         surface.fill(colour, pygame.Rect(corner, (200, 200)))
@@ -91,7 +91,7 @@ def test_pieces_are_cut_from_where_their_tiles_belong(home: Home) -> None:
     ],
     ids=lambda value: value.role if isinstance(value, Mark) else "",
 )
-def test_marks_are_seen_on_their_cells_and_nowhere_else(mark: Mark, cells: set[Cell], is_dark: bool) -> None:
+def test_marks_are_drawn_on_their_cells_and_nowhere_else(mark: Mark, cells: set[Cell], is_dark: bool) -> None:
     assert changed_by(board(), [mark], look(is_dark)) == cells
 
 
@@ -110,7 +110,7 @@ def test_a_mark_that_points_askew_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("role", [Role.FRONTIER, Role.EXPLORED])
-def test_figures_of_the_search_are_written_when_asked_for(role: Role) -> None:
+def test_figures_of_the_search_are_shown_on_request(role: Role) -> None:
     mark = Mark(role, ((1, 0),), "F 1\nG 0\nH 1")
     plain, explained = board(), board(style=BoardStyle(shows_labels=True))
     plain.marks = explained.marks = (mark,)
@@ -126,7 +126,7 @@ def test_lists_and_locks_differ_without_colours() -> None:
 
 
 def pure(made: SlidingBoard, surface: pygame.Surface, on: Look, cell: Cell, role: Role) -> int:
-    """Return how many pixels in the upper right of a cell have the very colour of a role."""
+    """Return the number of pixels in the upper right of a cell with exactly the colour of a role."""
     area, colour = made._grid.area_at(*cell), pygame.Color(on.palette.mark(role, on.palette.accent("sliding")))
     return sum(
         surface.get_at((x, y)) == colour for x in range(area.centerx, area.right - 6) for y in range(area.y + 6, area.centery)
@@ -140,7 +140,7 @@ pytestmark = pytest.mark.usefixtures("unexamined")
 
 
 def thick_lines(player: Player) -> tuple[set[int], set[int]]:
-    """Return after how many rows and columns a thick line is drawn, as seen in the middle of the cells beside it."""
+    """Return the numbers of rows and columns after which a thick line is drawn, at the centres of the cells beside it."""
     board, size = player.board, player.state.size
     player.hand.click((board.rect.x - 20, board.rect.centery))  # nothing is chosen
     player.look_away()

@@ -1,4 +1,4 @@
-"""The drawn faces of link tiles: they are all there, they sit well in their squares, and every two can be told apart."""
+"""The drawings of link tiles are complete, fill their squares well, and can be told apart."""
 
 import itertools
 import re
@@ -15,19 +15,19 @@ from game.paint.colours import Colour, colour
 from game.theme.palette import palette
 
 SMALL, LARGE, UNITS = 28, 128, 64
-MOST_BYTES = 2500
-REACH = 2  # how many pixels a small face may be off and still be taken for another
-LEAST_DIFFERENCE = 7.0  # of two faces, in steps of grey (0 to 255), the mean of all pixels
-LEAST_ELSEWHERE = 0.1
-"""the share of a face's ink that lies where the other has none, whatever the strength of their inks"""
-LEAST_CONTRAST = 2.5
+MAX_BYTES = 2500
+REACH = 2  # pixels by which two small faces are shifted against each other when they are compared
+MIN_DIFFERENCE = 7.0  # of two faces, the mean of all pixels, in steps of grey (0 to 255)
+MIN_ELSEWHERE = 0.1
+"""minimum share of a face's ink where the other face has none, regardless of their shades"""
+MIN_CONTRAST = 2.5
 
 EYES = {
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
     "without red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "without green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
 }
-"""what is seen of linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)"""
+"""matrices of perceived linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)"""
 LIGHT_OF = np.array([0.2126, 0.7152, 0.0722])
 DRAWN_WITH = {"svg", "title", "g", "path", "circle", "ellipse", "rect"}
 
@@ -40,7 +40,7 @@ every_face = pytest.mark.parametrize(
 
 
 def grounds(faces: FaceSet) -> list[Colour]:
-    """Return every colour of tile that the faces are seen on."""
+    """Return every colour of tile that can be behind the faces."""
     if faces.ground:
         return [colour(faces.ground)]
     return list({palette(*kinds).tile for kinds in itertools.product((True, False), repeat=3)})
@@ -48,7 +48,7 @@ def grounds(faces: FaceSet) -> list[Colour]:
 
 @cache
 def drawn(file: Path, side: int) -> np.ndarray:
-    """Return red, green, blue and cover of a face, side x side x 4 of 0 to 1."""
+    """Return red, green, blue and opacity of a face, side x side x 4 of 0 to 1."""
     surface = pygame.image.load_sized_svg(file, (side, side))
     assert surface.get_size() == (side, side)
     return np.frombuffer(pygame.image.tobytes(surface, "RGBA"), np.uint8).reshape(side, side, 4) / 255
@@ -59,31 +59,31 @@ def linear(values: np.ndarray) -> np.ndarray:
 
 
 def on(ground: Colour, pixels: np.ndarray) -> np.ndarray:
-    """Return the colours of a face laid on a tile."""
+    """Return the colours of a face on a tile."""
     return pixels[..., :3] * pixels[..., 3:] + np.array(ground[:3]) / 255 * (1 - pixels[..., 3:])
 
 
-def seen(colours: np.ndarray, eye: str) -> np.ndarray:
-    """Return the greys, 0 to 255, that an eye without colours is left with."""
+def perceived(colours: np.ndarray, eye: str) -> np.ndarray:
+    """Return the perceived brightness, 0 to 255."""
     light = np.clip(linear(colours) @ np.array(EYES[eye]).T, 0, 1) @ LIGHT_OF
     return 255 * np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def moved(picture: np.ndarray) -> np.ndarray:
-    """Return a picture at all places within reach of its own, one a row."""
+def shifted(picture: np.ndarray) -> np.ndarray:
+    """Return a picture shifted by up to REACH pixels in each direction, one per row."""
     reach = range(-REACH, REACH + 1)
     return np.array([np.roll(picture, (down, right), (0, 1)).ravel() for down in reach for right in reach])
 
 
 def differences(pictures: list[np.ndarray]) -> dict[tuple[int, int], float]:
-    """Return how much every two pictures differ where they are most alike, the mean of their pixels."""
-    places = [moved(picture) for picture in pictures]
+    """Return the mean difference of each two pictures at the shift where they are most alike."""
+    places = [shifted(picture) for picture in pictures]
     pairs = itertools.combinations(range(len(pictures)), 2)
     return {(a, b): float(np.abs(places[a] - pictures[b].ravel()).mean(1).min()) for a, b in pairs}
 
 
 def ink(picture: np.ndarray, ground: float) -> np.ndarray:
-    """Return how the marks of a face are spread over its square, whatever their strength; their mean is 1."""
+    """Return the distribution of a face's ink over its square, normalised to a mean of 1."""
     marks = np.abs(picture - ground)
     return marks / marks.mean()
 
@@ -92,13 +92,13 @@ def alike(pictures: list[np.ndarray], ground: float) -> list[tuple[int, int]]:
     """Return the pairs of pictures that can't be told apart."""
     plain = differences(pictures)
     elsewhere = differences([ink(picture, ground) for picture in pictures])
-    return [pair for pair in plain if plain[pair] < LEAST_DIFFERENCE or elsewhere[pair] / 2 < LEAST_ELSEWHERE]
+    return [pair for pair in plain if plain[pair] < MIN_DIFFERENCE or elsewhere[pair] / 2 < MIN_ELSEWHERE]
 
 
 def greys(files: list[Path], ground: Colour, eye: str) -> tuple[list[np.ndarray], float]:
-    """Return what an eye sees of faces on a tile, and of the bare tile."""
-    bare = float(seen(np.array(ground[:3]) / 255, eye))
-    return [seen(on(ground, drawn(file, SMALL)), eye) for file in files], bare
+    """Return how an eye perceives faces on a tile, and the bare tile."""
+    bare = float(perceived(np.array(ground[:3]) / 255, eye))
+    return [perceived(on(ground, drawn(file, SMALL)), eye) for file in files], bare
 
 
 @sets
@@ -114,7 +114,7 @@ def test_the_folder_holds_the_faces_and_nothing_else(faces: FaceSet) -> None:
 
 
 @pytest.mark.parametrize(("key", "face"), [("shapes", 0), ("shapes", N_FACES + 1), ("mahjong", -1), ("cards", 1)])
-def test_faces_that_nobody_drew_are_refused(key: str, face: int) -> None:
+def test_faces_without_a_drawing_are_refused(key: str, face: int) -> None:
     with pytest.raises(ValueError, match=r"There is no .+\. Choose one "):
         face_file(key, face)
 
@@ -124,7 +124,7 @@ def test_a_file_is_small_plain_and_titled(faces: FaceSet, face: int) -> None:
     text = face_file(faces.key, face).read_text(encoding="utf-8")
     root = ElementTree.fromstring(text)
     names = [element.tag.removeprefix("{http://www.w3.org/2000/svg}") for element in root.iter()]
-    assert len(text.encode()) < MOST_BYTES
+    assert len(text.encode()) < MAX_BYTES
     assert root.get("viewBox") == f"0 0 {UNITS} {UNITS}"
     assert set(names) <= DRAWN_WITH
     assert root[0].text.lower() == faces.names[face - 1]
@@ -145,7 +145,7 @@ def test_a_face_fills_its_square_and_stands_in_the_middle(faces: FaceSet, face: 
 
 @every_face
 def test_a_face_stands_out_from_its_tile(faces: FaceSet, face: int) -> None:
-    """Either the mass of a drawing does, or its edge all around."""
+    """Either the area of a drawing stands out, or its outline."""
     pixels = drawn(face_file(faces.key, face), LARGE)
     solid = pixels[..., 3] > 0.9
     inner = solid.copy()
@@ -154,7 +154,7 @@ def test_a_face_stands_out_from_its_tile(faces: FaceSet, face: int) -> None:
     light = linear(pixels[..., :3]) @ LIGHT_OF + 0.05
     for ground in grounds(faces):
         tile = float(linear(np.array(ground[:3]) / 255) @ LIGHT_OF) + 0.05
-        stands_out = np.maximum(light / tile, tile / light) >= LEAST_CONTRAST
+        stands_out = np.maximum(light / tile, tile / light) >= MIN_CONTRAST
         assert max(stands_out[solid].mean(), stands_out[solid & ~inner].mean()) >= 0.75, ground
 
 
@@ -167,7 +167,7 @@ def test_every_two_faces_differ_without_colour(faces: FaceSet, eye: str) -> None
         assert not close, [(faces.names[a], faces.names[b]) for a, b in close]
 
 
-def test_a_face_in_another_colour_is_no_other_face(tmp_path: Path) -> None:
+def test_a_face_in_another_colour_counts_as_the_same_face(tmp_path: Path) -> None:
     star = face_file("shapes", 1)
     ground = palette(True).tile
     for code in ("#000000", "#FFFFFF", "#1E66D0"):

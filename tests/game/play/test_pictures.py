@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from support.hands.hand import Hand
 
-from game.paint.pictures import LONGEST_SIDE, Picture, built_in, load
+from game.paint.pictures import MAX_SIDE, Picture, built_in, load
 from game.scenes.play.panel_parts import GoalPicture
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.field import TextField
@@ -79,7 +79,7 @@ def test_photos_are_turned_as_the_camera_was_held(tmp_path: Path) -> None:
 
 def test_large_pictures_are_made_smaller(tmp_path: Path) -> None:
     pixels = load(str(save(tmp_path, "large.png", gradient((5000, 300))))).pixels
-    assert pixels is not None and max(pixels.get_size()) == LONGEST_SIDE
+    assert pixels is not None and max(pixels.get_size()) == MAX_SIDE
 
 
 def torn(path: Path) -> None:

@@ -48,12 +48,12 @@ def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None
     assert not player.hand.app.is_busy
     player.key("RIGHT")
     motion = player.board._motion
-    assert motion.traces and motion.ghosts and motion.restless(player.hand.time), "nothing is seen to move"
+    assert motion.traces and motion.ghosts and motion.unsettled(player.hand.time), "nothing is seen to move"
     assert player.board.marked(player.hand.time)[1] == steps_of(player)[number].marks, "the marks do not wait"
     player.hand.pass_time(0.25)
     assert player.board.marked(player.hand.time)[1] == steps_of(player)[number + 1].marks
     player.do("rest; key LEFT")
-    assert motion.restless(player.hand.time) and not motion.traces
+    assert motion.unsettled(player.hand.time) and not motion.traces
     player.rest()
     assert player.board.state == player.hand.watch.playback.state
 

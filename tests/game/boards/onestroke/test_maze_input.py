@@ -1,4 +1,4 @@
-"""What a hand means on a maze, and how the line moves."""
+"""How input draws the line of a maze, and how the line is animated."""
 
 import random
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from support.drawing.our_boards import ROUND, all_cells, board, changed, drawn, look, picture
 from support.hands.onestroke import OPEN, SEED, cells
 
-from game.boards.base import Passage
+from game.boards.base import Transition
 from game.boards.onestroke import board as onestroke_board
 from game.boards.onestroke.cells import CellLooks
-from game.boards.onestroke.motion import LineMotion, Seen
-from game.boards.onestroke.steering import arrow, clicked, dragged
+from game.boards.onestroke.motion import LineMotion, VisibleLine
+from game.boards.onestroke.steering import arrow_moves, click_moves, drag_moves
 from game.boards.onestroke.tiles import MazeTiles
 from solvers.onestroke.maze import DIRECTIONS, END, Maze, Mode, edge
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
@@ -26,7 +26,7 @@ from solvers.puzzle import Cell
 
 @st.composite
 def states(draw: st.DrawFn) -> OneStrokeState:
-    """Return a line somewhere in a maze."""
+    """Return a position with a random line in a maze."""
     rows, cols = draw(st.integers(2, 6)), draw(st.integers(2, 6))
     source = random.Random(draw(st.integers(0, 10**6)))
     signs = ["S", END, *source.choices(".#o", (8, 2, 2), k=rows * cols - 2)]
@@ -44,7 +44,7 @@ def states(draw: st.DrawFn) -> OneStrokeState:
 @given(states())
 def test_a_click_leads_to_its_cell_or_nowhere(state: OneStrokeState) -> None:
     for cell in all_cells(state):
-        moves = clicked(state, cell)
+        moves = click_moves(state, cell)
         if moves:
             assert state.apply_all(moves).head == cell
             assert cell in state.visited or cell[0] == state.head[0] or cell[1] == state.head[1]
@@ -53,7 +53,7 @@ def test_a_click_leads_to_its_cell_or_nowhere(state: OneStrokeState) -> None:
 
 
 def bent_ways(state: OneStrokeState, cell: Cell) -> set[tuple[Cell, ...]]:
-    """Return the ways on to a cell with one corner at most, tried one by one."""
+    """Return the paths to a cell with at most one corner, found by brute force."""
     found = set()
     for first, second in product(DIRECTIONS, repeat=2):
         for along, across in product(range(6), repeat=2):
@@ -78,18 +78,18 @@ def test_a_drag_goes_to_a_free_cell_on_the_only_clear_way(state: OneStrokeState)
         if cell in state.visited:
             continue
         ways = bent_ways(state, cell)
-        moves = dragged(state, cell, None)
+        moves = drag_moves(state, cell, None)
         assert tuple(move.cell for move in moves) == (next(iter(ways)) if len(ways) == 1 else ())
         for way in ways:
             if len(way) > 1:
-                chosen = tuple(move.cell for move in dragged(state, cell, way[-2]))
+                chosen = tuple(move.cell for move in drag_moves(state, cell, way[-2]))
                 assert chosen in ({way} if sum(way[-2] in other for other in ways) == 1 else {way, ()})
 
 
 @given(states())
 def test_a_drag_takes_the_line_back_only_a_little(state: OneStrokeState) -> None:
     for number, cell in enumerate(state.trail[:-1]):
-        moves = dragged(state, cell, None)
+        moves = drag_moves(state, cell, None)
         assert moves in ((), (Visit(cell),))
         if number == len(state.trail) - 2:
             assert moves, "the cell before the head"
@@ -100,10 +100,10 @@ def test_an_arrow_goes_on_or_one_back(state: OneStrokeState) -> None:
     for down, right in DIRECTIONS:
         cell = (state.head[0] + down, state.head[1] + right)
         allowed = {*state.ways_on, *state.trail[-2:-1]}
-        assert arrow(state, down, right) == ((Visit(cell),) if cell in allowed else ())
+        assert arrow_moves(state, down, right) == ((Visit(cell),) if cell in allowed else ())
 
 
-def test_edges_are_told_by_what_is_nearest() -> None:
+def test_the_nearest_edge_is_chosen() -> None:
     made = board(OPEN)
     area = made._grid.area_at(1, 2)
     assert made.spot((area.centerx, area.top + 3)) == ((1, 2), (0, 2))
@@ -115,7 +115,7 @@ def test_edges_are_told_by_what_is_nearest() -> None:
     assert made.spot((made.rect.right + 5, corner.centery)) is None
 
 
-# how the line moves
+# animation
 
 
 @given(
@@ -127,21 +127,21 @@ def test_a_line_moves_without_jumps_and_arrives(start: list[tuple[OneStrokeState
     trail = state.trail
     motion, now = LineMotion(trail), 0.0
     for length in lengths:
-        before = motion.seen(now)
+        before = motion.visible_line(now)
         goal = trail[: max(length, 1)]
         motion.go(goal, now, 0.2)
-        after = motion.seen(now)
+        after = motion.visible_line(now)
         assert after.place == pytest.approx(before.place)
         assert after.trail[: after.last + 1] == before.trail[: after.last + 1]
         now += pause
-    assert motion.seen(now + 1) == Seen(goal, len(goal) - 1) and not motion.is_growing(now + 1)
+    assert motion.visible_line(now + 1) == VisibleLine(goal, len(goal) - 1) and not motion.is_growing(now + 1)
 
 
-def test_what_another_line_has_not_got_is_taken_back_first() -> None:
+def test_a_line_first_retreats_to_the_shared_part() -> None:
     one, other = cells("r1c1 r1c2 r1c3 r1c4"), cells("r1c1 r1c2 r2c2 r3c2 r4c2")
     motion = LineMotion(one)
     motion.go(other, 0.0, 1.0)
-    seen = [motion.seen(step / 50) for step in range(51)]
+    seen = [motion.visible_line(step / 50) for step in range(51)]
     back = [moment for moment in seen if moment.trail == one]
     on = [moment for moment in seen if moment.trail == other]
     assert seen == back + on and 5 < len(back) < len(on), "back quickly, and then on"
@@ -153,9 +153,9 @@ def test_what_another_line_has_not_got_is_taken_back_first() -> None:
 def test_the_tip_hangs_together_with_the_line_at_every_moment(way: str) -> None:
     made, on = board(), look()
     line = pygame.Color(*MazeTiles(on, made._grid, "onestroke").line)
-    made.show(made.state.apply_all(map(Visit, cells(way))), (), Passage(0.0, 3.0))
+    made.show(made.state.apply_all(map(Visit, cells(way))), (), Transition(0.0, 3.0))
     for frame in range(5, 180):
-        surface, seen = drawn(made, on, frame / 60), made._motion.seen(frame / 60)
+        surface, seen = drawn(made, on, frame / 60), made._motion.visible_line(frame / 60)
         start, end = (pygame.Vector2(made.point(seen.trail[number])) for number in (seen.last, seen.last + 1))
         head = made._grid.side * 0.2
         for step in range(round((end - start).length() * seen.share - head)):
@@ -168,16 +168,16 @@ def test_the_tip_hangs_together_with_the_line_at_every_moment(way: str) -> None:
 def test_a_line_from_another_start_is_there_at_once() -> None:
     motion = LineMotion(cells("r1c1 r1c2"))
     motion.go(cells("r3c1 r3c2"), 0.0, 1.0)
-    assert motion.seen(0.0) == Seen(cells("r3c1 r3c2"), 1) and not motion.is_growing(0.0)
+    assert motion.visible_line(0.0) == VisibleLine(cells("r3c1 r3c2"), 1) and not motion.is_growing(0.0)
 
 
-def moments(state: OneStrokeState) -> Iterator[Seen]:
+def moments(state: OneStrokeState) -> Iterator[VisibleLine]:
     for place in (len(state.trail) - 1, (len(state.trail) - 1) / 2, (len(state.trail) - 1) * 0.3):
-        yield Seen(state.trail, place)
+        yield VisibleLine(state.trail, place)
 
 
 @given(states(), states())
-def test_cells_look_the_same_however_the_line_came_there(state: OneStrokeState, other: OneStrokeState) -> None:
+def test_cells_look_the_same_regardless_of_how_the_line_got_there(state: OneStrokeState, other: OneStrokeState) -> None:
     looks = CellLooks(state.maze)
     for length in range(1, len(state.trail) + 1, 2):
         short = OneStrokeState(state.maze, state.trail[:length])
@@ -191,7 +191,7 @@ def test_cells_look_the_same_however_the_line_came_there(state: OneStrokeState, 
 
 
 @given(states(), st.integers(0, 10**6))
-def test_a_picture_that_was_changed_bit_by_bit_is_as_one_drawn_at_once(state: OneStrokeState, seed: int) -> None:
+def test_a_picture_updated_in_parts_equals_one_drawn_at_once(state: OneStrokeState, seed: int) -> None:
     source, on = random.Random(seed), look()
     made = board(state)
     for _ in range(6):
@@ -204,7 +204,7 @@ def test_a_picture_that_was_changed_bit_by_bit_is_as_one_drawn_at_once(state: On
 
 
 def repainted(maze: Maze, source: random.Random) -> Maze:
-    """Return a maze with another sign in a cell, and a bar more or less."""
+    """Return a maze with another sign in a cell, and with a bar added or removed."""
     cell = (source.randrange(maze.rows), source.randrange(maze.cols))
     row, col = source.randrange(maze.rows), source.randrange(maze.cols - 1)
     bars = maze.bars ^ {((row, col), (row, col + 1))}
@@ -218,22 +218,22 @@ def test_a_board_of_another_size_takes_its_place_by_itself() -> None:
     assert picture(drawn(made)) == picture(drawn(board(OPEN))) and made.rect == board(OPEN).rect
 
 
-def test_what_is_cut_off_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cut_off_cells_are_computed_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[OneStrokeState] = []
     monkeypatch.setattr(onestroke_board, "cut_off", lambda state: asked.append(state) or frozenset())
     made = board(SEED)
     for length in (3, 5):
-        made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Passage(0.0, 0.5))
+        made.show(parse(SEED).apply_all(map(Visit, ROUND[:length])), (), Transition(0.0, 0.5))
         for frame in range(40):
             drawn(made, now=frame / 60)
     assert len(asked) == 3, "the start, and twice another line"
 
 
-def test_while_the_line_grows_only_what_was_shaded_before_is() -> None:
+def test_a_growing_line_shades_no_new_cells() -> None:
     made, on = board(), look()
     long = parse(SEED).apply_all(map(Visit, ROUND))
     made.show(parse(SEED).apply_all(map(Visit, ROUND[:3])))
     before = drawn(made, on)
-    made.show(long, (), Passage(1.0, 1.0))
+    made.show(long, (), Transition(1.0, 1.0))
     under_way, arrived = drawn(made, on, 1.4), drawn(made, on, 9.0)
     assert (5, 3) not in changed(made, before, under_way) and (5, 3) in changed(made, before, arrived)

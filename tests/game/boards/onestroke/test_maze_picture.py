@@ -1,4 +1,4 @@
-"""What the picture of a maze says, with marks and on its card."""
+"""The picture of a maze, with marks and on its card in the menu."""
 
 import random
 from itertools import product
@@ -10,7 +10,7 @@ from support.hands.onestroke import OPEN, SEED, ZIP, cells
 
 from game.boards.base import OFF, BoardStyle
 from game.boards.onestroke.board import SHADE, OneStrokeBoard
-from game.boards.onestroke.cells import CellLook, Ground, Mood, title
+from game.boards.onestroke.cells import CellLook, Ground, SignState, title
 from game.boards.onestroke.marks import MazeMarks
 from game.boards.onestroke.tiles import MazeTiles
 from game.paint.colours import SEEN, contrast
@@ -29,33 +29,33 @@ ROLES = (Role.SUBJECT, Role.FRONTIER, Role.EXPLORED, Role.WRONG, Role.REGION, Ro
 every_palette = pytest.mark.parametrize("colours", PALETTES.values(), ids=list(PALETTES))
 
 
-# what the picture says
+# the picture
 
 
 @every_palette
-def test_everything_is_seen_on_its_ground(colours: Palette) -> None:
+def test_everything_is_visible_on_its_ground(colours: Palette) -> None:
     tiles = MazeTiles(Look(colours, 1.0), board()._grid, "onestroke")
     for ground in (tiles.tint, colours.well):
         assert contrast(tiles.line, ground) >= SEEN
         assert contrast(colours.text, ground) >= SEEN, "bars"
-    for sign, mood in product(("S", "E", "3"), Mood):
-        ground = {Mood.TAKEN: tiles.tint}.get(mood, colours.tile)
-        assert contrast(tiles._disc_colour(sign, mood), ground) >= SEEN, (sign, mood)
+    for sign, sign_state in product(("S", "E", "3"), SignState):
+        ground = {SignState.TAKEN: tiles.tint}.get(sign_state, colours.tile)
+        assert contrast(tiles._disc_colour(sign, sign_state), ground) >= SEEN, (sign, sign_state)
     assert contrast(tiles.seen_on(colours.wall, colours.tile), colours.tile) >= SEEN
 
 
 @every_palette
-@pytest.mark.parametrize("mood", [Mood.PLAIN, Mood.LOST])
-def test_a_coin_stands_out_by_its_rim(colours: Palette, mood: Mood) -> None:
+@pytest.mark.parametrize("sign_state", [SignState.PLAIN, SignState.LOST])
+def test_a_coin_stands_out_by_its_rim(colours: Palette, sign_state: SignState) -> None:
     tiles = MazeTiles(Look(colours, 1.0), board()._grid, "onestroke")
-    ground = Ground.CUT if mood is Mood.LOST else Ground.FREE
-    sprite = tiles.ground(CellLook(ground, "o", mood))
+    ground = Ground.CUT if sign_state is SignState.LOST else Ground.FREE
+    sprite = tiles.ground(CellLook(ground, "o", sign_state))
     side = sprite.get_width()
     seen = {tuple(sprite.get_at((x, side // 2)))[:3] for x in range(side // 8, side // 2)}
     assert max(contrast(colour, colours.tile) for colour in seen) >= SEEN
 
 
-def test_numbers_are_shown_as_people_count() -> None:
+def test_waypoints_are_shown_as_numbers() -> None:
     assert [title(sign) for sign in WAYPOINTS[:12]] == [str(number) for number in range(1, 13)]
     assert title("S") == "S" and title("E") == "E" and title("o") == title(".") == title("#") == ""
 
@@ -103,7 +103,7 @@ def test_a_straight_line_has_no_gaps_and_lies_in_the_middle(pitch: int, ahead: C
 
 @pytest.mark.parametrize("is_dark", [True, False])
 @pytest.mark.parametrize("side", [70, 150, 600])
-def test_bars_are_seen_between_their_cells(is_dark: bool, side: int) -> None:
+def test_bars_are_visible_between_their_cells(is_dark: bool, side: int) -> None:
     on = look(is_dark)
     area = pygame.Rect(0, 0, side, side)
     with_bars, without = (board(f"S.../..../..../...E{bars}", area) for bars in ("//|.../..../._../....", ""))
@@ -118,17 +118,21 @@ def test_bars_are_seen_between_their_cells(is_dark: bool, side: int) -> None:
     assert changed(with_bars, one, other) <= set(cells("r1c1 r1c2 r2c1 r2c2 r3c1 r3c2 r3c3 r4c1 r4c2 r4c3"))
 
 
-def test_moods_look_different_without_colours() -> None:
+def test_sign_states_look_different_without_colours() -> None:
     tiles = MazeTiles(look(), board()._grid, "onestroke")
 
     def grey(sprite: pygame.Surface) -> bytes:
         return picture(pygame.transform.grayscale(sprite))
 
     coins = {
-        grey(tiles.ground(CellLook(ground, "o", mood)))
-        for ground, mood in ((Ground.FREE, Mood.PLAIN), (Ground.VISITED, Mood.TAKEN), (Ground.CUT, Mood.LOST))
+        grey(tiles.ground(CellLook(ground, "o", sign_state)))
+        for ground, sign_state in (
+            (Ground.FREE, SignState.PLAIN),
+            (Ground.VISITED, SignState.TAKEN),
+            (Ground.CUT, SignState.LOST),
+        )
     }
-    discs = {grey(tiles.disc(CellLook(Ground.FREE, "3", mood))) for mood in Mood}
+    discs = {grey(tiles.disc(CellLook(Ground.FREE, "3", sign_state))) for sign_state in SignState}
     grounds = {grey(tiles.ground(CellLook(ground, "."))) for ground in Ground}
     assert (len(coins), len(discs), len(grounds)) == (3, 4, 4)
 
@@ -158,7 +162,7 @@ def test_an_unfinished_maze_can_be_drawn_and_touched(text: str) -> None:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("is_dark", [True, False])
-def test_marks_are_seen_on_their_cells_and_nowhere_else(role: Role, is_dark: bool) -> None:
+def test_marks_are_drawn_on_their_cells_and_nowhere_else(role: Role, is_dark: bool) -> None:
     made, on = board(), look(is_dark)
     before = drawn(made, on)
     made.marks = (Mark(role, ((3, 0), (4, 1))),)
@@ -228,12 +232,12 @@ def test_the_line_runs_on_over_marks(role: Role) -> None:
     assert all(surface.get_at(tuple(map(round, start.lerp(end, step / 60)))) == line for step in range(61))
 
 
-# the living card
+# the card in the menu
 
 
 @pytest.mark.parametrize("text", [SEED, OPEN, f"{ZIP}"])
 @pytest.mark.parametrize("seed", range(5))
-def test_the_living_card_walks_without_cutting_off_what_it_need_not(text: str, seed: int) -> None:
+def test_the_card_in_the_menu_cuts_off_no_more_than_necessary(text: str, seed: int) -> None:
     state, source, last = parse(text), random.Random(seed), None
     while (move := OneStrokeBoard.demo_move(state, last, source)) is not None:
         lost = len(cut_off(state.apply(move))) if not state.apply(move).is_solved() else 0

@@ -117,7 +117,7 @@ def test_the_line_lies_above_tiles_that_fall(begin: Begin) -> None:
     player.click("r3c1", "r3c2")
     player.hand.move((5, 5))
     player.hand.pass_time(0.2)
-    assert player.board._motion.restless(player.hand.time) == set()
+    assert player.board._motion.unsettled(player.hand.time) == set()
     lined = player.cells_seen()
     assert changed(lined, player.picture()) == {"r3c1", "r3c2"}
 
@@ -133,7 +133,7 @@ def test_tiles_pass_between_cells_as_they_fall(begin: Begin) -> None:
     assert rows == sorted(rows) and 1 < rows[0] < 2 and len(set(rows)) == len(rows)
     fallen = player.picture()
     assert fallen["r2c1"] == still["r1c1"] and fallen["r3c1"] == still["r2c1"] and fallen["r4c1"] == still["r4c1"]
-    assert player.board._motion.restless(player.hand.time) == set()
+    assert player.board._motion.unsettled(player.hand.time) == set()
 
 
 def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
@@ -142,7 +142,7 @@ def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     taken = player.picture("click r3c1 r3c2")
     player.undo()
     motion, now = player.board._motion, player.hand.time
-    assert 0 < motion.place((0, 0), now)[0] < 1 and 0 < motion.strength((2, 0), now) < 1
+    assert 0 < motion.place((0, 0), now)[0] < 1 and 0 < motion.opacity((2, 0), now) < 1
     assert player.state == parse(FALLING) and player.picture() == still
     player.redo()
     assert 1 < motion.place((2, 0), player.hand.time)[0] < 2 and motion.traces

@@ -92,7 +92,7 @@ def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> N
     player.hand.frames(3)
     assert player.board._motion.is_growing(player.hand.time)
     player.rest()
-    assert player.board._motion.seen(player.hand.time).place == 0
+    assert player.board._motion.visible_line(player.hand.time).place == 0
 
 
 def test_the_head_pulses_for_a_while_and_then_costs_nothing(begin: Begin) -> None:
