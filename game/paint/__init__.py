@@ -1,1 +1,1 @@
-"""Drawing with pygame: smooth shapes, text in any script, icons and pictures, each made once and kept."""
+"""Drawing with pygame: smooth shapes, text in any script, icons and pictures, each made once and cached. Start with look.py."""

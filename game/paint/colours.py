@@ -1,4 +1,4 @@
-"""Colours as numbers: mixing them, and whether one can be read on another."""
+"""Colours as numbers: mixing and contrast."""
 
 from functools import lru_cache
 from typing import TypeAlias
@@ -12,7 +12,7 @@ def colour(code: str) -> Colour:
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Return the colour that lies the given share (0 to 1) of the way from the first to the second."""
+    """Return the colour at a share (0 to 1) of the way from the first to the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first[:3], second[:3], strict=True))
     return (red, green, blue)
 
@@ -28,12 +28,12 @@ def _luminance(value: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-READABLE = 4.5  # The least contrast of text.
-SEEN = 3.0  # The least contrast of lines and other large things.
+READABLE = 4.5  # minimum contrast of text
+SEEN = 3.0  # minimum contrast of lines and other large shapes
 
 
 @lru_cache(maxsize=256)
-def readable(wanted: Colour, ground: Colour, towards: Colour, least: float = READABLE) -> Colour:
-    """Return the wanted colour, moved towards another as little as it takes to be read, or seen, on a ground."""
+def readable(wanted: Colour, ground: Colour, towards: Colour, min_contrast: float = READABLE) -> Colour:
+    """Return a colour, mixed with another no more than necessary to have a minimum contrast to the ground."""
     shares = (step / 20 for step in range(21))
-    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= least), towards)
+    return next((made for share in shares if contrast(made := mix(wanted, towards, share), ground) >= min_contrast), towards)

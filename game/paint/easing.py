@@ -1,16 +1,16 @@
-"""Numbers that move smoothly from one value to another and can be sent elsewhere on the way."""
+"""Numbers that move smoothly from one value to another and can be redirected midway."""
 
 from __future__ import annotations
 
 
 def ease(share: float) -> float:
-    """Return how far a motion is when this share (0 to 1) of its time is over: fast first, then settling (cubic)."""
+    """Return the progress of a motion after a share (0 to 1) of its time: fast first, then slowing down (cubic)."""
     rest = 1 - min(max(share, 0.0), 1.0)
     return 1 - rest * rest * rest
 
 
 class Eased:
-    """A number on its way. A new goal is approached from wherever the number is, so motion can always be interrupted."""
+    """An animated number. A new goal is approached from the current value, so any motion can be interrupted."""
 
     def __init__(self, value: float) -> None:
         self._from = self.goal = value
@@ -25,7 +25,7 @@ class Eased:
         return eased
 
     def go(self, value: float, now: float, duration_s: float) -> None:
-        """Move to a value within some seconds; at once if they are 0."""
+        """Move to a value in some seconds; at once if they are 0."""
         if value == self.goal and duration_s > 0:
             return
         self._from = self.at(now) if duration_s > 0 else value

@@ -1,4 +1,4 @@
-"""Text as surfaces: Manrope, and the system's fonts for characters it lacks; lines can be wrapped, cut and set in columns."""
+"""Text as surfaces: in Manrope, with the system's fonts for characters it lacks; wrapped or cut to a width."""
 
 import math
 import re
@@ -11,26 +11,26 @@ import pygame
 from game.paint.colours import Colour
 from game.theme.measures import TextStyle, Weight
 
-# Where Manrope has no glyph: the usual fonts of Windows, macOS and Linux for Chinese, Japanese and Korean, then others.
+# For glyphs that Manrope lacks: common fonts of Windows, macOS and Linux for Chinese, Japanese and Korean, then others.
 FALLBACKS = (
     "microsoftyahei", "pingfangsc", "hiraginosansgb", "notosanscjksc", "notosanscjkjp", "sourcehansanssc",
     "wenquanyimicrohei", "droidsansfallback", "notosans", "segoeui", "arial", "dejavusans",
 )  # fmt: skip
 ELLIPSIS = "…"
-MOST_PX = 8000  # wider than any window; SDL can't draw lines of any length
+MAX_WIDTH_PX = 8000  # wider than any window; SDL can't draw longer lines
 _WORD = re.compile(r"\S+(?: × \S+| %)*")
-"""a word, or a size such as 4 × 4 or a share such as 97 %, which stay on one line"""
+"""a word, or a size such as 4 × 4 or a share such as 97 %, which must not be broken"""
 _SHAPELESS = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
-# Small text is drawn four times as large and scaled down: its glyphs then stand where the font wants them,
-# not on whole pixels, which makes small print uneven.
+# Small text is drawn four times as large and scaled down, which places its glyphs at fractions of pixels: at whole pixels,
+# small print looks uneven.
 FINE = 4
 FINE_BELOW_PX = 40
 
 
 @lru_cache(maxsize=128)
 def _font(weight: Weight, size_px: int) -> pygame.Font:
-    """Return Manrope in a weight at a size in pixels."""
+    """Return Manrope in a weight and at a size in pixels."""
     return pygame.Font(_folder() / f"Manrope-{weight.value}.ttf", size_px)
 
 
@@ -49,7 +49,7 @@ def _fallbacks(size_px: int) -> tuple[pygame.Font, ...]:
 
 @lru_cache(maxsize=4096)
 def has_glyph(chosen: pygame.Font, character: str) -> bool:
-    """Tell whether a font can draw a character; a missing one has the metrics of a code that no font has."""
+    """Return whether a font can draw a character; missing ones have the metrics of a code point that no font has."""
     return chosen.metrics(character) != chosen.metrics("\uffff")
 
 
@@ -61,7 +61,7 @@ def _font_for(character: str, weight: Weight, size_px: int) -> pygame.Font:
 
 
 def _runs(text: str, weight: Weight, size_px: int) -> list[tuple[pygame.Font, str]]:
-    """Return the text in pieces that one font can draw; what no font has a shape for is shown as a question mark."""
+    """Return the text in pieces, each with the font that can draw it; characters without a shape become question marks."""
     text = _SHAPELESS.sub("?", text)
     if text.isascii():
         return [(_font(weight, size_px), text)]
@@ -81,7 +81,7 @@ def _fineness(size_px: float) -> int:
 
 @lru_cache(maxsize=8192)
 def width(text: str, style: TextStyle, size_px: float) -> int:
-    """Return how wide a text is in pixels."""
+    """Return the width of a text in pixels."""
     return math.ceil(_exact_width(text, style, size_px))
 
 
@@ -93,8 +93,8 @@ def _exact_width(text: str, style: TextStyle, size_px: float) -> float:
 
 
 def render(text: str, style: TextStyle, size_px: float, colour: Colour) -> pygame.Surface:
-    """Return one line of text; its height is that of every text of the style. What nobody could see the end of is cut."""
-    text, fine = fitted(text, style, size_px, MOST_PX), _fineness(size_px)
+    """Return one line of text, cut at MAX_WIDTH_PX; its height depends on the style only."""
+    text, fine = fitted(text, style, size_px, MAX_WIDTH_PX), _fineness(size_px)
     large = _render_large(text, style.weight, round(size_px * fine), colour)
     if fine == 1:
         return large
@@ -120,7 +120,7 @@ def _render_large(text: str, weight: Weight, size_px: int, colour: Colour) -> py
 
 
 def render_figures(text: str, style: TextStyle, size_px: float, colour: Colour) -> pygame.Surface:
-    """Return one line of text in which all digits are equally wide, so that running figures don't tremble."""
+    """Return one line of text with all digits equally wide, so that a running clock doesn't jitter."""
     digit = max(_exact_width(character, style, size_px) for character in "0123456789")
     advances = [digit if character.isdigit() else _exact_width(character, style, size_px) for character in text]
     pieces = [render(character, style, size_px, colour) for character in text]
@@ -134,7 +134,7 @@ def render_figures(text: str, style: TextStyle, size_px: float, colour: Colour) 
 
 
 def fitted(text: str, style: TextStyle, size_px: float, width_px: int) -> str:
-    """Return the text, cut with an ellipsis if it is wider than the given pixels."""
+    """Return the text, cut with an ellipsis if it is wider than a width."""
     if width(text, style, size_px) <= width_px:
         return text
     lengths = range(1, min(len(text), width_px + 1))
@@ -142,26 +142,26 @@ def fitted(text: str, style: TextStyle, size_px: float, width_px: int) -> str:
     return text[:length].rstrip() + ELLIPSIS
 
 
-def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int = 0) -> list[str]:
-    """Return the text in lines that fit a width, words whole where they can be; of more than `most` lines the last is cut."""
-    return list(_wrapped(text, style, size_px, width_px, most))
+def wrapped(text: str, style: TextStyle, size_px: float, width_px: int, max_lines: int = 0) -> list[str]:
+    """Return the text in lines that fit a width; words wider than that are broken, and a text longer than `max_lines` is cut."""
+    return list(_wrapped(text, style, size_px, width_px, max_lines))
 
 
 @lru_cache(maxsize=1024)
-def _wrapped(text: str, style: TextStyle, size_px: float, width_px: int, most: int) -> tuple[str, ...]:
+def _wrapped(text: str, style: TextStyle, size_px: float, width_px: int, max_lines: int) -> tuple[str, ...]:
     lines: list[str] = []
     for word in _pieces(text, style, size_px, width_px):
         if lines and width(f"{lines[-1]} {word}", style, size_px) <= width_px:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
-    if most and len(lines) > most:
-        lines[most - 1 :] = [fitted(" ".join(lines[most - 1 :]), style, size_px, width_px)]
+    if max_lines and len(lines) > max_lines:
+        lines[max_lines - 1 :] = [fitted(" ".join(lines[max_lines - 1 :]), style, size_px, width_px)]
     return tuple(lines)
 
 
 def _pieces(text: str, style: TextStyle, size_px: float, width_px: int) -> list[str]:
-    """Return the words, those broken that don't fit on a line of their own."""
+    """Return the words, broken where they are wider than a line."""
     pieces: list[str] = []
     for word in _WORD.findall(text):
         while len(word) > 1 and width(word, style, size_px) > width_px:

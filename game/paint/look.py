@@ -1,4 +1,4 @@
-"""The look of one window: a palette at a scale, and everything that is drawn with them."""
+"""The look of a window: a palette and a scale, and methods that draw with them."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -17,14 +17,14 @@ CAPACITY_PX = 24_000_000
 
 
 class SurfaceCache:
-    """Surfaces by key. The sum of their pixels stays below a capacity (4 bytes a pixel)."""
+    """A least-recently-used cache of surfaces, limited by their total number of pixels (4 bytes each)."""
 
     def __init__(self) -> None:
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._used_px = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface of a key, made on first use."""
+        """Return the surface for a key, made on first use."""
         found = self._surfaces.get(key)
         if found is not None:
             self._surfaces.move_to_end(key)
@@ -39,7 +39,7 @@ class SurfaceCache:
 
 @lru_cache(maxsize=2)
 def surfaces(palette: Palette, scale: float) -> SurfaceCache:
-    """Return what was drawn with a palette at a scale; going back to the former theme draws nothing anew."""
+    """Return the cache for a palette and a scale; two are kept, so that switching the theme back redraws nothing."""
     return SurfaceCache()
 
 
@@ -51,7 +51,7 @@ ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 
 
 class Look:
-    """Draws texts, boxes, shadows and icons. A new one is made when the theme or the scale changes."""
+    """Draws text, boxes, shadows and icons. A new look is made when the theme or the scale changes."""
 
     def __init__(self, palette: Palette, scale: float, is_calm: bool = False, cache: SurfaceCache | None = None) -> None:
         self.palette = palette
@@ -70,16 +70,16 @@ class Look:
         return style.size * self.scale
 
     def text_width(self, text: str, style: TextStyle) -> int:
-        """Return how wide a text is."""
+        """Return the width of a text."""
         return fonts.width(text, style, self._size(style))
 
     def line_height(self, style: TextStyle) -> int:
-        """Return the distance of two lines of text."""
+        """Return the line spacing of a style."""
         return round(self._size(style) * LINE_SPACING)
 
-    def wrapped(self, text: str, style: TextStyle, width: int, most: int = 0) -> list[str]:
-        """Return a text in lines that fit a width."""
-        return fonts.wrapped(text, style, self._size(style), width, most)
+    def wrapped(self, text: str, style: TextStyle, width: int, max_lines: int = 0) -> list[str]:
+        """Return a text in lines that fit a width, see `fonts.wrapped`."""
+        return fonts.wrapped(text, style, self._size(style), width, max_lines)
 
     def text_surface(self, text: str, style: TextStyle, colour: Colour, are_figures: bool = False) -> pygame.Surface:
         size = self._size(style)
@@ -97,7 +97,7 @@ class Look:
         width: int = 0,
         are_figures: bool = False,
     ) -> pygame.Rect:
-        """Draw one line so that its anchor (as of a pygame Rect) is at a place; cut to a width if one is given."""
+        """Draw one line with its anchor (the name of a point of a pygame Rect) at a place; cut it to a width if one is given."""
         if width:
             text = fonts.fitted(text, style, self._size(style), width)
         made = self.text_surface(text, style, colour, are_figures)
@@ -114,7 +114,7 @@ class Look:
         colour: Colour,
         align: str = "left",
     ) -> None:
-        """Draw lines below each other; the place is the top of the first one, at its left, center or right."""
+        """Draw lines below each other; `place` is the top left, center or right of the first line, depending on `align`."""
         height = self.line_height(style)
         for number, line in enumerate(lines):
             middle = (place[0], place[1] + number * height + height // 2)
@@ -123,9 +123,9 @@ class Look:
     def figure(
         self, surface: pygame.Surface, centre: tuple[int, int], text: str, size_px: int, weight: Weight, colour: Colour
     ) -> None:
-        """Draw figures of any size, such as a tile's number, round a centre.
+        """Draw digits at any size, such as a tile's number, round a centre.
 
-        Small ones are put together from their digits: a board of hundreds of tiles would take too long otherwise.
+        Small ones are assembled from cached digits, as a board of hundreds of tiles would take too long otherwise.
         """
         style = TextStyle(size_px, weight)
         parts = text if size_px < SMALL_FIGURES_PX else (text,)
@@ -138,7 +138,7 @@ class Look:
             x += piece.get_width()
 
     def figure_width(self, text: str, size_px: int) -> int:
-        """Return how wide bold figures are."""
+        """Return the width of bold digits."""
         return fonts.width(text, TextStyle(size_px, Weight.BOLD), size_px)
 
     # shapes
@@ -203,14 +203,14 @@ class Look:
         )
         surface.blit(made, area)
 
-    # pictures
+    # icons and cached surfaces
 
     def icon(self, surface: pygame.Surface, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
         made = self.cache.get(("icon", name, int(size), colour), partial(_tinted_icon, name, int(size), colour))
         surface.blit(made, made.get_rect(center=centre))
 
     def kept(self, key: tuple[Any, ...], make: Any) -> pygame.Surface:
-        """Return a surface that somebody else makes, kept as long as this look is."""
+        """Return a surface that the caller makes, cached with this look."""
         return self.cache.get(key, make)
 
 
@@ -221,7 +221,7 @@ def _tinted_icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 class Part(NamedTuple):
-    """A text in one style; an empty one takes no room."""
+    """A text in one style; an empty text takes no room."""
 
     text: str
     style: TextStyle
@@ -229,12 +229,12 @@ class Part(NamedTuple):
 
 
 def block_height(look: Look, parts: Sequence[Part], width: int) -> int:
-    """Return how high some parts are at a width."""
+    """Return the height of parts at a width."""
     return sum(look.line_height(part.style) for part, _ in _lines(look, parts, width))
 
 
 def draw_block(surface: pygame.Surface, look: Look, area: pygame.Rect, parts: Sequence[Part]) -> None:
-    """Draw some parts at the left of an area, in the middle of its height."""
+    """Draw parts below each other at the left of an area, vertically centred."""
     y = area.centery - block_height(look, parts, area.w) // 2
     for part, line in _lines(look, parts, area.w):
         look.paragraph(surface, (area.x, y), [line], part.style, part.colour)

@@ -1,4 +1,4 @@
-"""Pictures for boards: the built-in ones and any file, cropped to a board's shape."""
+"""Pictures for boards: the built-in ones and those in files, cropped to a board's shape."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,12 +12,12 @@ from solvers.errors import PuzzleError
 
 FOLDER = ASSETS / "pictures"
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".svg", ".tga", ".qoi", ".avif")
-LONGEST_SIDE = 2400
+MAX_SIDE = 2400
 
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A built-in picture by its name, or the picture of a file by its path, with its pixels."""
+    """A built-in picture by its name, or a file's picture by its path and with its pixels."""
 
     name: str
     pixels: pygame.Surface | None = None
@@ -28,7 +28,7 @@ class Picture:
         return self.name.replace("-", " ").capitalize() if self.pixels is None else Path(self.name).stem
 
     def fitted(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the middle of the picture at a size."""
+        """Return the picture scaled and cropped to a size."""
         if self.pixels is not None:
             return _cropped(self.pixels, size)
         side = max(size)
@@ -42,46 +42,46 @@ def built_in() -> tuple[str, ...]:
 
 
 def load(name: str) -> Picture:
-    """Return a file's picture, no larger than it is ever shown; raises PuzzleError. Slow with large files."""
+    """Return a file's picture, no larger than MAX_SIDE; raises PuzzleError. Slow for large files."""
     path = in_home(name)
     surface = _drawn(path) if path.suffix.lower() == ".svg" else _photographed(path)
     if min(surface.get_size()) < 2:
-        raise PuzzleError(f"{path.name} is too narrow to be cut into tiles: choose a larger picture.")
+        raise PuzzleError(f"{path.name} is too small to be cut into tiles. Choose a larger picture.")
     return Picture(str(path), surface)
 
 
 def _drawn(path: Path) -> pygame.Surface:
     try:
-        return pygame.image.load_sized_svg(path, (LONGEST_SIDE, LONGEST_SIDE))
+        return pygame.image.load_sized_svg(path, (MAX_SIDE, MAX_SIDE))
     except (OSError, pygame.error) as problem:
         raise PuzzleError(f"{path.name} can't be read as a picture. Try a PNG or JPEG file.") from problem
 
 
 def _photographed(path: Path) -> pygame.Surface:
-    """Return the picture turned as its camera was held, with transparent parts on white."""
+    """Return a picture, rotated as its camera was held, with transparent parts in white."""
     from PIL import Image, ImageOps
 
     from vision.pictures.images import opened  # not before the first frame
 
     with opened(path) as image:
-        image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        image.draft("RGB", (MAX_SIDE, MAX_SIDE))
         upright = ImageOps.exif_transpose(image)
-        if upright.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off instead of scaling
+        if upright.mode.startswith("I"):  # Pillow would clip 16-bit pixels instead of scaling them
             upright = upright.convert("I").point(lambda value: value / 256).convert("L")
-        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        upright.thumbnail((MAX_SIDE, MAX_SIDE))
         flat = Image.alpha_composite(Image.new("RGBA", upright.size, "white"), upright.convert("RGBA")).convert("RGB")
     return pygame.image.frombytes(flat.tobytes(), flat.size, "RGB")
 
 
 def scaled_into(surface: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
-    """Return a surface as large as fits into a room."""
+    """Return a surface scaled to fit into a room."""
     width, height = surface.get_size()
     share = min(room[0] / width, room[1] / height)
     return pygame.transform.smoothscale(surface, (max(round(width * share), 1), max(round(height * share), 1)))
 
 
 def _cropped(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return the middle of a surface with the proportions of a size, at that size."""
+    """Return the middle of a surface, cropped and scaled to a size."""
     width, height = surface.get_size()
     share = min(width / size[0], height / size[1])
     part = pygame.Rect(0, 0, max(int(size[0] * share), 1), max(int(size[1] * share), 1)).move_to(center=(width // 2, height // 2))

@@ -1,4 +1,4 @@
-"""Smooth shapes: drawn four times as large, scaled down, and stretched in nine parts, so that any size costs the same."""
+"""Smooth shapes: drawn four times as large, scaled down, and stretched in nine parts, so every size costs the same."""
 
 import math
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ import pygame
 
 from game.paint.colours import Colour
 
-FINE = 4  # a power of two, by which smoothscale keeps plain colours exact
+FINE = 4  # a power of two, so smoothscale keeps plain colours exact
 CLEAR = (0, 0, 0, 0)
 
 
 def rounded(size: tuple[int, int], radius: int, fill: Colour, line: Colour | None = None, width: int = 1) -> pygame.Surface:
-    """Return a rounded rectangle of a size, with an edge line inside it if one is given."""
+    """Return a rounded rectangle, with an edge line inside it if one is given."""
     radius = min(radius, size[0] // 2, size[1] // 2)
     corner = max(radius, width) + 1
     if min(size) <= 2 * corner + 1:
@@ -24,7 +24,7 @@ def rounded(size: tuple[int, int], radius: int, fill: Colour, line: Colour | Non
 
 
 def _rounded_whole(size: tuple[int, int], radius: int, fill: Colour, line: Colour | None, width: int) -> pygame.Surface:
-    """Return the same, drawn as a whole. The ground has the shape's own colour, so that scaling leaves no dark seam."""
+    """Draw the rounded rectangle without stretching; the background has the shape's colour, so scaling adds no dark fringe."""
     large = pygame.Surface((max(size[0], 1) * FINE, max(size[1], 1) * FINE), pygame.SRCALPHA)
     large.fill((*(line or fill)[:3], 0))
     if line is not None:
@@ -38,7 +38,7 @@ def _rounded_whole(size: tuple[int, int], radius: int, fill: Colour, line: Colou
 
 
 def stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
-    """Return a surface stretched to a size, its corners left as they are."""
+    """Return a surface stretched to a size without changing its corners."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     columns = _thirds(small.get_width(), size[0], corner)
     rows = _thirds(small.get_height(), size[1], corner)
@@ -52,7 +52,7 @@ def stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pyga
 
 
 def _thirds(small: int, large: int, corner: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return (from, length, to, length) of the first corner, the middle that stretches, and the last corner; or of the whole."""
+    """Return (from, length, to, length) for the first corner, the stretched middle and the last corner, or for the whole."""
     if small == large:
         return ((0, small, 0, large),)
     return (
@@ -63,7 +63,7 @@ def _thirds(small: int, large: int, corner: int) -> tuple[tuple[int, int, int, i
 
 
 def shadow(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> pygame.Surface:
-    """Return the soft shadow of a rounded rectangle; it is larger than the rectangle by the spread on every side."""
+    """Return the soft shadow of a rounded rectangle, larger than it by the spread on every side."""
     corner = radius + 2 * spread
     wide, high = size[0] + 2 * spread, size[1] + 2 * spread
     soft = _soft((min(wide, 2 * corner + 1), min(high, 2 * corner + 1)), radius, spread, colour)
@@ -72,7 +72,7 @@ def shadow(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> p
 
 @lru_cache(maxsize=32)
 def _soft(size: tuple[int, int], radius: int, spread: int, colour: Colour) -> pygame.Surface:
-    """Return a blurred shadow of a size; it is blurred small, as the blur hides that and takes long otherwise."""
+    """Return a blurred shadow; it is blurred at a small size, which is faster and looks the same."""
     sharp = pygame.Surface(size, pygame.SRCALPHA)
     sharp.fill((*colour[:3], 0))
     pygame.draw.rect(sharp, colour, sharp.get_rect().inflate(-2 * spread, -2 * spread), border_radius=radius)
@@ -87,7 +87,7 @@ def circle(diameter: int, fill: Colour, line: Colour | None = None, width: int =
 
 
 def dashed(size: tuple[int, int], radius: int, colour: Colour, width: int, dash: int) -> pygame.Surface:
-    """Return the outline of a rounded rectangle in dashes, evenly spread."""
+    """Return the outline of a rounded rectangle in evenly spaced dashes."""
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     large.fill((*colour[:3], 0))
     points = outline((width / 2, width / 2, size[0] - width, size[1] - width), radius)
@@ -97,7 +97,7 @@ def dashed(size: tuple[int, int], radius: int, colour: Colour, width: int, dash:
 
 
 def outline(area: tuple[float, float, float, float], radius: float) -> list[tuple[float, float]]:
-    """Return points about a pixel apart along a rounded rectangle (x, y, width, height), closed, clockwise."""
+    """Return points about a pixel apart on the outline of a rounded rectangle (x, y, width, height), closed, clockwise."""
     x, y, width, height = area
     radius = min(radius, width / 2, height / 2)
     corners = (
@@ -116,7 +116,7 @@ def outline(area: tuple[float, float, float, float], radius: float) -> list[tupl
 
 
 def _resampled(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return points about a pixel apart along a line of straight pieces."""
+    """Return points about a pixel apart along a polyline."""
     made = [points[0]]
     for (x, y), (to_x, to_y) in pairwise(points):
         length = math.hypot(to_x - x, to_y - y)

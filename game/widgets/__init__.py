@@ -1,1 +1,1 @@
-"""Buttons, lists, fields and the tree that hands them events and space."""
+"""Buttons, lists, fields, and the tree that gives them events and space. Read base.py and root.py, then layout.py."""

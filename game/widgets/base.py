@@ -1,4 +1,4 @@
-"""The widget: a piece of a scene that has a place, draws itself, and answers the pointer and the keyboard."""
+"""The widget: a part of a scene that has a place, draws itself, and handles the pointer and the keyboard."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Point = tuple[int, int]
 
 
 class Widget:
-    """A node of a scene's tree. Children are drawn after it and asked first."""
+    """A node of a scene's tree. Children are drawn after it and get events first."""
 
     takes_focus = False
     focus_on_click = False
-    """whether a click brings the focus; buttons leave it where it is, so that the keys go on meaning the same"""
+    """whether a click gives it the focus; buttons leave the focus where it is, so the keys keep their meaning"""
     clips = False  # whether children are drawn only inside its area
-    fills = False  # whether it takes the room that is left in a column, or is as high as the row it stands in
-    spans = False  # whether it takes the whole width where others stand in several columns
-    is_solid = True  # whether it stops the pointer; pure frames don't
+    fills = False  # whether it takes the remaining height of a column, or the full height of a row
+    spans = False  # whether it takes the full width where others are in several columns
+    is_solid = True  # whether it catches the pointer; pure frames don't
     has_shadow = False
-    look: Look  # the one with which it was placed last
+    look: Look  # the look with which it was last placed
 
     def __init__(self, *children: Widget) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -49,14 +49,14 @@ class Widget:
             self.want_layout()
 
     def want_layout(self) -> None:
-        """Have everything in the window get its place again before it is drawn next."""
+        """Request a new layout of the window before the next frame is drawn."""
         if self.root is not None:
             self.root.is_stale = True
 
     # the tree
 
     def add(self, *children: Widget) -> None:
-        """Put children above the others."""
+        """Add children above the others."""
         for child in children:
             child.parent = self
             self.children.append(child)
@@ -64,25 +64,25 @@ class Widget:
                 widget.root = self.root
 
     def add_behind(self, child: Widget) -> None:
-        """Put a child below the others, to be drawn first."""
+        """Add a child below the others, to be drawn first."""
         self.add(child)
         self.children.insert(0, self.children.pop())
 
     def tree(self) -> Iterator[Widget]:
-        """Yield itself and everything below, visible or not, in the order of drawing."""
+        """Yield itself and all descendants, visible or not, in drawing order."""
         yield self
         for child in self.children:
             yield from child.tree()
 
     def visible_tree(self) -> Iterator[Widget]:
-        """Yield itself and everything below that can be seen, in the order of drawing."""
+        """Yield itself and all visible descendants, in drawing order."""
         if self.is_visible:
             yield self
             for child in self.children:
                 yield from child.visible_tree()
 
     def at(self, point: Point) -> Widget | None:
-        """Return the foremost widget at a point, or None."""
+        """Return the topmost widget at a point, or None."""
         if not self.is_visible or (self.clips and not self.rect.collidepoint(point)):
             return None
         for child in reversed(self.children):
@@ -94,38 +94,38 @@ class Widget:
     # space
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return the height it would like at a width."""
+        """Return its preferred height at a width."""
         return 0
 
     def wanted_width(self, look: Look) -> int:
-        """Return the least width at which nothing in it is cut."""
+        """Return the smallest width at which nothing in it is cut off."""
         return 0
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Take an area, and give the children theirs."""
+        """Take an area, and place the children in it."""
         self.look, self.rect = look, pygame.Rect(area)
 
     def place_again(self) -> None:
-        """Give the children their places in the same area once more, as one of them has changed."""
+        """Place the children again in the same area, because one of them has changed."""
         if self.root is not None and self.rect.w:
             self.place(self.look, self.rect)
             self.changed()
 
-    # pictures
+    # drawing
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw itself without its children."""
+        """Draw itself, without its children."""
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
         """Draw what lies above its children."""
 
     def bounds(self, look: Look) -> pygame.Rect:
-        """Return the area it draws on; a little more than its own for focus rings, and more for a shadow."""
+        """Return the area it draws on: its own, and a margin for the focus ring or the shadow."""
         reach = 2 * int(look.sizes.shadow) if self.has_shadow else int(look.sizes.ring + look.sizes.gap_tiny)
         return self.rect.inflate(2 * reach, 2 * reach)
 
     def draw_tree(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw itself and its children as far as they touch the surface's clip."""
+        """Draw itself and its descendants where they overlap the surface's clip."""
         if not self.is_visible:
             return
         clip = surface.get_clip()
@@ -141,7 +141,7 @@ class Widget:
             self.draw_over(surface, look)
 
     def change(self, **news: Any) -> bool:
-        """Give attributes other values, have itself drawn again if that makes a difference, and tell whether it does."""
+        """Set attributes and redraw itself if any of them changes; return whether one does."""
         is_new = any(getattr(self, name) != value for name, value in news.items())
         if is_new:
             vars(self).update(news)
@@ -149,12 +149,12 @@ class Widget:
         return is_new
 
     def changed(self) -> None:
-        """Have itself drawn again."""
+        """Redraw itself in the next frame."""
         if self.root is not None and self.is_visible:
             self.root.redraw(self)
 
     def tick(self, now: float) -> bool:
-        """Move on, and tell whether there is more motion to come. Called each frame after `Root.animate`."""
+        """Advance an animation, and return whether it continues. Called in each frame after `Root.animate`."""
         return False
 
     @property
@@ -162,32 +162,32 @@ class Widget:
         """The time of this frame in seconds."""
         return self.root.now if self.root is not None else 0.0
 
-    # the pointer and the keyboard; True means that the event needs no other answer
+    # the pointer and the keyboard; True means that the event has been handled
 
     def press(self, point: Point) -> None:
         """The button went down on it."""
 
     def drag(self, point: Point) -> None:
-        """The pointer moved while the button that went down on it is held."""
+        """The pointer moved with the button held that went down on it."""
 
     def release(self, point: Point) -> None:
         """The button that went down on it went up."""
 
     def let_go(self) -> None:
-        """The button that went down on it is followed no more: the drag ends without effect."""
+        """The drag that began on it is cancelled."""
 
     def hover(self, is_over: bool) -> None:
-        """The pointer came or left."""
+        """The pointer entered or left it."""
 
     def move(self, point: Point) -> None:
         """The pointer moved over it."""
 
     def wheel(self, steps: float) -> bool:
-        """The wheel turned over it or over a child that doesn't care; positive is up."""
+        """The wheel turned over it, or over a child that didn't handle that; positive is up."""
         return False
 
     def key(self, event: pygame.Event) -> bool:
-        """A key went down while it or a child has the focus."""
+        """A key went down while it or a descendant has the focus."""
         return False
 
     def typed(self, text: str) -> bool:
@@ -195,7 +195,7 @@ class Widget:
         return False
 
     def focused(self, has_focus: bool) -> None:
-        """The focus came or left."""
+        """It got or lost the focus."""
         self.changed()
 
     @property
@@ -204,11 +204,11 @@ class Widget:
 
     @property
     def shows_focus(self) -> bool:
-        """Tell whether the focus is on it and was brought there by the keyboard."""
+        """Whether it got the focus by the keyboard, which shows a ring."""
         return self.has_focus and self.root is not None and self.root.is_by_keyboard
 
     def draw_focus(self, surface: pygame.Surface, look: Look, radius: float, accent: Colour | None = None) -> None:
-        """Draw the ring of the focus round its area, if it is to be seen."""
+        """Draw the focus ring round its area, if it is shown."""
         if self.shows_focus:
             reach = int(look.sizes.ring)
             ring = accent or look.palette.ink(look.palette.accent("house"), look.palette.surface)
@@ -216,13 +216,13 @@ class Widget:
 
 
 class Frame(Widget):
-    """A widget that lets the pointer through."""
+    """A widget that doesn't catch the pointer."""
 
     is_solid = False
 
 
 class Parted(Widget):
-    """A widget that lights up the part of itself that is under the pointer."""
+    """A widget that highlights the part of itself under the pointer."""
 
     _over: Any = None  # that part; None if the pointer is elsewhere
 
@@ -238,10 +238,10 @@ class Parted(Widget):
 
 
 class Touchable(Widget):
-    """A widget that lights up under the pointer and sinks while it is pressed; a click, Enter or Space does what it is for."""
+    """A widget that lights up under the pointer, sinks while pressed, and is activated by a click, Enter or Space."""
 
     takes_focus = True
-    is_on = False  # whether it stands for something that is switched on
+    is_on = False  # whether what it controls is switched on
 
     def __init__(self, on_click: Callable[[], object] = lambda: None) -> None:
         super().__init__()
@@ -270,7 +270,7 @@ class Touchable(Widget):
         return False
 
     def activate(self) -> None:
-        """Do what it is for."""
+        """Perform its action."""
         self._on_click()
 
     @property

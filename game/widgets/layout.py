@@ -1,4 +1,4 @@
-"""Widgets that only give others their places: columns, rows, lines that wrap, grids."""
+"""Widgets that lay out others: columns, rows, wrapping lines, grids."""
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -10,7 +10,7 @@ from game.widgets.base import Frame, Widget
 
 
 class Column(Frame):
-    """Children below each other, each as high as it likes and as wide as the column."""
+    """Children below each other, each with its preferred height and the width of the column."""
 
     def __init__(self, *children: Widget, gap: str = "gap_wide") -> None:
         super().__init__(*children)
@@ -36,7 +36,7 @@ def _stacked_height(look: Look, widgets: Sequence[Widget], width: int, gap: str)
 
 
 def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -> None:
-    """Place widgets below each other; those that fill share the room that is left."""
+    """Place widgets below each other; those that fill share the remaining height."""
     left = max(area.h - _stacked_height(look, widgets, area.w, gap), 0)
     filling, y = sum(widget.fills for widget in widgets), area.y
     for widget in widgets:
@@ -46,7 +46,7 @@ def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -
 
 
 class Columns(Column):
-    """A column that becomes two or more side by side where there is room; children that span take the whole width."""
+    """A column that becomes several side by side if there is room; children that span take the full width."""
 
     def wanted_height(self, look: Look, width: int) -> int:
         return max((place.bottom for _, place in self._stacks(look, width)), default=0)
@@ -61,7 +61,7 @@ class Columns(Column):
             _stack(look, widgets, place.move(area.topleft), self._gap)
 
     def _stacks(self, look: Look, width: int) -> list[tuple[list[Widget], pygame.Rect]]:
-        """Return widgets that stand below each other, and their places as if this began at 0, 0."""
+        """Return the stacks of widgets, and their areas relative to this widget."""
         gap, between, y = int(getattr(look.sizes, self._gap)), int(look.sizes.margin), 0
         number = max((width + between) // (int(look.sizes.column) + between), 1)
         column = (width - between * (number - 1)) // number
@@ -79,19 +79,19 @@ class Columns(Column):
         return found
 
     def _balanced(self, look: Look, widgets: list[Widget], width: int, number: int) -> list[list[Widget]]:
-        """Return the widgets in so many stacks at most, in order, the highest stack as low as it can be."""
+        """Return the widgets in order in at most `number` stacks, with the highest stack as low as possible."""
         heights = [widget.wanted_height(look, width) + int(getattr(look.sizes, self._gap)) for widget in widgets]
         sums = {sum(heights[start:end]) for end in range(len(heights) + 1) for start in range(end)}
-        return next(stacks for most in sorted(sums) if len(stacks := _filled(widgets, heights, most)) <= number)
+        return next(stacks for limit in sorted(sums) if len(stacks := _stacked(widgets, heights, limit)) <= number)
 
 
-def _filled(widgets: Sequence[Widget], heights: Sequence[int], most: int) -> list[list[Widget]]:
-    """Return widgets in as few stacks as it takes if none is higher than the given, but for a widget that is."""
+def _stacked(widgets: Sequence[Widget], heights: Sequence[int], max_height: int) -> list[list[Widget]]:
+    """Return widgets in as few stacks as possible, none higher than a limit unless a single widget is."""
     stacks: list[list[Widget]] = []
     height = 0
     for widget, own in zip(widgets, heights, strict=True):
         height += own
-        if not stacks or height > most:
+        if not stacks or height > max_height:
             stacks.append([])
             height = own
         stacks[-1].append(widget)
@@ -99,9 +99,9 @@ def _filled(widgets: Sequence[Widget], heights: Sequence[int], most: int) -> lis
 
 
 class Row(Frame):
-    """Children side by side, their widths in proportion to their weights, the row as high as the highest.
+    """Children side by side, with widths in proportion to their weights.
 
-    Where that would cut one of them, each gets what it needs first; where there isn't so much, they stand in several lines.
+    If that would cut one of them off, each first gets the width it needs; if there isn't enough room, they wrap.
     """
 
     def __init__(
@@ -110,8 +110,8 @@ class Row(Frame):
         super().__init__(*children)
         self._weights = list(weights)
         self._gap = gap
-        self._is_top = is_top  # whether lower children stand at the top instead of in the middle
-        self._is_whole = is_whole  # whether it asks for the width of one line, though it can have several
+        self._is_top = is_top  # whether lower children are aligned at the top instead of the middle
+        self._is_whole = is_whole  # whether it asks for the width of one line, though it can wrap
 
     def wanted_width(self, look: Look) -> int:
         if self._is_whole:
@@ -154,7 +154,7 @@ class Row(Frame):
 
 
 def in_lines(look: Look, widgets: Sequence[Widget], width: int, gap: int) -> list[list[Widget]]:
-    """Return widgets in as many lines as it takes for each to be as wide as it needs."""
+    """Return widgets in as many lines as they need at their smallest widths."""
     lines: list[list[Widget]] = [[]]
     for widget in widgets:
         if lines[-1] and needed_width(look, [*lines[-1], widget], gap) > width:
@@ -164,12 +164,12 @@ def in_lines(look: Look, widgets: Sequence[Widget], width: int, gap: int) -> lis
 
 
 def needed_width(look: Look, widgets: Sequence[Widget], gap: int) -> int:
-    """Return the width that widgets need side by side."""
+    """Return the smallest width of widgets side by side."""
     return sum(widget.wanted_width(look) for widget in widgets) + gap * (len(widgets) - 1)
 
 
 def shared_widths(look: Look, line: Sequence[Widget], width: int, gap: int, weights: Sequence[float] = ()) -> list[int]:
-    """Return the widths of widgets side by side, in proportion to their weights; each has what it needs before that."""
+    """Return the widths of widgets side by side, in proportion to their weights, but none below what it needs."""
     weights = weights or [1.0] * len(line)
     needs, widths = [widget.wanted_width(look) for widget in line], _parts(width - gap * (len(line) - 1), weights)
     if any(part < need for part, need in zip(widths, needs, strict=True)):
@@ -179,13 +179,13 @@ def shared_widths(look: Look, line: Sequence[Widget], width: int, gap: int, weig
 
 
 def _parts(length: int, weights: Sequence[float]) -> list[int]:
-    """Return a length in whole parts that are in proportion to weights."""
+    """Divide a length into whole parts in proportion to weights."""
     edges = [round(length * sum(weights[:number]) / max(sum(weights), 1e-9)) for number in range(len(weights) + 1)]
     return [end - start for start, end in pairwise(edges)]
 
 
 class _Arranged(Frame):
-    """Children whose places follow from the width there is."""
+    """Children whose areas depend on the width only."""
 
     def wanted_height(self, look: Look, width: int) -> int:
         return max((area.bottom for area in self._areas(look, width)), default=0)
@@ -196,12 +196,12 @@ class _Arranged(Frame):
             child.place(look, place.move(area.topleft))
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
-        """Return the places of the children as if the first began at 0, 0."""
+        """Return the areas of the children relative to this widget."""
         raise NotImplementedError
 
 
 class Flow(_Arranged):
-    """Children side by side, each as wide as it likes (`wanted_width`), in as many lines as it takes."""
+    """Children side by side, each with its `wanted_width`, in as many lines as needed."""
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         gap, x, y = int(look.sizes.gap), 0, 0
@@ -216,14 +216,14 @@ class Flow(_Arranged):
 
 
 class Grid(_Arranged):
-    """Children in rows of as many as there is room for, up to a number; all equally wide."""
+    """Children of equal width in rows of as many as fit, up to a maximum."""
 
     def __init__(self, *children: Widget, most_columns: int) -> None:
         super().__init__(*children)
         self._most_columns = most_columns
 
     def columns(self, look: Look, width: int) -> int:
-        """Return how many stand side by side."""
+        """Return the number of columns."""
         gap, widest = int(look.sizes.gap), max((child.wanted_width(look) for child in self.children), default=1)
         return min(max((width + gap) // (widest + gap), 1), self._most_columns)
 
@@ -240,7 +240,7 @@ class Grid(_Arranged):
 
 
 class Masonry(_Arranged):
-    """Groups in as many columns of equal width as show all of them whole; each group goes below the shortest column so far."""
+    """Groups in as many columns of equal width as fit; each group goes to the shortest column so far."""
 
     def wanted_width(self, look: Look) -> int:
         return max((group.wanted_width(look) for group in self.children), default=0)

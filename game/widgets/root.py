@@ -1,4 +1,4 @@
-"""The root of a scene's widgets: who has the pointer, the focus and the tooltip, and what has to be drawn again."""
+"""The root of a scene's widgets: handles the pointer, the focus, the popup and the tooltip, and collects what to redraw."""
 
 from collections.abc import Callable, Iterable
 
@@ -12,14 +12,14 @@ from game.widgets.scrolling import Scroll
 
 
 class Tooltip:
-    """A few words above or below a widget, kept inside the window."""
+    """A short text above or below a widget, kept inside the window."""
 
     def __init__(self) -> None:
         self._text = ""
         self.area = pygame.Rect(0, 0, 0, 0)
 
     def show(self, look: Look, text: str, anchor: pygame.Rect, window: pygame.Rect) -> None:
-        """Stand below an area, or above it where there is no room."""
+        """Show a text below an area, or above it if there is no room."""
         sizes = look.sizes
         width = look.text_width(text, Text.NOTE) + 2 * int(sizes.tooltip_pad)
         height = look.line_height(Text.NOTE) + int(sizes.tooltip_pad)
@@ -30,7 +30,7 @@ class Tooltip:
         self.area.clamp_ip(window.inflate(-2 * int(sizes.gap_tiny), 0))
 
     def hide(self, damage: Callable[[pygame.Rect], None] | None = None) -> None:
-        """Go away."""
+        """Hide it."""
         if self._text and damage is not None:
             damage(self.area)
         self._text = ""
@@ -43,28 +43,28 @@ class Tooltip:
 
 
 def is_arrow(event: pygame.Event) -> bool:
-    """Tell whether a key press is an arrow key that no command is meant by."""
+    """Return whether a key press is an arrow key without modifiers."""
     return event.key in ARROWS and not event.mod & MODIFIERS
 
 
 class Root(Frame):
-    """The widgets of one scene. `damage` is told each area that has to be drawn again."""
+    """The widgets of one scene. `damage` is called with each area to redraw."""
 
     def __init__(self, damage: Callable[[pygame.Rect], None], look: Look) -> None:
         super().__init__()
         self.root, self.look = self, look
         self._damage = damage
-        self.lay_out: Callable[[], None] = lambda: None  # gives everything its place again: the scene's
-        self.is_stale = False  # whether that is to be done before the next picture
+        self.lay_out: Callable[[], None] = lambda: None  # the scene's method that places everything again
+        self.is_stale = False  # whether that has to be done before the next frame
         self._time = 0.0
         self.focus: Widget | None = None
         self.is_by_keyboard = False
         self.popup: Widget | None = None
-        self._over: Widget | None = None
+        self._hovered: Widget | None = None
         self._held: Widget | None = None
         self.moving: list[Widget] = []
         self._tooltip = Tooltip()
-        self._rested_at: float | None = None
+        self._hovered_since: float | None = None
 
     @property
     def now(self) -> float:
@@ -78,22 +78,22 @@ class Root(Frame):
     # drawing
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Take the window; the scene places the children."""
+        """Fill the window; the scene places the children."""
         super().place(look, area)
         self._tooltip.hide()
 
     def place_popup(self) -> None:
-        """Have the popup follow what it belongs to, which has its place by now."""
+        """Place the popup again, after its owner."""
         if self.popup is not None:
             self.popup.place(self.look, self.rect)
 
     def settle(self) -> None:
-        """Give everything its place again, if a widget wants it."""
+        """Do the layout again, if a widget has requested it."""
         if self.is_stale:
             self.lay_out()
 
     def redraw(self, widget: Widget) -> None:
-        """Have a widget drawn again where it can be seen."""
+        """Redraw the visible part of a widget."""
         area = widget.bounds(self.look)
         above = widget.parent
         while above is not None:
@@ -102,7 +102,7 @@ class Root(Frame):
         self._damage(area)
 
     def draw_front(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the popup and the tooltip, which lie above everything."""
+        """Draw the popup and the tooltip above everything else."""
         if self.popup is not None:
             self.popup.draw_tree(surface, look)
         self._tooltip.draw(surface, look)
@@ -110,35 +110,35 @@ class Root(Frame):
     # time
 
     def animate(self, widget: Widget) -> None:
-        """Have a widget's `tick` called each frame until it says that it is done."""
+        """Call a widget's `tick` in each frame until it returns False."""
         if widget not in self.moving:
             self.moving.append(widget)
 
-    def tell_time(self, now: float) -> None:
-        """Know the time, for what begins before the next frame."""
+    def set_time(self, now: float) -> None:
+        """Set the time, for animations that start before the next frame."""
         self._time = now
 
     def advance(self, now: float) -> None:
-        """Begin a frame."""
+        """Start a frame."""
         self._time = now
         self.moving = [widget for widget in self.moving if widget.tick(now)]
-        if self._rested_at is not None and now - self._rested_at >= Duration.TOOLTIP_DELAY:
-            self._rested_at = None
+        if self._hovered_since is not None and now - self._hovered_since >= Duration.TOOLTIP_DELAY:
+            self._hovered_since = None
             self._show_tooltip()
 
     def wakes_at(self) -> float | None:
-        """Return when something changes by itself, or None."""
-        return None if self._rested_at is None else self._rested_at + Duration.TOOLTIP_DELAY
+        """Return when the tooltip will appear, or None."""
+        return None if self._hovered_since is None else self._hovered_since + Duration.TOOLTIP_DELAY
 
     # events
 
     def handle(self, event: pygame.Event) -> bool:
-        """Hand an event to the widget that it concerns, and tell whether it was answered."""
-        answer = _ANSWERS.get(event.type)
-        return answer(self, event) if answer is not None else False
+        """Pass an event to the widget that it concerns, and return whether it was handled."""
+        handler = _HANDLERS.get(event.type)
+        return handler(self, event) if handler is not None else False
 
     def set_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
-        """Give the focus to a widget."""
+        """Give the focus to a widget, or to none."""
         self.is_by_keyboard = by_keyboard
         if widget is self.focus:
             if widget is not None:
@@ -152,17 +152,17 @@ class Root(Frame):
             widget.focused(True)
 
     def open_popup(self, popup: Widget) -> None:
-        """Show a widget above all others until it is closed; it gets events first."""
+        """Show a widget above all others until it is closed; it gets all events."""
         self.close_popup()
         popup.parent = None
         for widget in popup.tree():
             widget.root = self
         self.popup = popup
-        self._set_over(None)
+        self._set_hovered(None)
         self.redraw(popup)
 
     def close_popup(self) -> None:
-        """Take the popup away."""
+        """Close the popup."""
         if self.popup is not None:
             self.redraw(self.popup)
             self.popup = None
@@ -175,7 +175,7 @@ class Root(Frame):
         if event.button != pygame.BUTTON_LEFT:
             return False
         self._tooltip.hide(self._damage)
-        self._rested_at = None
+        self._hovered_since = None
         if self.popup is not None and not self.popup.rect.collidepoint(event.pos):
             self.close_popup()
             return True
@@ -197,19 +197,19 @@ class Root(Frame):
         return True
 
     def let_go(self) -> None:
-        """End a drag without effect, as when another scene comes above."""
+        """Cancel a drag, because another scene opens above."""
         held, self._held = self._held, None
         if held is not None:
             held.let_go()
 
     def _moved(self, event: pygame.Event) -> bool:
         if self._held is not None and not event.buttons[0]:
-            self.let_go()  # the button went up where nobody saw it
+            self.let_go()  # the button was released outside the window
         if self._held is not None:
             self._held.drag(event.pos)
             return True
         over = self._at(event.pos)
-        self._set_over(over)
+        self._set_hovered(over)
         if over is not None:
             over.move(event.pos)
         return over is not None
@@ -217,11 +217,11 @@ class Root(Frame):
     def _wheeled(self, event: pygame.Event) -> bool:
         self._tooltip.hide(self._damage)
         steps = event.precise_y if hasattr(event, "precise_y") else event.y
-        return any(widget.wheel(steps) for widget in self._upwards(self._over))
+        return any(widget.wheel(steps) for widget in self._upwards(self._hovered))
 
     def _key(self, event: pygame.Event) -> bool:
         self._tooltip.hide(self._damage)
-        self._rested_at = None
+        self._hovered_since = None
         if self.popup is not None:
             return self.popup.key(event) or event.key != pygame.K_ESCAPE or self._escape_popup()
         if event.key == pygame.K_TAB:
@@ -233,8 +233,8 @@ class Root(Frame):
         self.close_popup()
         return True
 
-    def steer(self, event: pygame.Event) -> bool:
-        """Move the focus by an arrow key that nobody else wants."""
+    def move_focus(self, event: pygame.Event) -> bool:
+        """Move the focus with an arrow key that nothing else has handled."""
         if not is_arrow(event):
             return False
         near = self._nearest(*ARROWS[event.key])
@@ -246,27 +246,27 @@ class Root(Frame):
         return self.focus is not None and self.focus.typed(event.text)
 
     def _left(self, event: pygame.Event) -> bool:
-        self._set_over(None)
+        self._set_hovered(None)
         return False
 
     def _at(self, point: Point) -> Widget | None:
         return self.popup.at(point) if self.popup is not None else self.at(point)
 
-    def _set_over(self, widget: Widget | None) -> None:
-        if widget is self._over:
+    def _set_hovered(self, widget: Widget | None) -> None:
+        if widget is self._hovered:
             return
-        former, self._over = self._over, widget
+        former, self._hovered = self._hovered, widget
         if former is not None:
             former.hover(False)
         self._tooltip.hide(self._damage)
-        self._rested_at = None
+        self._hovered_since = None
         if widget is not None:
             widget.hover(True)
-            self._rested_at = self._time if widget.tooltip else None
+            self._hovered_since = self._time if widget.tooltip else None
 
     def _show_tooltip(self) -> None:
-        if self._over is not None:
-            self._tooltip.show(self.look, self._over.tooltip, self._over.rect, self.rect)
+        if self._hovered is not None:
+            self._tooltip.show(self.look, self._hovered.tooltip, self._hovered.rect, self.rect)
             self._damage(self._tooltip.area)
 
     def _step_focus(self, step: int) -> None:
@@ -277,15 +277,15 @@ class Root(Frame):
         self.set_focus(stops[place % len(stops)], by_keyboard=True)
 
     def _nearest(self, down: int, right: int) -> Widget | None:
-        """Return the widget that lies nearest in a direction, sideways distance counting double."""
+        """Return the nearest widget in a direction; sideways distance counts double."""
         if self.focus is None or self.focus not in self.focusable():
             return next(iter(self.focusable()), None)
         here = pygame.Vector2(self.focus.rect.center)
         found: list[tuple[float, int, Widget]] = []
         for number, widget in enumerate(self.focusable()):
-            way = pygame.Vector2(widget.rect.center) - here
-            ahead = way.x * right + way.y * down
-            aside = abs(way.x * down) + abs(way.y * right)
+            offset = pygame.Vector2(widget.rect.center) - here
+            ahead = offset.x * right + offset.y * down
+            aside = abs(offset.x * down) + abs(offset.y * right)
             if widget is not self.focus and ahead > 0 and aside <= 3 * ahead:
                 found.append((ahead + 2 * aside, number, widget))
         return min(found)[2] if found else None
@@ -301,7 +301,7 @@ class Root(Frame):
             widget = widget.parent
 
 
-_ANSWERS: dict[int, Callable[[Root, pygame.Event], bool]] = {
+_HANDLERS: dict[int, Callable[[Root, pygame.Event], bool]] = {
     pygame.MOUSEBUTTONDOWN: Root._pressed,
     pygame.MOUSEBUTTONUP: Root._released,
     pygame.MOUSEMOTION: Root._moved,

@@ -1,4 +1,4 @@
-"""What is higher than the room there is: a child that scrolls, boxes and lists with more rows than they can show, and the bar."""
+"""Scrolling: a child higher than its area, boxes and lists with more rows than they can show, and the scrollbar."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from game.widgets.base import Point, Widget
 
 
 class Scroll(Widget):
-    """One child that may be higher than the area; the wheel, the bar and the focus move it."""
+    """Scrolls one child that may be higher than the area, by the wheel, the bar and the focus."""
 
     clips = True
 
     def __init__(self, child: Widget, is_tight: bool = False, has_cards: bool = False) -> None:
         super().__init__(child)
-        self._is_tight = is_tight  # whether nothing is drawn beyond its area, as no child has a focus ring
-        self._has_cards = has_cards  # whether the shadows of its children are seen beside its area
+        self._is_tight = is_tight  # whether nothing is drawn beyond its area, because no child has a focus ring
+        self._has_cards = has_cards  # whether its children have shadows that reach beyond its area
         self.offset = 0
         self._view = self._frame = self.rect
 
@@ -34,13 +34,13 @@ class Scroll(Widget):
         return self.child.wanted_height(look, width)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Show the child in an area; what it draws may reach a little beyond, for focus rings and the bar."""
+        """Show the child in an area; focus rings and the bar may reach a little beyond it."""
         reach = 0 if self._is_tight else 2 * int(look.sizes.gap)
         self._frame = area.inflate(reach, reach)
         super().place(look, self._frame.inflate(4 * int(look.sizes.shadow) if self._has_cards else 0, 0))
         self._view = pygame.Rect(area)
         width, height = area.w, self.child.wanted_height(look, area.w)
-        if height > area.h:  # the bar needs room of its own
+        if height > area.h:  # leave room for the bar
             width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
             height = self.child.wanted_height(look, width)
         height = max(height, area.h)
@@ -51,7 +51,7 @@ class Scroll(Widget):
         return self if self.is_visible and self._bar.collidepoint(point) else super().at(point)
 
     def scroll_to(self, offset: int) -> None:
-        """Show the child from an offset on."""
+        """Scroll to an offset."""
         offset = min(max(offset, 0), self.child.rect.h - self._view.h)
         if offset != self.offset:
             self.offset = offset
@@ -59,7 +59,7 @@ class Scroll(Widget):
             self.changed()
 
     def show(self, widget: Widget) -> None:
-        """Scroll as little as it takes to show a widget of the child."""
+        """Scroll just far enough to show a widget inside the child."""
         above, below = self._view.y - widget.rect.y, widget.rect.bottom - self._view.bottom
         if above > 0:
             self.scroll_to(self.offset - above)
@@ -95,18 +95,18 @@ class Scroll(Widget):
 
 
 def bar_area(look: Look, area: pygame.Rect) -> pygame.Rect:
-    """Return where the scrollbar of an area can be touched."""
+    """Return the area that responds to the pointer as the scrollbar."""
     width = 2 * int(look.sizes.scrollbar)
     return pygame.Rect(area.right - width, area.y, width, area.h)
 
 
 def bar_offset(area: pygame.Rect, y: int, length: int) -> int:
-    """Return the offset of a thing of some length when its scrollbar is touched at a height."""
+    """Return the offset in content of some length for a touch of its scrollbar at a height."""
     return round((y - area.y) / max(area.h, 1) * length - area.h / 2)
 
 
 def draw_bar(surface: pygame.Surface, look: Look, area: pygame.Rect, offset: int, length: int) -> None:
-    """Draw at the right of an area which part of a longer thing it shows."""
+    """Draw the scrollbar at the right of an area, for content of some length."""
     width = int(look.sizes.scrollbar)
     height = max(area.h * area.h // max(length, 1), 4 * width)
     y = area.y + (area.h - height) * min(offset, length - area.h) // max(length - area.h, 1)
@@ -117,38 +117,38 @@ WHEEL_ROWS = 3
 
 
 class ScrollBox(Widget):
-    """What boxes of rows share. They set `_row_h` before they are placed, and draw the rows in sight."""
+    """The base of boxes with rows of equal height. They set `_row_h` before they are placed, and draw the visible rows."""
 
     takes_focus = True
     clips = True
     fills = True
-    has_ground = True  # whether it is a well of its own, which a click brings the focus to
+    has_ground = True  # whether it has a background of its own, and gets the focus by a click
 
     def __init__(self) -> None:
         super().__init__()
         self.focus_on_click = self.has_ground
         self._offset, self._row_h, self._pad = 0, 1, 0
-        """what is scrolled out of sight, the height of a row, and the room above the first and below the last"""
+        """pixels scrolled out of sight, the height of a row, and the room above the first and below the last row"""
         self._holds_bar = False
 
     @property
     def _count(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         raise NotImplementedError
 
     @property
     def _length(self) -> int:
-        """How high all rows are together."""
+        """The height of all rows and the room around them."""
         return self._count * self._row_h + 2 * self._pad
 
     @property
     def _most(self) -> int:
-        """The offset of the end."""
+        """The largest offset."""
         return max(self._length - self.rect.h, 0)
 
     @property
     def _wheel_px(self) -> float:
-        """How far the wheel scrolls."""
+        """The distance that a step of the wheel scrolls."""
         return self._row_h * WHEEL_ROWS
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -160,7 +160,7 @@ class ScrollBox(Widget):
         self.changed()
 
     def _show_row(self, number: int) -> None:
-        """Scroll as little as it takes to show a row."""
+        """Scroll just far enough to show a row."""
         top = number * self._row_h
         self._scroll_to(min(max(self._offset, top + self._row_h + 2 * self._pad - self.rect.h), top))
 
@@ -175,7 +175,7 @@ class ScrollBox(Widget):
 
     @property
     def _in_sight(self) -> range:
-        """The rows of which something is seen."""
+        """The rows that are at least partly visible."""
         first = max(self._offset - self._pad, 0) // self._row_h
         return range(first, min(first + self.rect.h // self._row_h + 2, self._count))
 
@@ -194,7 +194,7 @@ class ScrollBox(Widget):
             self._scroll_to(bar_offset(self.rect, point[1], self._length))
 
     def _rows_of(self, event: pygame.Event, number: int) -> int:
-        """Return how many of so many rows a key goes on or back, 0 for other keys."""
+        """Return by how many rows a key moves forward or back, among `number` rows; 0 for other keys."""
         page = max(self.rect.h // self._row_h, 1)
         rows = {
             pygame.K_UP: -1,
@@ -206,7 +206,7 @@ class ScrollBox(Widget):
         }
         return rows.get(event.key, 0)
 
-    # pictures
+    # drawing
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         if self.has_ground:
@@ -218,7 +218,7 @@ class ScrollBox(Widget):
         self.draw_focus(surface, look, look.sizes.radius_control)
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw the rows in sight."""
+        """Draw the visible rows."""
         raise NotImplementedError
 
     def draw_over(self, surface: pygame.Surface, look: Look) -> None:
@@ -227,7 +227,7 @@ class ScrollBox(Widget):
 
 
 class ListRow(NamedTuple):
-    """One row: what it stands for, an icon, a title, and a note at the right."""
+    """One row: its value, an icon, a title, and a note at the right."""
 
     value: str
     icon: str
@@ -236,7 +236,7 @@ class ListRow(NamedTuple):
 
 
 class ListBox(ScrollBox):
-    """Chooses a row by a click or by Enter."""
+    """A list from which a click or Enter chooses a row."""
 
     def __init__(self, rows: Sequence[ListRow], on_choose: Callable[[str], object]) -> None:
         super().__init__()
@@ -244,7 +244,7 @@ class ListBox(ScrollBox):
         self._place = 0
 
     def set(self, rows: Sequence[ListRow], place: int = 0) -> None:
-        """Show other rows, with the one at a place ready to be chosen."""
+        """Show other rows, with the one at a place selected."""
         self._rows, self._offset = list(rows), 0
         self._go(place)
 
@@ -283,7 +283,7 @@ class ListBox(ScrollBox):
             self._go(self._place + rows)
         return bool(rows)
 
-    # pictures
+    # drawing
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
         for place in self._in_sight:

@@ -1,1 +1,1 @@
-"""Widgets that are operated. Read buttons.py and segmented.py first; the others have one control each."""
+"""Interactive widgets. Read buttons.py and segmented.py first; the others have one control each."""

@@ -1,4 +1,4 @@
-"""Buttons: with words, with an icon, with both, or as wide as a list."""
+"""Buttons with a title, an icon or both, rows of lists, and boxes of keys."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
@@ -16,17 +16,17 @@ from game.widgets.layout import Flow
 
 
 class Kind(Enum):
-    """How loud a button is."""
+    """How prominent a button is."""
 
     PLAIN = auto()
     ACCENT = auto()
     GHOST = auto()
     ROUND = auto()
-    STOP = auto()  # ends at once what goes on
+    STOP = auto()  # stops an activity at once
 
 
 class Button(Touchable):
-    """Does one thing when it is clicked."""
+    """Performs an action when clicked."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Button(Touchable):
         return look.wrapped(self.title, Text.BUTTON, width - self._icon_width(look) - 2 * int(look.sizes.gap))
 
     def _icon_width(self, look: Look) -> int:
-        """Return the width of the icon, and of the gap to the title."""
+        """Return the width of the icon and the gap beside it."""
         return (int(look.sizes.icon) if self.icon else 0) + (int(look.sizes.gap) if self.icon and self.title else 0)
 
     def wanted_width(self, look: Look) -> int:
@@ -73,7 +73,7 @@ class Button(Touchable):
         self.draw_focus(surface, look, radius)
 
     def _colours(self, look: Look) -> tuple[Colour | None, Colour, Colour | None]:
-        """Return the fill, the ink and the edge."""
+        """Return the colours of the fill, the text and the edge."""
         palette = look.palette
         accent = palette.bad if self._kind is Kind.STOP else palette.accent(self._accent)
         if not self.is_enabled:
@@ -106,7 +106,7 @@ class RowButton(Touchable):
         self.title, self.note, self.icon = title, note, icon
 
     def set(self, note: str, is_enabled: bool) -> None:
-        """Note something else, and answer clicks or don't."""
+        """Change the note, and enable or disable the row."""
         self.change(note=note, is_enabled=is_enabled)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -114,7 +114,7 @@ class RowButton(Touchable):
         return max(words + 2 * int(look.sizes.gap), int(look.sizes.control))
 
     def _parts(self, look: Look, width: int) -> list[Part]:
-        """Return the title, and the note below it if there is no room beside it."""
+        """Return the title, followed by the note if it doesn't fit beside the title."""
         ink = look.palette.text if self.is_enabled else look.palette.faint
         title = Part(self.title, Text.BODY, ink)
         return [title] if self._is_one_line(look, width) else [title, Part(self.note, Text.NOTE, look.palette.muted)]
@@ -141,16 +141,16 @@ class RowButton(Touchable):
         self.draw_focus(surface, look, sizes.radius_control)
 
 
-# Keys to choose from, one of which is taken.
+# Keys to choose from, one of which is the current one.
 
 
 def plain_ink(palette: Palette) -> Colour:
-    """Return the colour of the signs on most keys."""
+    """Return the usual colour of signs."""
     return palette.text
 
 
 class KeyCard(NamedTuple):
-    """What a key shows: a picture, an icon or a sign; below it perhaps a title."""
+    """What a key shows: a picture, an icon or a sign, with an optional title below."""
 
     name: str
     tooltip: str
@@ -168,7 +168,7 @@ class KeyButton(Touchable):
         super().__init__(lambda: on_choose(card.name))
         self.card, self._accent = card, accent
         self.tooltip = card.tooltip
-        self.is_taken = False  # whether it is the key of what is there
+        self.is_taken = False  # whether it is the current one
 
     def wanted_width(self, look: Look) -> int:
         return int(look.sizes.value_key)
@@ -202,11 +202,11 @@ class KeyButton(Touchable):
             look.text(surface, centre, card.sign, Text.CHOICE, look.palette.ink(colour, fill), "center", self.rect.w)
 
 
-LEAST_COLUMNS = 3
+MIN_COLUMNS = 3
 
 
 class KeyBox(Flow):
-    """Keys, one of which is shown as taken: as many in a row as fit, those with titles in columns of equal width."""
+    """Keys, one of which is shown as current, in as many rows as needed; keys with titles are in columns of equal width."""
 
     def __init__(self, on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class KeyBox(Flow):
         self._cards: Sequence[KeyCard] = ()
 
     def set(self, cards: Sequence[KeyCard], taken: str) -> None:
-        """Show other keys, and which of them is taken."""
+        """Show other keys, and which of them is current."""
         if cards is not self._cards and list(cards) != list(self._cards):
             self._cards, self.buttons = cards, [KeyButton(card, self._on_choose, self._accent) for card in cards]
             self.children.clear()
@@ -228,7 +228,7 @@ class KeyBox(Flow):
         if not any(card.title for card in self._cards):
             return super()._areas(look, width)
         gap, height = int(look.sizes.gap), int(look.sizes.brush)
-        columns = max(min(width // (2 * height), len(self._cards)), LEAST_COLUMNS)
+        columns = max(min(width // (2 * height), len(self._cards)), MIN_COLUMNS)
         edges = [round((width + gap) * column / columns) for column in range(columns + 1)]
         places = (divmod(number, columns) for number in range(len(self._cards)))
         return [

@@ -1,4 +1,4 @@
-"""One choice of many, from a list that opens."""
+"""A choice from a list that opens."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -16,7 +16,7 @@ from solvers.options import Option
 
 
 class Dropdown(Touchable):
-    """One choice of a list that opens below it, or above it where there is more room. `on_open` may change the list before."""
+    """A choice from a list that opens below it, or above it if there is more room. `on_open` may change the list first."""
 
     def __init__(
         self,
@@ -38,14 +38,14 @@ class Dropdown(Touchable):
         return next((item for item in self.items if item.value == self.value), self.items[0])
 
     def set(self, value: str, items: Sequence[Item] | None = None) -> None:
-        """Show another choice, perhaps of other items."""
+        """Show another choice, and other items if they are given."""
         if value != self.value or items is not None:
             self.value = value
             self.items = list(items) if items is not None else self.items
             self.changed()
 
     def choose(self, value: str) -> None:
-        """Take a choice from the list."""
+        """Choose an item of the list."""
         self.set(value)
         self._on_choose(value)
 
@@ -96,23 +96,23 @@ def _parts(look: Look, item: Item) -> list[Part]:
 
 
 def item_height(look: Look, width: int, item: Item, right: int) -> int:
-    """Return how high an item is at a width, of which there is to be room at the right."""
+    """Return the height of an item at a width, of which `right` pixels stay free at the right."""
     least = int(look.sizes.tall_control if item.note else look.sizes.control)
     words = block_height(look, _parts(look, item), width - 2 * int(look.sizes.gap_wide) - right)
     return max(words + 2 * int(look.sizes.gap), least)
 
 
 def draw_item(surface: pygame.Surface, look: Look, area: pygame.Rect, item: Item, right: int = 0) -> None:
-    """Draw an item's title and note in an area, leaving room at the right."""
+    """Draw an item's title and note in an area, leaving `right` pixels free at the right."""
     pad = int(look.sizes.gap_wide)
     draw_block(surface, look, pygame.Rect(area.x + pad, area.y, area.w - 2 * pad - right, area.h), _parts(look, item))
 
 
-_NOWHERE = -1  # the place in a list that has nothing to choose now
+_NOWHERE = -1  # the place in a list without enabled items
 
 
 class _Menu(ScrollBox):
-    """The list of a dropdown; one that is higher than the window is scrolled."""
+    """The list of a dropdown, which scrolls if it is higher than the window."""
 
     has_shadow = True
     has_ground = False
@@ -123,7 +123,7 @@ class _Menu(ScrollBox):
         self._accent = accent
         values = [item.value for item in owner.items]
         self._stops = [number for number, item in enumerate(owner.items) if item.is_enabled and not item.is_heading]
-        """what can be chosen"""
+        """numbers of the items that can be chosen"""
         chosen = values.index(owner.value) if owner.value in values else _NOWHERE
         self._place = chosen if chosen in self._stops else next(iter(self._stops), _NOWHERE)
 
@@ -132,7 +132,7 @@ class _Menu(ScrollBox):
         return len(self._owner.items)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Stand below the dropdown in a window, or above it where there is more room."""
+        """Take a place below the dropdown, or above it if there is more room in the window."""
         self._pad = int(look.sizes.gap_tiny)
         width, right = self._width(look, area) - 2 * self._pad, int(look.sizes.icon)
         self._row_h = max(item_height(look, width, item, right) for item in self._owner.items) - self._pad
@@ -140,21 +140,21 @@ class _Menu(ScrollBox):
         self._show_row(max(self._place, 0))
 
     def _width(self, look: Look, window: pygame.Rect) -> int:
-        """Return the width of what it belongs to, or more if its titles need it."""
+        """Return the width of the dropdown, or more if its titles need it."""
         widest = max(look.text_width(item.title, _style(item)) for item in self._owner.items)
         around = 2 * (int(look.sizes.gap_wide) + self._pad) + int(look.sizes.icon)
         return min(max(self._owner.rect.w, widest + around), window.w)
 
     def _area(self, look: Look, window: pygame.Rect) -> pygame.Rect:
         anchor, gap = self._owner.rect, int(look.sizes.gap_tiny)
-        most = (window.h - 2 * gap - 2 * self._pad) // self._row_h
-        height = self._row_h * min(len(self._owner.items), most) + 2 * self._pad
+        max_rows = (window.h - 2 * gap - 2 * self._pad) // self._row_h
+        height = self._row_h * min(len(self._owner.items), max_rows) + 2 * self._pad
         area = pygame.Rect(anchor.x, anchor.bottom + gap, self._width(look, window), height)
         if area.bottom > window.bottom - gap and anchor.y - window.y > window.bottom - anchor.bottom:
             area.bottom = anchor.y - gap
         return area.clamp(window.inflate(-2 * gap, 0))
 
-    # pictures
+    # drawing
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
@@ -205,11 +205,11 @@ class _Menu(ScrollBox):
             self._owner.choose(self._owner.items[place].value)
 
 
-# The widget that fits a number of choices.
+# The right widget for a number of choices.
 
 
 class CardChoice(Segmented):
-    """A few choices that grow from the first to the last, such as how hard something is."""
+    """A few choices in increasing order, such as difficulties, as cards with rising bars."""
 
     def wanted_height(self, look: Look, width: int) -> int:
         lines, gap = -(-len(self._items) // self._across(look, width)), int(look.sizes.gap)
@@ -248,7 +248,7 @@ class CardChoice(Segmented):
         self._draw_meter(surface, look, area.inflate(-2 * pad, -2 * pad), number)
 
     def _draw_meter(self, surface: pygame.Surface, look: Look, area: pygame.Rect, level: int) -> None:
-        """Draw as many bars as there are choices, rising, those up to this one in the accent."""
+        """Draw a rising bar for each choice, those up to this one in the accent colour."""
         palette, accent = look.palette, look.palette.accent(self._accent)
         width, gap = look.px(Meter.BAR), look.px(Meter.GAP)
         for number in range(len(self._items)):
@@ -258,7 +258,7 @@ class CardChoice(Segmented):
                 look.box(surface, bar, accent if number <= level else palette.line, min(width // 3, height // 2))
 
     def _segment(self, number: int) -> pygame.Rect:
-        """Return the place of a card: there are gaps between them."""
+        """Return the area of a card; unlike segments, cards have gaps between them."""
         look = self.look
         across, gap = self._across(look, self.rect.w), int(look.sizes.gap)
         row, column = divmod(number, across)
@@ -274,7 +274,7 @@ Chooser: TypeAlias = Segmented | Dropdown
 def chooser(
     items: Sequence[Item], value: str, on_choose: Callable[[str], object], accent: str, has_room: bool = False
 ) -> Chooser:
-    """Return a bar for a few choices, a list that opens for many, and where there is room cards for those with notes."""
+    """Return a bar for a few choices, a dropdown for many, or cards if the choices have notes and there is room."""
     if len(items) > MOST_SEGMENTS:
         return Dropdown(items, value, on_choose, accent)
     kind = CardChoice if has_room and all(item.note for item in items) else Segmented
@@ -282,6 +282,6 @@ def chooser(
 
 
 def option_bar(option: Option, value: str, on_choose: Callable[[str], object], accent: str, has_room: bool = False) -> Chooser:
-    """Return what an option is chosen with; its notes are shown where there is room."""
+    """Return the control for an option; notes are shown if there is room."""
     items = [Item(choice.value, choice.title, choice.note if has_room else "") for choice in option.choices]
     return chooser(items, value, on_choose, accent, has_room)

@@ -11,11 +11,11 @@ from game.paint.look import Look
 from game.theme.measures import Duration, Text
 from game.widgets.base import Point, Widget
 
-MOST_CHARACTERS = 4000
+MAX_CHARACTERS = 4000
 
 
 class TextField(Widget):
-    """Edits a text. Enter calls `on_enter`, every change `on_change`."""
+    """Edits a text. Enter calls `on_enter`, and each change calls `on_change`."""
 
     takes_focus = True
     focus_on_click = True
@@ -31,7 +31,7 @@ class TextField(Widget):
         self._shift_px = 0
 
     def set(self, text: str) -> None:
-        """Hold another text, with the caret at its end."""
+        """Set the text, with the caret at its end."""
         self.text = text
         self._caret = self._anchor = len(text)
         self.changed()
@@ -67,17 +67,17 @@ class TextField(Widget):
         return bool(event.unicode and event.unicode.isprintable())
 
     def paste(self) -> None:
-        """Put the clipboard's text in, its line breaks as slashes."""
+        """Insert the clipboard's text, with slashes for line breaks."""
         self._replace("/".join(line.strip() for line in clipboard.get().strip().splitlines()))
 
     def copy(self) -> None:
-        """Copy what is selected."""
+        """Copy the selection."""
         start, end = self._selection
         if start != end:
             clipboard.put(self.text[start:end])
 
     def cut(self) -> None:
-        """Copy what is selected, and erase it."""
+        """Copy the selection, and erase it."""
         self.copy()
         if self._caret != self._anchor:
             self._replace("")
@@ -95,7 +95,7 @@ class TextField(Widget):
     def drag(self, point: Point) -> None:
         self._go(self._index_at(point[0]), keeps_anchor=True)
 
-    # pictures
+    # drawing
 
     def focused(self, has_focus: bool) -> None:
         super().focused(has_focus)
@@ -153,7 +153,7 @@ class TextField(Widget):
 
     def _replace(self, text: str) -> None:
         start, end = self._selection
-        self.text = (self.text[:start] + text + self.text[end:])[:MOST_CHARACTERS]
+        self.text = (self.text[:start] + text + self.text[end:])[:MAX_CHARACTERS]
         self._caret = self._anchor = min(start + len(text), len(self.text))
         self._on_change(self.text)
         self.changed()
@@ -172,13 +172,13 @@ class TextField(Widget):
 
     def _index_at(self, x: int) -> int:
         look = self.look
-        wanted = x - self._inner(look).x + self._shift_px
-        place = self._place_at(look, wanted)
+        offset = x - self._inner(look).x + self._shift_px
+        place = self._place_at(look, offset)
         near = range(place, min(place + 2, len(self.text) + 1))
-        return min(near, key=lambda place: abs(look.text_width(self.text[:place], Text.BODY) - wanted))
+        return min(near, key=lambda place: abs(look.text_width(self.text[:place], Text.BODY) - offset))
 
     def _place_at(self, look: Look, x: int) -> int:
-        """Return the last place in the text that is at most so many pixels from its beginning."""
+        """Return the last place in the text that is at most `x` pixels from its beginning."""
         places = range(1, len(self.text) + 1)
         return bisect_left(places, True, key=lambda place: look.text_width(self.text[:place], Text.BODY) > x)
 

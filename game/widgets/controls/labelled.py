@@ -1,4 +1,4 @@
-"""Yes or no, and how much: switches and sliders with their words at the left."""
+"""Switches and sliders with a title at the left."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from game.widgets.base import Point, Touchable, Widget
 
 
 class Switch(Touchable):
-    """Yes or no, with a title and a note at its left."""
+    """A switch with a title and a note at its left."""
 
     def __init__(self, title: str, note: str, is_on: bool, on_change: Callable[[bool], object], accent: str = "house") -> None:
         super().__init__()
@@ -54,12 +54,12 @@ class Switch(Touchable):
 
 
 def words_height(look: Look, title: str, note: str, width: int) -> int:
-    """Return how high a title and a note are at a width."""
+    """Return the height of a title and a note at a width."""
     return block_height(look, _parts(look, title, note), width)
 
 
 def draw_words(surface: pygame.Surface, look: Look, area: pygame.Rect, title: str, note: str) -> None:
-    """Draw a title and a note below it at the left of an area."""
+    """Draw a title, with a note below it, at the left of an area."""
     draw_block(surface, look, area, _parts(look, title, note))
 
 
@@ -68,7 +68,7 @@ def _parts(look: Look, title: str, note: str) -> list[Part]:
 
 
 class Slider(Widget):
-    """How much, in steps, with a title at its left and the figure at its right."""
+    """A slider in steps, with a title at its left and the value at its right."""
 
     takes_focus = True
 

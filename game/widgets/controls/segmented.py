@@ -1,4 +1,4 @@
-"""A few choices side by side, of which one is taken."""
+"""A bar with a few choices side by side."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,15 +11,15 @@ from game.widgets.base import Parted, Point
 
 
 class Item(NamedTuple):
-    """Something that can be chosen: its value, its title, and perhaps a line about it."""
+    """A choice: its value, its title, and an optional line about it."""
 
     value: str
     title: str
     note: str = ""
     is_bad: bool = False  # whether the line says what is wrong with it
-    is_heading: bool = False  # whether it is the title of those below it, and can't be chosen
+    is_heading: bool = False  # whether it is the heading of the items below it, and can't be chosen
     is_enabled: bool = True
-    is_on: bool = False  # whether it stands for something that is switched on
+    is_on: bool = False  # whether what it controls is switched on
 
 
 class Segmented(Parted):
@@ -35,7 +35,7 @@ class Segmented(Parted):
         self._accent = accent
 
     def set(self, value: str) -> None:
-        """Show another choice; none of them if it isn't in the list."""
+        """Show another choice as chosen; none if the value isn't in the list."""
         self.change(value=value)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -48,9 +48,9 @@ class Segmented(Parted):
         return max(look.text_width(item.title, Text.BUTTON) for item in self._items) + 3 * int(look.sizes.gap_tiny)
 
     def _across(self, look: Look, width: int) -> int:
-        """Return how many choices stand side by side: all of them, or as many as make the lines even."""
-        number, most = len(self._items), max(width // self._widest(look), 1)
-        lines = -(-number // min(most, number))
+        """Return the number of choices side by side: all of them, or as many as fill the lines evenly."""
+        number, max_across = len(self._items), max(width // self._widest(look), 1)
+        lines = -(-number // min(max_across, number))
         return -(-number // lines)
 
     def release(self, point: Point) -> None:

@@ -1,4 +1,4 @@
-"""Toolbars, whose last buttons are listed in a menu where there is no room, and the pad of a board."""
+"""Toolbars, which move their last buttons to a menu when there isn't enough room, and the pad of a board."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import Column, Flow, needed_width, shared_widths
 
-Tool: TypeAlias = tuple[Touchable, str]  # a button, and what it is for: the title that it stands under in the menu
+Tool: TypeAlias = tuple[Touchable, str]  # a button, and its heading in the menu
 MORE = "More"
 
 
 class Toolbar(Frame):
-    """Tools in the order of how much they are wanted, and the menu of those that are left."""
+    """Tools, the most important first, and a menu of those for which there is no room."""
 
     def __init__(self, tools: Sequence[Tool], accent: str) -> None:
         self.tools = list(tools)
@@ -51,10 +51,10 @@ class Toolbar(Frame):
         return [(tool, group) for tool, group in self.tools if not tool.is_visible]
 
     def _line(self, look: Look, width: int) -> list[Widget]:
-        """Return what is shown: all tools, or as many of the first ones as there is room for, and the menu."""
+        """Return the widgets to show: all tools, or as many as fit, and the menu."""
         tools: list[Widget] = [tool for tool, _ in self.tools]
-        ways = [tools, *([*tools[:number], self.more] for number in reversed(range(len(tools))))]
-        return next((way for way in ways if needed_width(look, way, int(look.sizes.gap)) <= width), ways[-1])
+        lines = [tools, *([*tools[:number], self.more] for number in reversed(range(len(tools))))]
+        return next((line for line in lines if needed_width(look, line, int(look.sizes.gap)) <= width), lines[-1])
 
     def _items(self) -> list[Item]:
         groups = [group for _, group in self.tools]
@@ -70,7 +70,7 @@ class Toolbar(Frame):
 
 
 class MenuButton(Dropdown):
-    """Three dots that open a list of what can be done."""
+    """Three dots that open a list of actions."""
 
     def __init__(self, items: Callable[[], Sequence[Item]], on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__([Item("", MORE)], "", on_choose, accent, lambda: self.set("", items()))
@@ -94,12 +94,12 @@ class MenuButton(Dropdown):
 
 Rows: TypeAlias = Sequence[Sequence[PadKey]]
 
-MOST_TALL_ROWS = 4  # a pad of so many rows has lower keys
+MANY_ROWS = 4  # from this number of rows on, the keys are lower
 WRITING = "Writing"
 
 
 class Pad(Column):
-    """Tools, and below them keys in rows; it is built again when the board wants other ones, and else only repainted."""
+    """A board's tools, and rows of keys below them; rebuilt if the keys change, and otherwise only redrawn."""
 
     spans = True
 
@@ -110,7 +110,7 @@ class Pad(Column):
         self._buttons: list[PadButton] = []
 
     def set(self, rows: Rows) -> None:
-        """Show other keys, of which the first row has the tools."""
+        """Show other keys; the first row has the tools."""
         if rows == self._rows:
             return
         is_same_shape = [[key.name for key in row] for row in rows] == [[key.name for key in row] for row in self._rows]
@@ -132,7 +132,7 @@ class Pad(Column):
 
 
 class PadKeys(Flow):
-    """Keys in rows, which become one where there is room for all of them side by side."""
+    """Rows of keys, which become a single row if there is room."""
 
     def __init__(self, rows: Sequence[Sequence[PadButton]]) -> None:
         super().__init__(*chain(*rows))
@@ -143,7 +143,7 @@ class PadKeys(Flow):
         gap, y, lengths = int(look.sizes.gap), 0, self._lengths
         if sum(lengths) * int(look.sizes.pad_key + look.sizes.gap) <= width:
             lengths = [sum(lengths)]
-        height = int(look.sizes.pad_key if len(lengths) < MOST_TALL_ROWS else look.sizes.pad_low_key)
+        height = int(look.sizes.pad_key if len(lengths) < MANY_ROWS else look.sizes.pad_low_key)
         for length in lengths:
             edges = [round((width + gap) * column / max(lengths)) for column in range(length + 1)]
             areas += (pygame.Rect(left, y, right - left - gap, height) for left, right in pairwise(edges))
@@ -152,7 +152,7 @@ class PadKeys(Flow):
 
 
 class PadButton(Touchable):
-    """One key: a digit with what is left of it, an icon, or a colour."""
+    """One key: a digit with the number still to place, an icon, or a colour."""
 
     def __init__(self, key: PadKey, on_tap: Callable[[str], object], accent: str) -> None:
         super().__init__()
@@ -166,14 +166,14 @@ class PadButton(Touchable):
 
     @property
     def name(self) -> str:
-        """The name that the board knows it by."""
+        """Its name for the board."""
         return self.key_shown.name
 
     def activate(self) -> None:
         self._on_tap(self.key_shown.name)
 
     def wanted_width(self, look: Look) -> int:
-        """Return the width of a tool's icon and word."""
+        """Return the width of a tool's icon and title."""
         gaps = int(look.sizes.gap_tiny) + int(look.sizes.gap)
         return int(look.sizes.icon) + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
 
@@ -199,7 +199,7 @@ class PadButton(Touchable):
         self.draw_focus(surface, look, sizes.radius_control)
 
     def _colours(self, look: Look) -> tuple[Colour, Colour]:
-        """Return the fill and the ink."""
+        """Return the colours of the fill and the text."""
         palette, accent = look.palette, look.palette.accent(self._accent)
         if self.key_shown.is_on:
             return palette.lit_accent(accent, self.light), palette.on_accent(accent)

@@ -1,1 +1,1 @@
-"""Widgets that only show something. Read labels.py first; board_view.py shows a board."""
+"""Widgets that show something. Read labels.py first; board_view.py shows a board."""

@@ -1,4 +1,4 @@
-"""What only speaks: labels, section titles, figures with captions, pills, bars that fill, and stars."""
+"""Labels, section titles, figures with captions, pills, progress bars and stars."""
 
 from typing import Literal
 
@@ -20,10 +20,10 @@ class Label(Frame):
         self, text: str = "", style: TextStyle = Text.BODY, ink: Ink = "text", lines: int = 0, align: Align = "left"
     ) -> None:
         super().__init__()
-        self.text, self._style, self._ink, self._most, self._align = text, style, ink, lines, align
+        self.text, self._style, self._ink, self._max_lines, self._align = text, style, ink, lines, align
 
     def set(self, text: str, ink: Ink | None = None) -> None:
-        """Say something else, which may need another height."""
+        """Change the text; the height may change with it."""
         height = self._height
         if self.change(text=text, _ink=ink or self._ink) and self._height != height:
             self.want_layout()
@@ -33,11 +33,11 @@ class Label(Frame):
         return self.wanted_height(self.look, self.rect.w) if self.rect.w else 0
 
     def wanted_width(self, look: Look) -> int:
-        words = [self.text] if self._most == 1 else self.text.split()
+        words = [self.text] if self._max_lines == 1 else self.text.split()
         return max((look.text_width(word, self._style) for word in words), default=0)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        count = 1 if self._most == 1 else max(len(self._lines(look, width)), 1)
+        count = 1 if self._max_lines == 1 else max(len(self._lines(look, width)), 1)
         return count * look.line_height(self._style)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -46,11 +46,11 @@ class Label(Frame):
         look.paragraph(surface, (x, self.rect.y), self._lines(look, self.rect.w), self._style, colour, self._align)
 
     def _lines(self, look: Look, width: int) -> list[str]:
-        return look.wrapped(self.text, self._style, width, self._most)
+        return look.wrapped(self.text, self._style, width, self._max_lines)
 
 
 class Message(Label):
-    """A label that is away while it has nothing to say."""
+    """A label that is hidden while it has no text."""
 
     def __init__(self, style: TextStyle, ink: Ink = "text", lines: int = 0) -> None:
         super().__init__("", style, ink, lines)
@@ -62,7 +62,7 @@ class Message(Label):
 
 
 class Heading(Label):
-    """The title of a dialog, which leaves room for the button that closes it."""
+    """The title of a dialog, with room for the close button."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, Text.HEADING)
@@ -86,7 +86,7 @@ class Figure(Widget):
         self.value, self.caption = "", caption
 
     def set(self, value: str, caption: str = "") -> None:
-        """Show another figure."""
+        """Change the figure, and the caption if one is given."""
         self.change(value=value, caption=caption or self.caption)
 
     def wanted_width(self, look: Look) -> int:
@@ -104,14 +104,14 @@ class Figure(Widget):
 
 
 class Pill(Frame):
-    """A short word on a tinted, rounded ground."""
+    """A word on a tinted, rounded background."""
 
     def __init__(self, accent: str) -> None:
         super().__init__()
         self.text, self._accent = "", accent
 
     def set(self, text: str) -> None:
-        """Say something else; the owner places it again."""
+        """Change the text; the owner must place it again."""
         self.change(text=text)
 
     def wanted_width(self, look: Look) -> int:
@@ -128,15 +128,15 @@ class Pill(Frame):
 
 
 class ProgressBar(Frame):
-    """Shows which part of a whole is done."""
+    """Shows a share from 0 to 1."""
 
     def __init__(self, accent: str) -> None:
         super().__init__()
         self._accent = accent
-        self.share = 0.0  # from 0 to 1
+        self.share = 0.0
 
     def set(self, share: float) -> None:
-        """Show another part."""
+        """Show another share."""
         self.change(share=share)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -151,21 +151,21 @@ class ProgressBar(Frame):
             look.box(surface, area, look.palette.accent(self._accent), radius)
 
 
-SHARES = (60, 85, 100)  # the parts of par in a hundred that the first, the second and the third star are given for
+SHARES = (60, 85, 100)  # percent of par for one, two and three stars
 
 
 def thresholds(par: int) -> tuple[int, ...]:
-    """Return the points that each star is given for."""
+    """Return the points needed for each star."""
     return tuple(-(-share * par // 100) for share in SHARES)
 
 
 def stars(points: int, par: int) -> int:
-    """Return how many stars points are worth, 0 to 3."""
-    return sum(points >= least for least in thresholds(par))
+    """Return the number of stars that points earn, 0 to 3."""
+    return sum(points >= threshold for threshold in thresholds(par))
 
 
 def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earned: int, size: float, colour: Colour) -> None:
-    """Draw the stars of a game so that they end at a point, which is the middle of their right edge."""
+    """Draw the stars of a game; `right` is the middle of their right edge."""
     pitch = int(size * 1.15)
     for place in range(len(SHARES)):
         centre = (right[0] - int(size) // 2 - (len(SHARES) - 1 - place) * pitch, right[1])
@@ -174,7 +174,7 @@ def draw_stars(surface: pygame.Surface, look: Look, right: tuple[int, int], earn
 
 
 def star_colour(look: Look) -> Colour:
-    """Return the gold of the stars, such that it is seen on a card."""
+    """Return the gold of the stars, adjusted to be visible on a card."""
     return look.palette.ink(look.palette.coin, look.palette.raised)
 
 
@@ -192,7 +192,7 @@ class Stars(Frame):
         self.earned = 0
 
     def set(self, earned: int) -> None:
-        """Show another number of them."""
+        """Change the number of stars earned."""
         self.change(earned=earned)
 
     def wanted_width(self, look: Look) -> int:

@@ -1,4 +1,4 @@
-"""What appears above all scenes: sentences that stay for a few seconds, and the card that tells how far the compiling is."""
+"""What appears above all scenes: messages that stay for a few seconds, and a card with the progress of compiling kernels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from game.theme.measures import Duration, Text
 
 @dataclass(frozen=True)
 class Offer:
-    """What a click on a sentence does besides taking it away, and the words for it."""
+    """An action that a click on a message performs, and its title."""
 
     words: str
     action: Callable[[], object]
 
 
-MOST_LINES = 6
-HEADER_LINES = 2  # how many fit into a header; longer sentences take all the width there is
+MAX_LINES = 6
+HEADER_LINES = 2  # number of lines that fit into a header; longer messages use its full width
 
 
 class Toasts:
-    """Shows one sentence at a time, the newest; a click on it takes it away."""
+    """Shows one message at a time, the newest; a click hides it."""
 
     def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
         self._damage = damage
@@ -31,7 +31,7 @@ class Toasts:
         self._is_bad = False
         self._offer: Offer | None = None
         self._until = 0.0
-        self._from = 1  # whether it comes from below, or -1 from above
+        self._from = 1  # 1 if it enters from below, -1 from above
         self._height = Eased(0.0)
         self._inset = 0  # above and below the lines
         self.area = pygame.Rect(0, 0, 0, 0)
@@ -47,16 +47,16 @@ class Toasts:
         is_low: bool = True,
         offer: Offer | None = None,
     ) -> None:
-        """Show a sentence, low in a room or else in its middle; long ones stay longer."""
+        """Show a message at the bottom of a room, or in its middle if it isn't `is_low`; long ones stay longer."""
         sizes, pad = look.sizes, int(look.sizes.pad)
         self._damage(_with_shadow(self.area, look))
         self._offer = offer
         icon = int(sizes.icon + sizes.gap)
         aside = icon + (look.text_width(offer.words, Text.BUTTON) + pad if offer is not None else 0)
-        most = room.w - 2 * int(sizes.margin if is_low else sizes.gap)
-        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), most) - 2 * pad - aside, MOST_LINES)
+        max_width = room.w - 2 * int(sizes.margin if is_low else sizes.gap)
+        self._lines = look.wrapped(text, Text.BODY, min(int(sizes.toast), max_width) - 2 * pad - aside, MAX_LINES)
         if not is_low and len(self._lines) > HEADER_LINES:
-            self._lines = look.wrapped(text, Text.BODY, most - 2 * pad - aside, MOST_LINES)
+            self._lines = look.wrapped(text, Text.BODY, max_width - 2 * pad - aside, MAX_LINES)
         widest = max(look.text_width(line, Text.BODY) for line in self._lines)
         self._inset = pad // 2 if is_low or len(self._lines) <= HEADER_LINES else int(sizes.gap_tiny)
         height = look.line_height(Text.BODY) * len(self._lines) + 2 * self._inset
@@ -73,13 +73,13 @@ class Toasts:
         self._damage(_with_shadow(self.area, look))
 
     def hide(self, look: Look) -> None:
-        """Go away."""
+        """Hide the message."""
         if self.text:
             self.text = ""
             self._damage(_with_shadow(self.area, look))
 
     def handle(self, event: pygame.Event, look: Look) -> bool:
-        """Take a click on the sentence."""
+        """Handle a click on the message."""
         if event.type == pygame.MOUSEBUTTONDOWN and self.text and self.area.collidepoint(event.pos):
             self.hide(look)
             if self._offer is not None:
@@ -88,7 +88,7 @@ class Toasts:
         return False
 
     def advance(self, look: Look, now: float) -> None:
-        """Begin a frame."""
+        """Start a frame."""
         if self.text and now >= self._until:
             self.hide(look)
         elif self.is_moving(now):
@@ -98,11 +98,11 @@ class Toasts:
         return bool(self.text) and self._height.is_moving(now)
 
     def wakes_at(self) -> float | None:
-        """Return when the sentence goes away."""
+        """Return when the message disappears, or None."""
         return self._until if self.text else None
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        """Draw the sentence, if there is one."""
+        """Draw the message, if there is one."""
         if not self.text:
             return
         palette, pad = look.palette, int(look.sizes.pad)
@@ -122,12 +122,12 @@ class Toasts:
             )
 
 
-WORDS = "Getting ready · only the first time"
-FIRST_STEP = 0.15  # as far as it creeps before anything is done
+MESSAGE = "Getting ready · first time only"
+FIRST_STEP = 0.15  # share that the bar approaches before any progress is reported
 
 
 class Readiness:
-    """Shows which part is done, and creeps on meanwhile."""
+    """Shows the share that is done; the bar creeps on between reports."""
 
     def __init__(self, damage: Callable[[pygame.Rect], None]) -> None:
         self._damage = damage
@@ -137,12 +137,12 @@ class Readiness:
         self.area = pygame.Rect(0, 0, 0, 0)
 
     def set(self, share: float, now: float) -> None:
-        """Take note of how far it is; what is done next takes about as long as what was done last."""
+        """Set the share done; the bar then creeps on, as the next report is expected about as far ahead as the last."""
         self._step = max(share - self._share.goal, self._step)
         self._share.go(min(share + self._step, 1.0), now, Duration.CREEP)
 
     def advance(self, look: Look, window: pygame.Rect, now: float, is_waiting: bool) -> None:
-        """Begin a frame in which somebody waits, or nobody does."""
+        """Start a frame; the card appears when something has waited for the kernels for a while."""
         self._waits_since = (now if self._waits_since is None else self._waits_since) if is_waiting else None
         is_shown = self._waits_since is not None and now >= self._waits_since + Duration.PATIENCE
         if is_shown or self.is_shown:
@@ -158,17 +158,17 @@ class Readiness:
 
     def _place(self, look: Look, window: pygame.Rect) -> None:
         pad, height = int(look.sizes.pad), look.line_height(Text.BODY) + int(look.sizes.rail + look.sizes.gap + look.sizes.pad)
-        self.area = pygame.Rect(0, 0, look.text_width(WORDS, Text.BODY) + 2 * pad, height)
+        self.area = pygame.Rect(0, 0, look.text_width(MESSAGE, Text.BODY) + 2 * pad, height)
         self.area.midtop = (window.centerx, window.top + int(look.sizes.gap))
 
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:
-        """Draw the card, if somebody waits."""
+        """Draw the card, if it is shown."""
         if not self.is_shown:
             return
         palette, pad = look.palette, int(look.sizes.pad)
         look.shadow(surface, self.area, look.sizes.radius_control)
         look.box(surface, self.area, palette.raised, look.sizes.radius_control, palette.line, 1)
-        look.paragraph(surface, (self.area.x + pad, self.area.y + pad // 2), [WORDS], Text.BODY, palette.text)
+        look.paragraph(surface, (self.area.x + pad, self.area.y + pad // 2), [MESSAGE], Text.BODY, palette.text)
         height = int(look.sizes.rail)
         rail = pygame.Rect(self.area.x + pad, self.area.bottom - pad // 2 - height, self.area.w - 2 * pad, height)
         look.box(surface, rail, palette.well, height // 2)
