@@ -1,1 +1,1 @@
-"""Files made of a solution. Read recording.py (GIFs, where, how far), animation.py (the pictures); sheet/ is for paper."""
+"""Exports: recording.py writes films (GIF, video), animation.py draws their pictures, printing.py makes pages (PDF, PNG)."""

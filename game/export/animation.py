@@ -1,4 +1,4 @@
-"""A solution as pictures for a file: the board drawn off screen at evenly spread steps, each with its sentence."""
+"""A solution as a film: the board drawn off screen at evenly spaced steps, each with its explanation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from solvers.formats.step_lists import StepList
 from solvers.puzzle import Role, Step
 from solvers.words import count, grouped
 
-_BLUE_FIRST = (0xFF0000, 0xFF00, 0xFF, 0)  # the bits of red, green and blue in a pixel
-STEPS_AT_ONCE = 500  # that are put on the timeline in one go
+_BLUE_FIRST = (0xFF0000, 0xFF00, 0xFF, 0)  # the bit masks of red, green, blue and alpha
+STEPS_AT_ONCE = 500  # number of steps added to the timeline in one go
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One picture of a film, and how long it is seen."""
+    """One picture of a film, and how long it is shown."""
 
-    pixels: bytes  # row by row, four bytes each: blue, green, red, nothing
+    pixels: bytes  # row by row, four bytes each: blue, green, red, unused
     size: tuple[int, int]
     seconds: float
 
 
 class Film:
-    """Pictures of the first position, of the last one, and of as many between as fit; each is drawn when it is asked for."""
+    """Pictures of the first and the last position and of as many between them as allowed, each drawn on demand."""
 
     def __init__(self, steps: StepList, palette: Palette, style: BoardStyle, speed: float = 1.0) -> None:
         self._list = steps
@@ -41,18 +41,18 @@ class Film:
         self._playback = Playback(steps.start, speed, kind.move_s)
         self._surface = pygame.Surface(self._place_board(), 0, 32, _BLUE_FIRST)
         last = len(steps.steps)
-        most = min(last + 1, Format.MOST_PICTURES)
-        self.positions = [round(last * number / max(most - 1, 1)) for number in range(most)]
-        """the positions on the timeline that are drawn"""
-        self.seconds: list[float] = []  # how long each of them is seen, as soon as it is prepared
-        self.samples: list[int] = []  # positions that show all kinds of marks, as soon as it is prepared
+        n_pictures = min(last + 1, Format.MOST_PICTURES)
+        self.positions = [round(last * number / max(n_pictures - 1, 1)) for number in range(n_pictures)]
+        """positions on the timeline to draw"""
+        self.seconds: list[float] = []  # how long each of them is shown; filled by `prepare`
+        self.samples: list[int] = []  # positions that together show all kinds of marks; filled by `prepare`
 
     @property
     def size(self) -> tuple[int, int]:
         return self._surface.get_size()
 
     def _place_board(self) -> tuple[int, int]:
-        """Give the board its place and return the size of the pictures, in even numbers of pixels, as videos need."""
+        """Place the board, and return the size of the pictures, in even numbers of pixels, as videos require."""
         look, pad = self._look, Format.PAD
         side = Format.WIDTH - 2 * pad
         self._board.place(look, pygame.Rect(pad, pad, side, side))
@@ -62,16 +62,16 @@ class Film:
         return Format.WIDTH, (height + words + 3 * pad + 1) // 2 * 2
 
     def prepare(self) -> Iterator[None]:
-        """Put the steps on a timeline, a few at a time."""
+        """Put the steps on a timeline, a few at a time; yields in between."""
         for number, step in enumerate(self._list.steps, 1):
             self._playback.add(step)
             if number % STEPS_AT_ONCE == 0:
                 yield
         self.seconds = self._timing()
-        self.samples = self._sampled()
+        self.samples = self._sample_positions()
 
     def _timing(self) -> list[float]:
-        """Return how long each picture is seen: as long as the steps until the next one take, but the whole is not too long."""
+        """Return how long each picture is shown: as long as the steps to the next one take, scaled if the film is too long."""
         steps = self._playback.steps
         spans = [
             sum(self._playback.seconds_of(step) for step in steps[here:there])
@@ -80,10 +80,10 @@ class Film:
         share = min(Duration.FILM / max(sum(spans), Duration.FILM_PICTURE), 1.0)
         return [*(round(max(span * share, Duration.FILM_PICTURE), 2) for span in spans), Duration.FILM_END]
 
-    def _sampled(self) -> list[int]:
-        """Return some of the positions, spread evenly, and the first one of each kind of mark."""
-        few = max(len(self.positions) // Format.MOST_SAMPLES, 1)
-        found = {*self.positions[::few], self.positions[-1]}
+    def _sample_positions(self) -> list[int]:
+        """Return some evenly spaced positions, and the first one with each kind of mark."""
+        stride = max(len(self.positions) // Format.MOST_SAMPLES, 1)
+        found = {*self.positions[::stride], self.positions[-1]}
         seen: set[Role] = set()
         for position in self.positions:
             step = self._shown(position)
@@ -94,7 +94,7 @@ class Film:
         return sorted(found)
 
     def _number(self, position: int) -> int:
-        """Return the number of the step that is explained at a position."""
+        """Return the number of the step explained at a position."""
         return position - (1 if self._board.explains_after and position else 0)
 
     def _shown(self, position: int) -> Step | None:
@@ -102,7 +102,7 @@ class Film:
         return self._playback.steps[number] if number < len(self._playback.steps) else None
 
     def draw(self, position: int) -> pygame.Surface:
-        """Return the picture of a position; the surface is drawn on again for the next one."""
+        """Draw a position, and return the surface, which is reused for the next one."""
         surface, palette, step = self._surface, self._look.palette, self._shown(position)
         self._playback.seek(position)
         surface.fill(palette.bg)
@@ -118,8 +118,8 @@ class Film:
         number = f"Step {grouped(self._number(position) + 1)} of {grouped(len(self._list.steps))}"
         words = (number, step.stage) if step is not None else (self._list.puzzle.title, self._list.solver_title)
         look.text(surface, (pad, y), " · ".join(filter(None, words)), Text.NOTE, palette.muted, "topleft", width)
-        said = step.headline if step is not None else self._end()
-        lines = look.wrapped(said, Text.BODY, width, Format.LINES)
+        text = step.headline if step is not None else self._end()
+        lines = look.wrapped(text, Text.BODY, width, Format.LINES)
         look.paragraph(surface, (pad, y + look.line_height(Text.NOTE)), lines, Text.BODY, palette.text)
 
     def _end(self) -> str:

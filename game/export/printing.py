@@ -1,4 +1,4 @@
-"""Printing: boards are made and solved, drawn on pages, and written to a PDF or to a picture for each page."""
+"""Printing: makes and solves boards, draws them on pages, and writes a PDF or a picture for each page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,12 +15,12 @@ from game.storage.paths import not_written
 from game.theme.measures import Text, TextStyle
 from game.theme.palette import palette
 from game.theme.proportions import Sheet
-from game.window import TITLE, draw_unseen
+from game.window import TITLE, init_headless
 from solvers import find_puzzle, game_id, parse_game_id
 from solvers.errors import ParseError, PuzzleError
 from solvers.puzzle import Progress, Puzzle, State, kept_steps, net_moves
 
-# A page of A4 at 300 dots an inch, with one to six boards, each below a line that says what it is.
+# An A4 page at 300 dots per inch, with one to six boards, each below its title.
 
 
 _WHITE: Colour = (255, 255, 255)
@@ -31,12 +31,12 @@ PAPER = replace(
 )  # fmt: skip
 """black on white"""
 PLACES = {1: (1, 1), 2: (2, 1), 3: (2, 2), 4: (2, 2), 5: (3, 2), 6: (3, 2)}
-"""for a number of boards on a page its rows and columns"""
+"""number of boards on a page -> rows and columns"""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in one place of a page: a position, or a text instead of it, below a title and a note."""
+    """The content of one place on a page: a title, a note, and a position or a text."""
 
     puzzle: Puzzle[Any, Any]
     state: State[Any]
@@ -46,8 +46,8 @@ class Entry:
     chosen: Mapping[str, str] = field(default_factory=dict)  # choices of the board, such as its faces
 
 
-def drawn(entries: Sequence[Entry], places: int) -> pygame.Surface:
-    """Return a page with room for so many boards."""
+def draw_page(entries: Sequence[Entry], places: int) -> pygame.Surface:
+    """Return a page with a number of places."""
     look = Look(PAPER, Sheet.SCALE, is_calm=True)
     page = pygame.Surface((Sheet.WIDTH, Sheet.HEIGHT), 0, 32)
     page.fill(_WHITE)
@@ -63,7 +63,7 @@ def drawn(entries: Sequence[Entry], places: int) -> pygame.Surface:
 
 
 def _draw_cuts(page: pygame.Surface, width: int, height: int, rows: int, cols: int) -> None:
-    """Draw the lines between the places, from edge to edge: to cut along, and to be told apart when the page is read."""
+    """Draw the lines between the places, from edge to edge: for scissors, and so that our own reader separates the boards."""
     for col in range(1, cols):
         x = Sheet.MARGIN + col * (width + Sheet.GAP) - Sheet.GAP // 2
         page.fill(PAPER.grid, (x, 0, Sheet.CUT, Sheet.HEIGHT))
@@ -75,7 +75,7 @@ def _draw_cuts(page: pygame.Surface, width: int, height: int, rows: int, cols: i
 def _draw_entry(page: pygame.Surface, look: Look, entry: Entry, area: pygame.Rect) -> None:
     heading, note = look.line_height(Text.STRONG), look.wrapped(entry.note, Text.NOTE, area.w)
     if len(note) > Sheet.NOTE_LINES:
-        note = []  # part of a game ID is good for nothing
+        note = []  # part of a game ID is useless
     look.text(page, area.topleft, entry.title, Text.STRONG, PAPER.text, width=area.w)
     look.paragraph(page, (area.x, area.y + heading), note, Text.NOTE, PAPER.muted)
     top = heading + len(note) * look.line_height(Text.NOTE) + Sheet.PAD
@@ -93,7 +93,7 @@ def _draw_entry(page: pygame.Surface, look: Look, entry: Entry, area: pygame.Rec
 
 
 def _draw_text(page: pygame.Surface, look: Look, text: str, area: pygame.Rect) -> None:
-    """Write a text as large as it fits, but not larger than others."""
+    """Draw a text in the largest size that fits, up to the usual one."""
     for size in range(round(Text.BODY.size), 1, -1):
         style = TextStyle(size, Text.BODY.weight)
         lines = look.wrapped(text, style, area.w)
@@ -102,28 +102,28 @@ def _draw_text(page: pygame.Surface, look: Look, text: str, area: pygame.Rect) -
     look.paragraph(page, area.topleft, lines, style, PAPER.text)
 
 
-MOST_BOARDS = 300
-MOST_PLACES = max(PLACES)
+MAX_BOARDS = 300
+MAX_PLACES = max(PLACES)
 FORMATS = (".pdf", ".png")
 
 
 @dataclass(frozen=True)
 class GivenBoard:
-    """A board that there is: its game ID, what is written below its title, else the game ID, and how hard it is."""
+    """An existing board."""
 
-    game: str
-    name: str = ""
+    game: str  # its game ID
+    name: str = ""  # the note below its title; empty for the game ID
     grade: str = ""
 
 
 @dataclass(frozen=True)
 class NewBoard:
-    """A board that is still to be made: of a seed, with a value for every option."""
+    """A board still to be generated, from a seed and a value for every option."""
 
     puzzle: str
     options: Mapping[str, str]
     seed: int
-    name: str  # what it is called
+    name: str  # the note below its title
 
 
 Board: TypeAlias = GivenBoard | NewBoard
@@ -131,28 +131,28 @@ Board: TypeAlias = GivenBoard | NewBoard
 
 @dataclass(frozen=True)
 class PrintJob:
-    """What is to be printed: boards, so many on a page, where, and whether with solutions."""
+    """What to print, and to which file."""
 
     boards: Sequence[Board]
     path: Path
-    places: int = 0  # on a page; 0 for as many as there are boards, up to six
+    places: int = 0  # places per page; 0 for as many as there are boards, up to six
     has_solutions: bool = False
     chosen: Mapping[str, str] = field(default_factory=dict)  # choices of the boards, such as their faces
 
     def check(self) -> None:
-        """Raise ParseError, saying what to choose instead, if that can't be printed."""
-        if not 0 <= self.places <= MOST_PLACES:
-            raise ParseError(f"A page can't hold {self.places} boards. Choose 1 to {MOST_PLACES}.")
-        if len(self.boards) > MOST_BOARDS:
-            raise ParseError(f"{len(self.boards)} boards are too many for one file. Print up to {MOST_BOARDS}.")
+        """Raise ParseError if this can't be printed, saying what to choose instead."""
+        if not 0 <= self.places <= MAX_PLACES:
+            raise ParseError(f"A page can't hold {self.places} boards. Choose 1 to {MAX_PLACES}.")
+        if len(self.boards) > MAX_BOARDS:
+            raise ParseError(f"{len(self.boards)} boards are too many for one file. Print up to {MAX_BOARDS}.")
         if self.path.suffix.lower() not in FORMATS:
             raise ParseError(f"{self.path.name} is neither a PDF nor a picture. Choose a name that ends in .pdf or .png.")
 
 
 def printed(job: PrintJob) -> Iterator[Progress | Path]:
-    """Print, with signs of how far that is, and yield the files that were written; raises PuzzleError."""
+    """Print, and yield the progress and the files written; raises PuzzleError."""
     job.check()
-    draw_unseen()
+    init_headless()
     entries: list[Entry] = []
     solutions: list[Entry] = []
     for number, board in enumerate(job.boards):
@@ -161,18 +161,17 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
         numbered = f"{number + 1}. " if len(job.boards) > 1 else ""
         entries.append(replace(entry, title=f"{numbered}{entry.title}"))
         if job.has_solutions:
-            solutions.append(_solved(replace(entry, title=f"{numbered}Solution", note=entry.title)))
+            solutions.append(_solution_entry(replace(entry, title=f"{numbered}Solution", note=entry.title)))
     try:
         job.path.parent.mkdir(parents=True, exist_ok=True)
-        yield from _written(
-            job, [*_pages(entries, job.places or min(len(entries), MOST_PLACES)), *_pages(solutions, MOST_PLACES)]
-        )
+        places = job.places or min(len(entries), MAX_PLACES)
+        yield from _write(job, [*_pages(entries, places), *_pages(solutions, MAX_PLACES)])
     except OSError as problem:
         raise PuzzleError(not_written(job.path, problem)) from problem
 
 
 def _entry(board: Board) -> Entry:
-    """Return what stands on the page for a board, which is made if it isn't there yet."""
+    """Return the entry for a board, generating it if necessary."""
     if isinstance(board, GivenBoard):
         (puzzle, state), grade = parse_game_id(board.game), board.grade
     else:
@@ -182,8 +181,8 @@ def _entry(board: Board) -> Entry:
     return Entry(puzzle, state, f"{puzzle.title} · {words}", board.name or game_id(puzzle, state))
 
 
-def _solved(entry: Entry) -> Entry:
-    """Return the solution: the solved board, where that shows how, or else the moves."""
+def _solution_entry(entry: Entry) -> Entry:
+    """Return the entry for a solution: the solved board if that shows the solution, else the moves."""
     try:
         moves = net_moves(kept_steps(entry.puzzle.solver().solve(entry.state)))
     except PuzzleError as problem:
@@ -194,19 +193,19 @@ def _solved(entry: Entry) -> Entry:
 
 
 def _pages(entries: Sequence[Entry], places: int) -> Iterator[tuple[Sequence[Entry], int]]:
-    """Yield what stands on each page, and for how many boards it has room."""
+    """Yield the entries of each page, and its number of places."""
     yield from ((entries[first : first + places], places) for first in range(0, len(entries), places))
 
 
-def _written(job: PrintJob, pages: Sequence[tuple[Sequence[Entry], int]]) -> Iterator[Progress | Path]:
-    """Write pages one after another, so that only one is in memory, to files that have their names only when they are whole."""
+def _write(job: PrintJob, pages: Sequence[tuple[Sequence[Entry], int]]) -> Iterator[Progress | Path]:
+    """Write pages one by one, with only one in memory, to files that get their final names when they are complete."""
     from PIL import Image
 
     is_pdf = job.path.suffix.lower() == FORMATS[0]
     temporary = job.path.with_name(f".{job.path.stem}.part{job.path.suffix}")
     try:
         for number, (entries, places) in enumerate(pages):
-            surface = drawn(entries, places)
+            surface = draw_page(entries, places)
             image = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
             if is_pdf:
                 image.save(

@@ -1,4 +1,4 @@
-"""Making files of a solution: where they go, animated GIFs, and a thread that writes pictures while the next ones are drawn."""
+"""Turns films into files: animated GIFs, and a thread that writes pictures while the next ones are drawn."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from vision.pictures.video import VideoWriter
 
 COLOURS = 255
-SAME = 255  # the place in the table of colours that says of a pixel that it is as in the picture before
-THINNED = 3  # of a sample's rows every so manieth is looked at for colours
+TRANSPARENT = 255  # the palette index of pixels that are the same as in the picture before
+SAMPLE_STEP = 3  # every third row of a sample is used to choose colours
 
 
 class GifWriter:
-    """Takes first the samples that show all colours, then the pictures, as four bytes a pixel: blue, green, red, nothing."""
+    """Writes a GIF: give it samples that show all colours, then the pictures, as BGRX bytes."""
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
         self._path, self._size = path, size
@@ -33,29 +33,29 @@ class GifWriter:
         self._milliseconds: list[int] = []
 
     def learn(self, pixels: bytes) -> None:
-        """Look at a picture's colours."""
+        """Take the colours of a sample into account."""
         from PIL import Image
 
         width, height = self._size
-        picture = self._opened(pixels)
-        self._samples.append(picture.resize((width, height // THINNED), Image.Resampling.NEAREST))
+        picture = self._image(pixels)
+        self._samples.append(picture.resize((width, height // SAMPLE_STEP), Image.Resampling.NEAREST))
 
     def add(self, pixels: bytes, seconds: float) -> None:
-        """Put a picture at the end."""
+        """Append a picture."""
         from PIL import Image
 
         if self._palette is None:
             self._palette = self._common_palette()
-        self._pictures.append(self._opened(pixels).quantize(palette=self._palette, dither=Image.Dither.NONE))
+        self._pictures.append(self._image(pixels).quantize(palette=self._palette, dither=Image.Dither.NONE))
         self._milliseconds.append(round(seconds * 1000))
 
-    def _opened(self, pixels: bytes) -> Image.Image:
+    def _image(self, pixels: bytes) -> Image.Image:
         from PIL import Image
 
         return Image.frombytes("RGB", self._size, pixels, "raw", "BGRX")
 
     def _common_palette(self) -> Image.Image:
-        """Return a picture that has the common colours of the samples."""
+        """Return an image whose palette suits all samples."""
         from PIL import Image
 
         width, height = self._samples[0].size
@@ -76,24 +76,24 @@ class GifWriter:
             duration=self._milliseconds,
             loop=0,
             optimize=True,
-            transparency=SAME,
+            transparency=TRANSPARENT,
             disposal=1,
         )
 
 
-MOST_WAITING = 8  # pictures that are drawn before they are written
+MAX_QUEUED = 8  # pictures drawn but not written yet
 NO_OPENCV = "OpenCV isn't installed"
 
 
 def video_writer(path: Path, size: tuple[int, int]) -> VideoWriter:
-    """Return what writes an MP4 file; raises OSError."""
+    """Return a writer of an MP4 file; raises OSError."""
     from vision.pictures.video import VideoWriter
 
     return VideoWriter(path, size)
 
 
 def video_trouble() -> str:
-    """Return a few words on why no video can be written here; empty if one can."""
+    """Return why no video can be written here, in a few words; empty if one can."""
     try:
         from vision.pictures.video import trouble
     except ImportError:
@@ -105,30 +105,30 @@ WRITERS: dict[str, Callable[[Path, tuple[int, int]], GifWriter | VideoWriter]] =
 
 
 def stem_of(steps: StepList) -> str:
-    """Return what the name of a solution's file begins with."""
+    """Return the start of the name of a solution's file."""
     return "-".join(filter(None, (steps.puzzle.name, _plain(steps.solver))))
 
 
 def _plain(name: str) -> str:
-    """Return a name with nothing in it that a file's name can't have."""
+    """Return a name without characters that a file name can't contain."""
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in name)
 
 
 class Recording:
-    """A film that becomes a file: pictures are drawn here, a few in each frame, and written in a thread.
+    """Turns a film into a file: pictures are drawn here, a few per frame, and written in a thread.
 
-    The file has its name only when it is whole.
+    The file gets its final name when it is complete.
     """
 
     def __init__(self, film: Film, path: Path) -> None:
         self.path = path
         self.drawn = 0
-        self.problem = ""  # why there is no file, as the system puts it
+        self.problem = ""  # the system's reason why there is no file
         self._film = film
         self._temporary = path.with_name(f".{path.stem}.part{path.suffix}")
         self._queue = SimpleQueue[Picture | None]()
         self._is_cancelled = False
-        self._work = self._filming()
+        self._drawing = self._draw_all()
         self._is_drawn = False
         self._thread = threading.Thread(target=self._write)
         self._thread.start()
@@ -139,23 +139,23 @@ class Recording:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether there is a file, or will be none."""
+        """Whether the file is complete, or has failed."""
         return not self._thread.is_alive()
 
     def go_on(self, has_time: Callable[[], bool]) -> None:
-        """Draw pictures as long as there is time, and the thread keeps up; at least one."""
-        while not self._is_drawn and self._queue.qsize() < MOST_WAITING:
-            self._is_drawn = next(self._work, True)
+        """Draw pictures while there is time and the thread keeps up; at least one."""
+        while not self._is_drawn and self._queue.qsize() < MAX_QUEUED:
+            self._is_drawn = next(self._drawing, True)
             if not has_time():
                 return
 
     def cancel(self) -> None:
-        """Leave no file."""
+        """Stop, without leaving a file."""
         self._is_cancelled = True
         self._queue.put(None)
 
-    def _filming(self) -> Iterator[bool]:
-        """Draw everything in small pieces, and yield whether all is drawn after each of them."""
+    def _draw_all(self) -> Iterator[bool]:
+        """Draw everything in small pieces, and yield False after each."""
         film = self._film
         for _ in film.prepare():
             yield False

@@ -1,1 +1,1 @@
-"""A race between two solvers. Read race.py (lanes, measure, outcome), then table.py (many boards) and console.py. No pygame."""
+"""A race between two solvers. Read race.py (lanes, measure, outcome), then table.py (many boards). No pygame."""

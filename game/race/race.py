@@ -1,4 +1,4 @@
-"""A race of two lanes over one board: what each has made, one timeline for both, and who has won. Knows no window."""
+"""A race of two lanes on one board: the solution of each, one timeline for both, and the outcome. Knows no window."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -12,46 +12,46 @@ from solvers.history import History, Turn
 from solvers.puzzle import Mark, Progress, Puzzle, Role, State, Step
 from solvers.words import count
 
-TICKS = 1000  # positions of the timeline of equal time
-SAME_TIME = 0.1
-"""the part of the longer time by which the shorter one must be shorter to count as faster: no machine is steadier"""
-_PLACES = (Role.LOCKED, Role.REGION)
-"""marks that hold for all moves of a step, as they name places and not what stands there"""
+TICKS = 1000  # number of positions on the timeline of equal time
+TIE_MARGIN = 0.1
+"""the shorter time must be this share below the longer one to count as faster, because timings fluctuate"""
+_PLACE_ROLES = (Role.LOCKED, Role.REGION)
+"""marks that hold for all moves of a step, because they name places and not tiles"""
 
 
 class Measure(StrEnum):
-    """What is equal on both boards at every position of the timeline."""
+    """What both boards have in common at every position of the timeline."""
 
     STEPS = "steps"
     TIME = "time"
 
 
 class Lane:
-    """One of the two: what it makes of the board, cut into beats of one move each; of one step each where moves don't count."""
+    """One racer and its solution, split into beats of one move each, or of one step each where moves don't count."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str) -> None:
         self.puzzle, self.start, self.title = puzzle, start, title
-        self.is_hand = False  # whether a person plays it
+        self.is_hand = False  # whether the user plays it
         self.progress = Progress(0)
-        self.seconds: float | None = None  # how long it took to solve the board, as soon as it is known
-        self.lasting: float | None = None  # how long it takes on the timeline of equal time
-        self.problem = ""  # a sentence on why the board is not solved
+        self.seconds: float | None = None  # time to solve the board, once known
+        self.lasting: float | None = None  # time on the timeline of equal time
+        self.problem = ""  # why the board isn't solved
         self.is_over = False
-        self.is_early = False  # whether it was stopped while it looked for a better solution
+        self.is_early = False  # whether it was stopped while searching for a better solution
         self._steps: list[Step] = []
-        self._better: list[Step] | None = None  # the steps so far of a better solution, while one arrives
+        self._better: list[Step] | None = None  # the steps of a better solution received so far
         self._history = History(start)
         self._marks: list[tuple[Mark, ...]] = []
         self._undoes: list[int] = []
 
     def __len__(self) -> int:
-        """How many beats there are, as soon as it is over."""
+        """The number of beats, once it is over."""
         return len(self._history)
 
-    # what arrives
+    # results of the solver
 
     def take(self, items: Iterable[Step | Progress]) -> None:
-        """Hear what a solver yields."""
+        """Collect what a solver yields."""
         for item in items:
             if isinstance(item, Step):
                 (self._steps if self._better is None else self._better).append(item)
@@ -66,16 +66,16 @@ class Lane:
         self._better = None
 
     def finish(self, seconds: float, problem: str = "", is_cancelled: bool = False) -> None:
-        """Be over after so many seconds; a better solution that arrives when it is cancelled is not whole."""
+        """End after a time; when cancelled, drop an incomplete better solution."""
         if not is_cancelled:
             self._accept_better()
-        self._cut(self._steps)
+        self._split(self._steps)
         self._steps = []
         self._end(seconds, problem)
         self.is_early = self.progress.is_extra and self.is_solved
 
     def finish_by_hand(self, turns: Sequence[Turn], seconds: float) -> None:
-        """Be over with the turns that a person has made."""
+        """End with the turns that the user has made."""
         for turn in turns:
             for part in ([move] for move in turn) if self.puzzle.counts_moves else (turn,):
                 self._add(tuple(part))
@@ -88,14 +88,14 @@ class Lane:
         if not problem and not self.is_solved:
             self.problem = "It stopped before the board was solved."
 
-    def _cut(self, steps: Sequence[Step]) -> None:
+    def _split(self, steps: Sequence[Step]) -> None:
         for step in steps:
             if not self.puzzle.counts_moves:
                 self._add(step.moves, step.marks, step.undoes)
                 continue
             self._history.cut(len(self._history) - step.undoes)
             del self._marks[len(self._history) :], self._undoes[len(self._history) :]
-            places = tuple(mark for mark in step.marks if mark.role in _PLACES)
+            places = tuple(mark for mark in step.marks if mark.role in _PLACE_ROLES)
             for number, move in enumerate(step.moves):
                 self._add((move,), places if number else step.marks)
 
@@ -104,7 +104,7 @@ class Lane:
         self._marks.append(marks)
         self._undoes.append(undoes)
 
-    # what is seen
+    # positions
 
     @property
     def is_solved(self) -> bool:
@@ -112,27 +112,27 @@ class Lane:
 
     @property
     def points(self) -> int | None:
-        """The points of its end, where the puzzle gives points."""
+        """The points of its last position; None if the puzzle has no points."""
         return self.puzzle.points(self.state_at(len(self))) if self.puzzle.points is not None else None
 
     def state_at(self, place: int) -> State[Any]:
-        """Return the position after so many beats."""
+        """Return the position after a number of beats."""
         return self._history.state_at(place)
 
     def marks_at(self, place: int, is_after: bool) -> tuple[Mark, ...]:
-        """Return the marks of the beat that is about to happen; of the one that has happened where that is explained."""
+        """Return the marks of the next beat, or of the last one if `is_after`."""
         number = place - 1 if is_after and place else place
         return self._marks[number] if number < len(self._marks) else ()
 
     def turn_between(self, place: int, other: int) -> Turn:
-        """Return the moves between two neighbouring positions, nothing if they are not neighbours."""
+        """Return the moves between two neighbouring positions; none if they aren't neighbours."""
         first = min(place, other)
         is_near = abs(place - other) == 1 and not self._undoes[first]
         return self._history.turns[first] if is_near else ()
 
 
 class Race(Timeline):
-    """Two lanes and one position for both."""
+    """Two lanes with a common timeline."""
 
     def __init__(self, lanes: tuple[Lane, Lane], measure: Measure, speed: float, move_s: float = 0.0) -> None:
         super().__init__(speed, move_s)
@@ -141,7 +141,7 @@ class Race(Timeline):
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether both lanes are over, so that there is something to be shown."""
+        """Whether both lanes are over, so that the race can be shown."""
         return all(lane.is_over for lane in self.lanes)
 
     @property
@@ -153,16 +153,16 @@ class Race(Timeline):
 
     @property
     def lasting(self) -> float:
-        """The seconds of the slower lane."""
+        """The time of the slower lane, in seconds."""
         return max(lane.lasting or 0.0 for lane in self.lanes)
 
     @property
     def slowness(self) -> float:
-        """How many times slower than it was the race is shown at speed 1."""
+        """The factor by which the race is shown slower than it was, at speed 1."""
         return Duration.RACE / self.lasting if self.lasting > 0 else 1.0
 
     def place_of(self, lane: Lane, position: int | None = None) -> int:
-        """Return how many beats a lane has made at a position."""
+        """Return the number of beats that a lane has made at a position of the timeline."""
         position = self.position if position is None else position
         if self.measure is Measure.STEPS or self.length == 0:
             return min(position, len(lane))
@@ -172,7 +172,7 @@ class Race(Timeline):
         return min(int(len(lane) * share * self.lasting / lane.lasting), len(lane))
 
     def step(self, by: int) -> None:
-        """Go to the next position, or to the one before, at which something has moved."""
+        """Go forward or back (`by` is 1 or -1) to the next position at which a board changes."""
         here = [self.place_of(lane) for lane in self.lanes]
         position = self.position + by
         while 0 < position < self.length and [self.place_of(lane, position) for lane in self.lanes] == here:
@@ -180,7 +180,7 @@ class Race(Timeline):
         self.seek(position)
 
     def choose(self, measure: Measure) -> None:
-        """Measure by something else; both boards stand as near as can be to where they stood."""
+        """Change the measure, and keep both boards as near as possible to where they are."""
         share = self.position / max(self.length, 1)
         self.measure = measure
         self.seek(round(share * self.length))
@@ -191,12 +191,12 @@ class Race(Timeline):
         return max(self._beat_s(lane) for lane in self.lanes) / self.speed
 
     def _beat_s(self, lane: Lane) -> float:
-        """Return how long a lane's position is seen; where moves are drawn, those of the beat before are part of that."""
+        """Return how long a lane's position is shown, including the animation of the beat that led to it."""
         before, place = self.place_of(lane, self.position - 1) if self.position else 0, self.place_of(lane)
         return Duration.STEP + self._move_s * len(lane.turn_between(before, place))
 
     def glide_of(self, turn: Turn) -> float:
-        """Return how long a turn is under way."""
+        """Return how long a turn is animated."""
         if self._move_s:
             return self._move_s * len(turn) / self.speed
         return min(Duration.STEP / self.speed, Duration.GLIDE)
@@ -204,14 +204,14 @@ class Race(Timeline):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who has won, and by what."""
+    """The winner, and why."""
 
-    winner: int | None  # 0 or 1; None where nobody has
+    winner: int | None  # 0 or 1; None if nobody has won
     words: str
 
 
 def outcome(race: Race) -> Outcome:
-    """Return who has won by what is measured; more points come before, and who has not solved the board has lost."""
+    """Return the outcome by the race's measure; points decide first, and a racer without a solution loses."""
     lanes = race.lanes
     solved = [lane.is_solved and not lane.problem for lane in lanes]
     if not any(solved):
@@ -231,7 +231,7 @@ def outcome(race: Race) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Lead:
-    """Who is ahead in something, by how much, and what one says of that."""
+    """Who is ahead in one respect, by how much, and how to say so."""
 
     winner: int | None
     by: str
@@ -252,22 +252,22 @@ def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
 
 
 def _leads(race: Race) -> list[_Lead]:
-    """Return who leads in what, what decides first."""
+    """Return the leads, the most decisive first."""
     left, right = race.lanes
     word = "move" if left.puzzle.counts_moves else "step"
     times, nodes = (left.lasting or 0.0, right.lasting or 0.0), (left.progress.nodes, right.progress.nodes)
-    is_clear = max(times) - min(times) > SAME_TIME * max(times)
-    are_alike = min(nodes) > 0 and left.progress.unit == right.progress.unit
-    points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "made more points")
+    is_clear = max(times) - min(times) > TIE_MARGIN * max(times)
+    are_comparable = min(nodes) > 0 and left.progress.unit == right.progress.unit
+    points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "scored more points")
     length = _lead((len(left), len(right)), lambda by: count(by, word), f"needed fewer {word}s")
     seconds = _lead(times, solving_time, "was faster", is_clear)
-    effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "looked at fewer nodes", are_alike)
+    effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "searched fewer nodes", are_comparable)
     if race.measure is Measure.TIME:
         return [points, seconds, length, effort]
-    return [points, length, effort] if left.is_hand else [points, length, seconds, effort]  # hands and solvers have other clocks
+    return [points, length, effort] if left.is_hand else [points, length, seconds, effort]  # a person's time says little
 
 
 def _lead(pair: tuple[Any, Any], show: Callable[[Any], str], word: str, is_counted: bool = True) -> _Lead:
-    """Return who has less of something, if it can be compared."""
+    """Return who has less of something, if that can be compared."""
     left, right = pair
     return _Lead(int(right < left) if is_counted and left != right else None, show(abs(left - right)), word)

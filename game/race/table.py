@@ -1,4 +1,4 @@
-"""The table of a race over many boards: mean, best and worst of what was counted, and who was ahead how often. No pygame."""
+"""The table of a race over many boards: mean, best and worst values, and how often each solver was ahead. No pygame."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ MEAN, BEST, WORST = "mean", "best", "worst"
 
 @dataclass(frozen=True)
 class Count:
-    """Something that is counted of each lap."""
+    """A quantity that is compared for each lap."""
 
     name: str
     title: str
-    lead: str  # how one says that somebody had the better number
+    lead: str  # the title of the row with the number of wins
     of: Callable[[Lap], float | None]
     show: Callable[[float], str]
     more_is_better: bool = False
-    is_wide: bool = False  # whether it spreads over several powers of ten
+    is_wide: bool = False  # whether its values span several powers of ten
 
 
 class Row(NamedTuple):
-    """A line of the table: its title, and for each of the two mean, best and worst, or one figure for all three."""
+    """A row of the table: its title, and for each solver the mean, best and worst, or a single figure."""
 
     title: str
     left: tuple[str, ...]
@@ -38,7 +38,7 @@ def _mean_words(number: float) -> str:
 
 
 def counts(puzzle: Puzzle[Any, Any]) -> list[Count]:
-    """Return what is counted in races of a puzzle, what decides first."""
+    """Return the quantities compared in races of a puzzle, the most decisive first."""
     length = Count("length", "Moves", "Fewer moves", lambda lap: lap.length, _mean_words)
     if not puzzle.counts_moves:
         length = Count("length", "Steps", "Fewer steps", lambda lap: lap.length, _mean_words)
@@ -54,22 +54,22 @@ class Table:
     def __init__(self, puzzle: Puzzle[Any, Any], titles: Sequence[str]) -> None:
         self.counts = counts(puzzle)
         self.titles = tuple(titles)
-        self.laps: tuple[dict[int, Lap], dict[int, Lap]] = ({}, {})  # for each of the two its laps by their seeds
+        self.laps: tuple[dict[int, Lap], dict[int, Lap]] = ({}, {})  # for each solver: seed -> lap
 
     def add(self, lap: Lap) -> None:
         self.laps[lap.lane][lap.seed] = lap
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds of the boards that both have tried."""
+        """The seeds of the boards that both solvers have tried."""
         return [seed for seed in self.laps[LEFT] if seed in self.laps[RIGHT]]
 
     def pairs(self, count: Count) -> list[tuple[int, float | None, float | None]]:
-        """Return for each seed what both have, None for whom it isn't known, as the board isn't solved or nothing was counted."""
+        """Return for each seed the values of both solvers; None for one without a solution or a value."""
         return [(seed, _value(self.laps[LEFT][seed], count), _value(self.laps[RIGHT][seed], count)) for seed in self.seeds]
 
     def rows(self) -> Iterator[Row]:
-        """Yield the lines of the table."""
+        """Yield the rows of the table."""
         for count in self.counts:
             yield Row(count.title, self._spread(LEFT, count), self._spread(RIGHT, count))
         yield Row("Solved", *((f"{self._solved(lane)} of {len(self.seeds)}",) for lane in (LEFT, RIGHT)))
@@ -78,12 +78,12 @@ class Table:
             yield Row(count.lead, (_times(left),), (_times(right),))
 
     def wins(self, count: Count) -> tuple[int, int]:
-        """Return how often each of the two had the better number; who alone has solved a board had it."""
+        """Return how often each solver had the better value; if only one has a value, it counts as better."""
         ahead = [_ahead(left, right, count.more_is_better) for _, left, right in self.pairs(count)]
         return ahead.count(LEFT), ahead.count(RIGHT)
 
     def text(self) -> str:
-        """Return the table as text, its columns apart by tabs."""
+        """Return the table as text, with tabs between the columns."""
         lines = [["", *(f"{title}, {word}" for title in self.titles for word in (MEAN, BEST, WORST))]]
         for row in self.rows():
             lines.append([row.title, *(cell for cells in (row.left, row.right) for cell in (*cells, "", "")[:3])])

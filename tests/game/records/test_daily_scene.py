@@ -49,7 +49,7 @@ def begin(hand: Hand, day: date | None = None) -> PlayScene:
 
 
 def win(hand: Hand) -> None:
-    """Win the game by clicks, but for the middle of it."""
+    """Win the game, with clicks at the beginning and the end."""
     scene = hand.play
     first, *others, last = solution(scene)
     hand.click(hand.point_of(first.tile))
@@ -61,7 +61,7 @@ def win(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_today_is_reached_from_the_menu_and_is_the_same_for_everybody(hand: Hand, by_mouse: bool) -> None:
+def test_today_is_reached_from_the_menu_and_is_the_same_for_everyone(hand: Hand, by_mouse: bool) -> None:
     if by_mouse:
         hand.click(hand.button("Daily"))
         hand.click(hand.top._rows[0])
@@ -74,7 +74,7 @@ def test_today_is_reached_from_the_menu_and_is_the_same_for_everybody(hand: Hand
     assert f"daily puzzle of {today.day} " in hand.play._header.subtitle.text
 
 
-def test_a_daily_that_was_begun_goes_on(hand: Hand) -> None:
+def test_a_daily_that_was_begun_continues(hand: Hand) -> None:
     scene = begin(hand)
     hand.click(hand.point_of(scene.session.state.legal_moves()[0].tile))
     state = scene.session.state
@@ -105,7 +105,7 @@ def test_a_daily_that_is_won_twice_counts_once(hand: Hand, home: Path) -> None:
     assert figures(hand) == ["1", "1", "1 of 4"]
 
 
-def test_a_day_that_is_over_can_be_won_but_makes_no_row(hand: Hand) -> None:
+def test_a_past_daily_can_be_won_but_extends_no_streak(hand: Hand) -> None:
     yesterday = date.today() - DAY
     begin(hand, yesterday)
     win(hand)

@@ -1,4 +1,4 @@
-"""Boards on paper: what is printed is read back from the page, and what can't be printed gets a sentence."""
+"""Printing: boards are read back from the page, and what can't be printed gets a message."""
 
 import json
 from io import BytesIO
@@ -14,7 +14,7 @@ from game.console import print_boards
 from game.export.printing import GivenBoard, PrintJob, printed
 from game.scenes.play.print import PrintScene
 from game.theme.proportions import Sheet
-from main import answered
+from main import exit_code
 from solvers import parse_game_id
 from vision.commands.read import read
 from vision.pictures import pages
@@ -29,17 +29,17 @@ MAZE = "onestroke:S.o.#/..#../o...E/.#..o"
 
 
 def run(*words: str) -> int:
-    return answered(print_boards, command_parser().parse_args(["print", *words]))
+    return exit_code(print_boards, command_parser().parse_args(["print", *words]))
 
 
 def pictures_in(pdf: Path) -> list[Image.Image]:
-    """Return the pictures of a PDF's pages, one a page."""
+    """Return the pictures of a PDF's pages."""
     parts = pdf.read_bytes().split(b"\xff\xd8\xff")[1:]
     return [Image.open(BytesIO(b"\xff\xd8\xff" + part)).convert("RGB") for part in parts]
 
 
 def boards_on(page: Image.Image) -> list[str]:
-    """Return the boards of a page, read as if it were scanned with half as many dots an inch."""
+    """Return the boards of a page, read as if it were scanned with half the resolution."""
     found = read_page(np.ascontiguousarray(np.asarray(page.convert("RGB").reduce(2))[:, :, ::-1]))
     return [f"{reading.puzzle}:{reading.text}" for reading in found]
 
@@ -66,7 +66,7 @@ def test_the_command_reads_a_page_that_was_printed(
     assert [f"sudoku:{each['text']}" for each in (told, *told["others"])] == SUDOKUS
 
 
-def test_solutions_stand_on_pages_of_their_own(tmp_path: Path) -> None:
+def test_solutions_get_pages_of_their_own(tmp_path: Path) -> None:
     path = tmp_path / "boards.pdf"
     assert run(*SUDOKUS, SLIDING, "--per-page", "2", "--solutions", "-o", str(path)) == 0
     pages = pictures_in(path)
@@ -103,15 +103,15 @@ def test_new_boards_are_those_of_their_seeds_and_days(tmp_path: Path) -> None:
         (("sliding", "--size", "99x99"), "99"),
     ],
 )
-def test_what_can_not_be_printed_gets_a_sentence(
-    words: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_can_not_be_printed_gets_a_message(words: tuple[str, ...], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*words) == 2
     told = capsys.readouterr()
     assert problem in told.err and len(told.err.splitlines()) == 1 and not told.out
 
 
-def test_a_file_that_can_not_be_written_is_told_and_leaves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_can_not_be_written_is_reported_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "taken").write_text("not a folder", encoding="utf-8")
     assert run(SLIDING, "-o", str(tmp_path / "taken" / "boards.pdf")) == 2
     assert "boards.pdf can't be written" in capsys.readouterr().err
@@ -130,7 +130,7 @@ def test_every_number_of_boards_has_its_page(tmp_path: Path) -> None:
         assert len(files) == (1 if number < 7 else 2)
 
 
-def test_lines_that_divide_no_boards_are_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_between_no_boards_make_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
     monkeypatch.setattr(pages, "read_boards", lambda pixels, *_: seen.append(int((pixels < 100).sum())) or [])
     picture = np.full((300, 200, 3), 255, np.uint8)
@@ -158,7 +158,7 @@ def test_a_game_is_printed_from_its_scene(hand: Hand, home: Path, by_mouse: bool
     assert str(path) in hand.app.toasts.text
 
 
-def test_what_can_not_be_saved_is_told_in_the_scene(hand: Hand, home: Path) -> None:
+def test_the_scene_says_what_can_not_be_saved(hand: Hand, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "shared").write_text("not a folder", encoding="utf-8")
     scene = hand.begin(SLIDING)
