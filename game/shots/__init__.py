@@ -1,4 +1,4 @@
-"""Every scene as a PNG file, drawn without a display: to look at, and for the README."""
+"""Saves every scene as a PNG file, without a display: for visual checks, and for the README."""
 
 from __future__ import annotations
 
@@ -17,32 +17,31 @@ from solvers.errors import ParseError, PuzzleError
 if TYPE_CHECKING:
     from game.app import App
 
-LONGEST_SIDE = 8000
+MAX_SIDE = 8000
 
 
 def shots(args: argparse.Namespace) -> int:
-    """Write the pictures to the folder of the command line; raises PuzzleError."""
+    """Save the pictures to a folder; raises PuzzleError."""
     found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", args.size)
-    if found is None or max(map(int, found.groups())) > LONGEST_SIDE:
-        wanted = f"write width x height, such as 1280x800, up to {LONGEST_SIDE} pixels each"
-        raise ParseError(f"{args.size!r} is not the size of a window: {wanted}.")
+    if found is None or max(map(int, found.groups())) > MAX_SIDE:
+        raise ParseError(f"{args.size!r} is not a window size. Use width x height, such as 1280x800, up to {MAX_SIDE} each.")
     if not MIN_SCALE <= args.scale / 100 <= MAX_SCALE:
         limits = f"{MIN_SCALE * 100:.0f} to {MAX_SCALE * 100:.0f}"
-        raise ParseError(f"{args.scale} is not a size of the interface: write {limits}, in percent.")
+        raise ParseError(f"{args.scale} is not a valid interface size. Use {limits} (percent).")
     os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     folder, size = Path(args.folder), (int(found[1]), int(found[2]))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for theme in (args.theme,) if args.theme else ("dark", "light"):
-            for name in take(folder, theme, size, args.scale / 100, tuple(args.only)):
+            for name in save_shots(folder, theme, size, args.scale / 100, tuple(args.only)):
                 print(folder / name)
     except OSError as problem:
         raise PuzzleError(f"{folder} can't be written: {problem.strerror}.") from problem
     return 0
 
 
-def take(folder: Path, theme: str, size: tuple[int, int], scale: float, only: tuple[str, ...] = ()) -> Iterator[str]:
-    """Draw all scenes in one theme, or those whose names begin as wanted, save each, and yield the names of the files."""
+def save_shots(folder: Path, theme: str, size: tuple[int, int], scale: float, only: tuple[str, ...] = ()) -> Iterator[str]:
+    """Draw and save all scenes in one theme, or those whose names start with one of `only`; yield the names of the files."""
     import pygame
 
     from game.app import App
@@ -63,9 +62,9 @@ def take(folder: Path, theme: str, size: tuple[int, int], scale: float, only: tu
 
 
 def arranged(app: App, only: tuple[str, ...] = ()) -> Iterator[str]:
-    """Show one scene after another in a new program, each until nothing is left to be drawn, and yield their names.
+    """Show one scene after another in a new app, each until it is completely drawn, and yield their names.
 
-    Where only some are wanted, whole groups without any of them are left out: scenes of a group rest on one another.
+    With `only`, groups without a matching scene are skipped; the scenes of a group build on one another.
     """
     from game.scenes.menu.scene import MenuScene
     from game.shots import link, onestroke, race, records, review, sliding, sudoku, windows

@@ -1,4 +1,4 @@
-"""The pictures of link match."""
+"""The shots of link match."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,11 +21,11 @@ from game.shots.tools import (
 from solvers.link.rules import LinkState
 from solvers.puzzle import Role, Step
 
-TURNS = 17  # how far the game in the pictures is
+TURNS = 17  # number of turns played in the shots
 
 
 def _play(app: App, level: str, faces: str) -> None:
-    """Open a level on the way to its end, with a tile in the hand that has a partner."""
+    """Open a half-played level, with a chosen tile that has a partner."""
     session = level_game(app, "link", level)
     app.settings.boards["link"] = {"faces": faces, "equals": "on"}
     scene = show_game(app, played(session, solution(session, "decide")[:TURNS], 97))
@@ -37,7 +37,7 @@ def _play(app: App, level: str, faces: str) -> None:
 
 
 def _lost(app: App) -> None:
-    """Lose a game by taking the first open pair again and again, and have it told."""
+    """Lose a game by always taking the first open pair, and wait until the loss is proven."""
     back_to_menu(app)
     session = level_game(app, "link", "hard-nuts/17")
     open_game(app, played(session, lost(session, TURNS), 61))
@@ -49,7 +49,7 @@ _level = partial(show_level, puzzle="link", faces="shapes")
 
 
 def _longest_path(share: float) -> Callable[[Sequence[Step]], int]:
-    """Return what picks the longest path among the steps about a share of the way through."""
+    """Return a function that picks the step with the longest path near a share of the way through."""
 
     def place(steps: Sequence[Step]) -> int:
         first = round(share * len(steps))

@@ -1,4 +1,4 @@
-"""The pictures of the one-stroke maze, and of the editor for mazes."""
+"""The shots of the one-stroke maze and of the editor for mazes."""
 
 import random
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _LEVELS = ((MAZE, 58), ("...S/.o../.#../..../..#./E..o", 23), ("@fill S../...", 
 
 
 def _make(app: App, text: str, brush: str) -> None:
-    """Open the editor with a maze and a brush, and wait until it is counted."""
+    """Open the editor with a maze and a brush, and wait until the tracks are counted."""
     back_to_menu(app)
     bench = PUZZLE.workbench
     assert bench is not None
@@ -37,13 +37,13 @@ def _make(app: App, text: str, brush: str) -> None:
 
 
 def _save(app: App) -> None:
-    """Ask for the name of a level."""
+    """Open the dialog that asks for a level's name."""
     _make(app, MAZE, "wall")
     app.stack.top.run(Command.SAVE)
 
 
 def _own_levels(app: App) -> None:
-    """Show own levels in the list, one of them played."""
+    """Show the user's own levels in the list, one of them won."""
     own = OwnLevels(app.storage.levels_folder, PUZZLE)
     for number, (text, par) in enumerate(_LEVELS, len(own.pack().levels) + 1):
         own.add(f"Maze {number}", text, par)
@@ -53,7 +53,7 @@ def _own_levels(app: App) -> None:
 
 
 SEED = "onestroke:...S/.o../.#../..../..#./E..o"
-LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"  # the last coin can't be had any more
+LOST_COIN = f"{SEED} r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"  # the last coin is out of reach
 MEDIUM = (
     "onestroke:S.#o.o..o.#./.......o#.#./...#..o#.o../.o.o#......./....#.....o./.#.#.....o../"
     "oo...#..##.o/...o.o....../.o..o....#../.o..#..o.#../.#..o#o...../...oo.....#E"
@@ -66,7 +66,7 @@ def _seed(app: App) -> None:
 
 
 def _play(app: App, text: str, cells: int = 0) -> None:
-    """Open a maze, whose line goes on for some cells as on the menu's card."""
+    """Open a maze, and draw the line for some cells as on the menu's card."""
     session = from_text(app, text, None)
     source = random.Random(cells)
     for _ in range(cells):

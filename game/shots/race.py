@@ -1,4 +1,4 @@
-"""The pictures of races."""
+"""The shots of races."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,7 +21,7 @@ BOARDS = 20
 def _race(
     app: App, puzzle: str, share: float, chosen: Mapping[str, str], level: str = "", options: Mapping[str, str] = FOUR
 ) -> None:
-    """Show a race on a level, or on the board of the seed and some options, a share of the way through."""
+    """Show a race on a level or on the board of SEED, a share of the way through."""
     back_to_menu(app)
     kind = PUZZLES[puzzle]
     start = kind.parse(find_level(kind, level).text) if level else kind.generate(options, SEED)
@@ -33,7 +33,7 @@ def _race(
 
 
 def _you(app: App) -> None:
-    """Show a person's race after a few moves."""
+    """Show a race of the user after a few moves."""
     _race(app, "sliding", 0.0, {"left": YOU, "right": "row-by-row"})
     scene = top(app, RaceScene)
     for _ in range(6):
@@ -45,7 +45,7 @@ def _you(app: App) -> None:
 
 
 def _table(app: App) -> None:
-    """Show what came of many boards."""
+    """Show the table over many boards."""
     _race(app, "sliding", 1.0, {"left": "row-by-row", "right": "corner-in"})
     settle(app)
     top(app, RaceScene).open_table()

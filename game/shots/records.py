@@ -1,4 +1,4 @@
-"""The pictures of daily puzzles, statistics and printing, on a log of games that is made up here."""
+"""The shots of daily puzzles, statistics and printing, with an invented log of games."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -16,11 +16,11 @@ DAYS = 24
 SIZES = ("4 × 4", "3 × 3", "4 × 4", "5 × 5", "4 × 4")
 SECONDS = {"3 × 3": 38.0, "4 × 4": 171.0, "5 × 5": 402.0}
 MOVES = {"3 × 3": 31, "4 × 4": 96, "5 × 5": 214}
-WITHOUT = (9, 15)  # how many days ago there was no game
+WITHOUT = (9, 15)  # days ago on which no game was played
 
 
 def _log(app: App) -> None:
-    """Have played for some weeks, better and better; once only."""
+    """Fill the log with games of some weeks that get better and better, unless it has been filled."""
     if not any(game.daily for game in app.storage.log.games()):
         for game in _games():
             app.storage.log.add(game)

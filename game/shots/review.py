@@ -1,4 +1,4 @@
-"""The pictures of reviews: a game of each puzzle, at a move that was at fault."""
+"""The shots of reviews: a game of each puzzle, at a faulty move."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -15,13 +15,13 @@ from solvers.puzzle import Cell, Move
 from solvers.sliding.rules import Slide
 from solvers.sudoku.rules import Place, SudokuState
 
-SECONDS = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)  # that a player takes for each move, again and again
-DIGITS = 24  # of the sudoku in the picture
-MISTAKE, GUESS = 7, 3  # which of them is wrong at first, and which could not be known
+SECONDS = (3, 8, 5, 21, 4, 6, 47, 9, 2, 13)  # that the player takes for each move, repeated
+DIGITS = 24  # number of digits placed in the sudoku
+MISTAKE, GUESS = 7, 3  # the number of the digit that is wrong at first, and of one that couldn't be deduced yet
 
 
 def _review(app: App, begun: Callable[[App], Session], fault: int = 0) -> None:
-    """Show the review of a game, at its first fault or a later one."""
+    """Show the review of a game, at its first or a later fault."""
     back_to_menu(app)
     open_game(app, begun(app))
     play_scene(app).run(Command.REVIEW)
@@ -32,7 +32,7 @@ def _review(app: App, begun: Callable[[App], Session], fault: int = 0) -> None:
 
 
 def _play(session: Session, moves: Sequence[Move]) -> Session:
-    """Make moves, each after a while."""
+    """Make moves, each after some seconds."""
     for move in moves:
         session.clock.set(session.clock.seconds + SECONDS[len(session.history) % len(SECONDS)])
         session.play(move)
@@ -41,7 +41,7 @@ def _play(session: Session, moves: Sequence[Move]) -> Session:
 
 
 def _sliding(app: App, size: str) -> Session:
-    """Solve a board row by row, with a way round in a circle."""
+    """Solve a board row by row, after a detour of two moves."""
     session = from_seed(app, PUZZLES["sliding"], {"size": size}, 7342)
     first = session.state.legal_moves()[0]
     assert isinstance(first, Slide)
@@ -50,7 +50,7 @@ def _sliding(app: App, size: str) -> Session:
 
 
 def _sudoku(app: App) -> Session:
-    """Place digits of a board: one wrong at first, and one too early."""
+    """Place digits, one of them wrong at first and one too early."""
     session = level_game(app, "sudoku", "medium/1")
     digits = [move for move in solution(session, "human") if isinstance(move, Place)]
     digits.insert(GUESS, digits.pop())
@@ -59,7 +59,7 @@ def _sudoku(app: App) -> Session:
 
 
 def _wrong(session: Session, cell: Cell, right: int) -> Place:
-    """Return a digit that seems to fit into a cell, and is wrong."""
+    """Return a wrong digit that seems possible in a cell."""
     state = session.state
     assert isinstance(state, SudokuState)
     possible = state.possible[cell[0] * state.size + cell[1]]
@@ -67,7 +67,7 @@ def _wrong(session: Session, cell: Cell, right: int) -> Place:
 
 
 def _link(app: App) -> Session:
-    """Take the first open pair again and again, which loses."""
+    """Always take the first open pair, which loses."""
     session = level_game(app, "link", "hard-nuts/17")
     return _play(session, lost(session, 17))
 

@@ -1,4 +1,4 @@
-"""The pictures of the menu, of the sliding puzzle, and of what all puzzles share."""
+"""The shots of the menu, of the sliding puzzle, and of the dialogs that all puzzles share."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ SEED = 7342
 
 
 def _begin(app: App, size: str) -> None:
-    """Open a game on the way to its solution."""
+    """Open a half-solved game."""
     puzzle = PUZZLES["sliding"]
     session = from_seed(app, puzzle, {"size": size}, SEED)
     played(session, solution(session, "corner-in")[:61], 72)
@@ -34,7 +34,7 @@ def _hint(app: App) -> None:
 
 
 def _branches(app: App) -> None:
-    """Play differently twice, and list what was played."""
+    """Play differently twice, and open the list of branches."""
     back_to_game(app)
     scene = play_scene(app)
     for back in (9, 4):
@@ -54,7 +54,7 @@ def _checks(app: App) -> None:
 
 
 def _won(app: App) -> None:
-    """Win a game, and stop while the confetti falls."""
+    """Win a game, and wait until the confetti falls."""
     back_to_game(app)
     app.pop()
     app.settings.reduced_motion = False
@@ -76,7 +76,7 @@ def _from_start(app: App, size: str) -> None:
 
 
 def _step(share: float, is_plan: bool = False) -> Callable[[Sequence[Step]], int]:
-    """Return what picks a step with moves, or one that only plans them, about a share of the way through."""
+    """Return a function that picks a step with moves, or one that only plans them, near a share of the way through."""
 
     def place(steps: Sequence[Step]) -> int:
         first = round(share * len(steps))

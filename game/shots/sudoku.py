@@ -1,4 +1,4 @@
-"""The pictures of sudoku."""
+"""The shots of sudoku."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -23,12 +23,12 @@ from solvers.puzzle import Cell, Move, Step
 from solvers.sudoku.rules import Note, Paint, Place, SudokuState
 from solvers.sudoku.shape import digits_in
 
-LATER_ROWS = 13  # how many rows of the table of techniques are left out where a step is to be seen that is hard
-TURNS = 12  # how far the game in the pictures is
+EASY_WEIGHT = 13  # steps of more weight than this count as hard
+TURNS = 12  # number of digits placed in the shots
 
 
 def _play(app: App, level: str, is_noted: bool = True) -> None:
-    """Open a level on the way to its solution, with pencil marks, a few colours and a chosen cell."""
+    """Open a half-solved level, with pencil marks, a few colours and a chosen cell."""
     session = level_game(app, "sudoku", level)
     digits = [move for move in solution(session, "human") if isinstance(move, Place)]
     state = played(session, digits[:TURNS], 761).state
@@ -42,12 +42,12 @@ def _play(app: App, level: str, is_noted: bool = True) -> None:
 
 
 def _all_steps(app: App) -> None:
-    """Show all steps of the game, and on the board the first one that is not easy."""
+    """Show all steps in a position, and the first hard one on the board."""
     back_to_game(app)
     play_scene(app).run(Command.ALL_STEPS)
     scene = top(app, AllStepsScene)
     wait(app, lambda: scene.is_complete)
-    scene.choose(next(number for number, step in enumerate(scene.steps) if step.weight > LATER_ROWS))
+    scene.choose(next(number for number, step in enumerate(scene.steps) if step.weight > EASY_WEIGHT))
 
 
 def _notes(state: SudokuState) -> Iterator[Move]:
@@ -73,7 +73,7 @@ def _hardest(steps: Sequence[Step]) -> int:
 
 
 def _tools(app: App) -> None:
-    """Open the menu of the tools for which there is no room."""
+    """Open the menu of tools that don't fit in the toolbar."""
     back_to_game(app)
     play_scene(app).panel.tools.more.activate()
 

@@ -1,4 +1,4 @@
-"""What the arrangements of all puzzles' pictures share."""
+"""Helpers for the shots of all puzzles."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -18,32 +18,32 @@ from solvers.formats.levels import find_level
 from solvers.link.rules import LinkState
 from solvers.puzzle import Move, Step
 
-PATIENCE_S = 120.0
+TIMEOUT_S = 120.0
 S = TypeVar("S", bound=Scene)
 
 
 def settle(app: App) -> None:
-    """Show a few frames, until nothing is left to be drawn or to be done soon."""
+    """Show frames until everything is drawn and no background job is left."""
     for _ in range(4):
         app.frame(())
     wait(app, lambda: not app.jobs)
 
 
 def wait(app: App, is_over: Callable[[], bool]) -> None:
-    """Show frames until something is so, or patience ends."""
-    end = time.monotonic() + PATIENCE_S
+    """Show frames until a condition holds, or a timeout."""
+    end = time.monotonic() + TIMEOUT_S
     while not is_over() and time.monotonic() < end:
         app.frame(())
         time.sleep(0.03)
 
 
 def play_scene(app: App) -> PlayScene:
-    """Return the game that is seen."""
+    """Return the visible play scene."""
     return next(scene for scene in app.stack.visible() if isinstance(scene, PlayScene))
 
 
 def top(app: App, kind: type[S]) -> S:
-    """Return the scene on top, which is of a kind."""
+    """Return the top scene, which must be of a kind."""
     scene = app.stack.top
     assert isinstance(scene, kind)
     return scene
@@ -54,27 +54,27 @@ def level_game(app: App, puzzle: str, level: str) -> Session:
 
 
 def back_to_game(app: App) -> None:
-    """Leave what lies above the game."""
+    """Leave the scenes above the game."""
     app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, PlayScene):
         app.pop()
 
 
 def back_to_menu(app: App) -> None:
-    """Leave the game too."""
+    """Leave all scenes above the menu."""
     app.stack.top.root.close_popup()
     while not isinstance(app.stack.top, MenuScene):
         app.pop()
 
 
 def solution(session: Session, solver: str = "") -> list[Move]:
-    """Return the moves of a solver."""
+    """Return the moves of a solver for a session's position."""
     steps = session.puzzle.solver(solver).solve(session.state)
     return [move for step in steps if isinstance(step, Step) for move in step.moves]
 
 
 def played(session: Session, moves: Iterable[Move], seconds: float) -> Session:
-    """Return a session after some moves, with its clock stopped."""
+    """Make moves in a session, stop its clock at a time, and return it."""
     for move in moves:
         session.play(move)
     session.pause()
@@ -83,7 +83,7 @@ def played(session: Session, moves: Iterable[Move], seconds: float) -> Session:
 
 
 def lost(session: Session, turns: int) -> list[Move]:
-    """Return the first open pairs of a link board, one after another: they lose the game."""
+    """Return moves that always take the first open pair of a link board, which loses."""
     state, moves = session.state, list[Move]()
     for _ in range(turns):
         assert isinstance(state, LinkState)
@@ -93,13 +93,13 @@ def lost(session: Session, turns: int) -> list[Move]:
 
 
 def show_level(app: App, puzzle: str, level: str, **board: str) -> None:
-    """Show a level, with choices about its board."""
+    """Show a level, with settings of its board."""
     app.settings.boards[puzzle] = board
     open_game(app, level_game(app, puzzle, level))
 
 
 def show_game(app: App, session: Session) -> PlayScene:
-    """Show a game above the menu, and wait until its board has been checked."""
+    """Show a game above the menu, and wait until its board is checked."""
     back_to_menu(app)
     open_game(app, session)
     scene = play_scene(app)
@@ -110,7 +110,7 @@ def show_game(app: App, session: Session) -> PlayScene:
 def watch(
     show: Callable[[App], object], solver: str, place: Callable[[Sequence[Step]], int], explain: bool = False
 ) -> Callable[[App], None]:
-    """Return what shows a step of a solver in a game; `place` picks it from all of them."""
+    """Return a function that shows a step of a solver in a game; `place` picks the step."""
 
     def arrange(app: App) -> None:
         back_to_menu(app)
@@ -125,7 +125,7 @@ def watch(
 
 
 def overlay(command: Command) -> Callable[[App], None]:
-    """Return what shows the overlay of a command above the game, in the place of another one."""
+    """Return a function that runs a command which opens an overlay above the game."""
 
     def arrange(app: App) -> None:
         app.settings.pictures_folder = str(FOLDER)
@@ -136,7 +136,7 @@ def overlay(command: Command) -> Callable[[App], None]:
 
 
 def hint(rungs: int) -> Callable[[App], None]:
-    """Return what climbs the ladder of hints so far."""
+    """Return a function that reveals a number of rungs of a hint."""
 
     def arrange(app: App) -> None:
         back_to_game(app)
@@ -150,7 +150,7 @@ def hint(rungs: int) -> Callable[[App], None]:
 
 
 def usual(puzzle: str) -> dict[str, Callable[[App], object]]:
-    """Return what is shown of the game of every puzzle."""
+    """Return the shots that every puzzle has."""
     return {
         f"{puzzle}-hint": hint(3),
         f"{puzzle}-rules": overlay(Command.HELP),

@@ -1,4 +1,4 @@
-"""The pictures of reading boards and of playing in other programs' windows, all of which are drawn here."""
+"""The shots of reading boards and of playing in other programs' windows, which are drawn here."""
 
 import tempfile
 import time
@@ -29,7 +29,7 @@ from vision.seen import Corners, SeenBoard, SeenBoards
 
 SUDOKU = ("sudoku", "medium/4", (560, 620))
 LINK = ("link", "classic-8x14/1", (900, 560))
-BAR = 28  # the height of the menu bar of a window
+BAR = 28  # the height of a window's menu bar
 CELL = 54
 PAPER, INK, LINES = (232, 232, 230), (20, 20, 24), (60, 60, 66)
 
@@ -46,12 +46,12 @@ def _empty_window(size: tuple[int, int]) -> pygame.Surface:
 
 
 def sudoku_corner(size: tuple[int, int]) -> tuple[int, int]:
-    """Return where the sudoku of a window begins."""
+    """Return the top left corner of a window's sudoku."""
     return (size[0] - 9 * CELL) // 2, BAR + (size[1] - BAR - 9 * CELL) // 2
 
 
 def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a window with a sudoku in plain lines."""
+    """Return a window with a plain sudoku."""
     surface, look = _empty_window(size), Look(LIGHT, 1.0)
     left, top = sudoku_corner(size)
     for line in range(10):
@@ -67,7 +67,7 @@ def sudoku_window(text: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _board_window(puzzle: str) -> Callable[[str, tuple[int, int]], pygame.Surface]:
-    """Return what draws a window with a board of ours."""
+    """Return a function that draws a window with one of our boards."""
 
     def draw(text: str, size: tuple[int, int]) -> pygame.Surface:
         surface, look = _empty_window(size), Look(LIGHT, 1.0)
@@ -85,7 +85,7 @@ def _reading(
     draw: Callable[[str, tuple[int, int]], pygame.Surface],
     cell: Cell | None = None,
 ) -> None:
-    """Read a picture of a level, with its solution over it or with a cell chosen to be corrected."""
+    """Read a picture of a level, and show its solution, or a chosen cell to correct."""
     puzzle, level, size = which
     back_to_menu(app)
     text = find_level(PUZZLES[puzzle], level).text
@@ -102,7 +102,7 @@ def _reading(
         wait(app, lambda: not scene.solution.is_thinking)
 
 
-MADE = 18  # how many moves have been made where it goes on, or was stopped
+MADE = 18  # number of moves made in an unfinished game
 ALL = 81
 WON = "The window says that it is solved."
 MOVED = "Solo was moved. Press Play to go on."
@@ -113,7 +113,7 @@ OTHERS = (("Fifteen", (400, 430), "sliding"), ("Shisen-Sho", (900, 620), "link")
 
 
 class StillWatcher(WindowWatcher):
-    """Knows some windows, and looks for no others."""
+    """A window watcher with fixed windows."""
 
     def __init__(self, windows: list[WindowSource]) -> None:
         super().__init__()
@@ -121,20 +121,20 @@ class StillWatcher(WindowWatcher):
         self.input_methods = {"sudoku": (("click-type", HAND),)}
 
     def warm(self) -> None:
-        """Load nothing."""
+        """Do nothing."""
 
     def poll(self) -> None:
-        """Find out nothing."""
+        """Do nothing."""
 
     def refresh(self) -> None:
-        """Keep the windows that are known."""
+        """Do nothing."""
 
     def follow(self, source: WindowSource | None) -> None:
-        """Keep what is known of it."""
+        """Do nothing."""
 
 
 def _window(made: int) -> WindowSource:
-    """Return the window of a sudoku in which so many moves have been made."""
+    """Return the window of a sudoku after a number of moves."""
     _, level, size = SUDOKU
     puzzle = PUZZLES["sudoku"]
     start = puzzle.parse(find_level(puzzle, level).text)
@@ -157,7 +157,7 @@ def _text(digits: bytes) -> str:
 
 
 def _board(digits: bytes, size: tuple[int, int]) -> SeenBoard:
-    """Return the sudoku of a window as it was read before the first move."""
+    """Return the reading of a window's sudoku before the first move."""
     left, top = sudoku_corner(size)
     cells = tuple(tuple(digits[row * 9 : row * 9 + 9]) for row in range(9))
     quads = tuple(tuple(_corners(left + column * CELL, top + row * CELL, CELL) for column in range(9)) for row in range(9))
@@ -182,7 +182,7 @@ def _list(app: App, *sources: WindowSource) -> StillWatcher:
 
 
 def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
-    """Return what shows windows of which none is chosen."""
+    """Return a function that shows windows, none of them chosen."""
 
     def arrange(app: App) -> None:
         _list(app, *sources)
@@ -194,7 +194,7 @@ def _unchosen(*sources: WindowSource) -> Callable[[App], None]:
 
 
 def _game(app: App, made: int, verdict: Verdict | None = None, why: str = "") -> None:
-    """Show a sudoku while it is played, or after the end."""
+    """Show a sudoku being played, or with a verdict after the end."""
     source = _window(made)
     window_watcher = _list(app, source, *(_other(*other) for other in OTHERS))
     game = source.game
@@ -214,7 +214,7 @@ def _look_at(app: App, source: WindowSource) -> None:
 
 
 def _asked(app: App) -> None:
-    """Show a sudoku in which the sixes are doubtful."""
+    """Show a sudoku with doubtful sixes."""
     source = _window(0)
     board = source.boards[0]
     sixes = [cell for cell in board.places if board.value(cell) == DOUBTED]

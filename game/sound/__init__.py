@@ -1,1 +1,1 @@
-"""The sounds of a game, made by ourselves: sounds.py, synthesis.py, speaker.py, game_sounds.py (which is heard when)."""
+"""Synthesised sounds. Read sounds.py (which there are), synthesis.py, then speaker.py (playing them, and when)."""

@@ -1,10 +1,10 @@
-"""The sounds that there are."""
+"""The sounds of the program."""
 
 from enum import StrEnum
 
 
 class Sound(StrEnum):
-    """What can be heard."""
+    """A sound."""
 
     SLIDE = "slide"
     PLACE = "place"

@@ -1,4 +1,4 @@
-"""Plays sounds, where there is something to play them on. Nothing here waits: a thread opens the device and makes the sounds."""
+"""Plays sounds, if there is a device. Nothing here blocks: a thread opens the device and computes the sounds."""
 
 import os
 import sys
@@ -15,14 +15,14 @@ from game.session.session import Event, Session, Verb
 from game.sound.sounds import Sound
 from solvers.puzzle import State
 
-BUFFER = 512  # samples that wait to be heard: 12 ms
+BUFFER = 512  # samples, 12 ms
 CHANNELS = 1
-LONGEST_WAIT_S = 0.5  # for a device that is still being opened when the program ends
-_SERVERS = ("pulse/native", "pipewire-0")  # where the sound servers of Linux listen, below the folder of the session
+CLOSE_TIMEOUT_S = 0.5  # for a device that is still being opened when the program ends
+_SERVERS = ("pulse/native", "pipewire-0")  # sockets of the sound servers of Linux, in the session's folder
 
 
 class Speaker:
-    """Is silent until its sounds are made, and for good where there is no device."""
+    """Plays sounds; silent until they are computed, and for good if there is no device."""
 
     def __init__(self, volume: Callable[[], float]) -> None:
         self._volume = volume
@@ -30,13 +30,13 @@ class Speaker:
         self._thread: threading.Thread | None = None
 
     def warm(self) -> None:
-        """Open the device and make the sounds, unless that has begun or nothing is to be heard."""
+        """Open the device and compute the sounds, unless that has begun or the volume is 0."""
         if self._thread is None and self._volume() > 0:
             self._thread = threading.Thread(target=self._open, daemon=True, name="sounds")
             self._thread.start()
 
     def play(self, sound: Sound) -> None:
-        """Let a sound be heard, if the volume allows."""
+        """Play a sound, unless the volume is 0."""
         self.warm()
         made = self._sounds.get(sound)
         if made is not None and self._volume() > 0:
@@ -44,9 +44,9 @@ class Speaker:
             made.play()
 
     def close(self) -> None:
-        """Give the device back."""
+        """Release the device."""
         if self._thread is not None:
-            self._thread.join(LONGEST_WAIT_S)
+            self._thread.join(CLOSE_TIMEOUT_S)
             if self._sounds:
                 self._sounds = {}
                 pygame.mixer.quit()
@@ -54,30 +54,30 @@ class Speaker:
     def _open(self) -> None:
         if not has_device():
             return
-        from game.sound.synthesis import RATE, samples  # it takes a while to load
+        from game.sound.synthesis import RATE, samples  # slow to import
 
         try:
             pygame.mixer.init(RATE, -16, CHANNELS, BUFFER, allowedchanges=0)
             self._sounds = {sound: pygame.mixer.Sound(buffer=samples(sound).tobytes()) for sound in Sound}
-        except (pygame.error, NotImplementedError):  # the device is taken, there is none, or pygame was built without
+        except (pygame.error, NotImplementedError):  # the device is busy or missing, or pygame has no mixer
             self._sounds = {}
 
 
 def has_device() -> bool:
-    """Tell whether sound may be heard. On Linux it is looked for first: the library complains aloud where there is none."""
+    """Return whether there may be a sound device. Checked first on Linux, where the library prints errors if there is none."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     session = os.environ.get("XDG_RUNTIME_DIR", "")
     return Path("/dev/snd").is_dir() or (bool(session) and any((Path(session) / server).exists() for server in _SERVERS))
 
 
-# Which sound is heard when: what happens in a session, and what a board refuses, as sounds.
+# When to play which sound.
 
-GAP_S = 0.05  # between two sounds of moves: a hand that draws makes many
+GAP_S = 0.05  # minimum time between two sounds of moves, as a drag makes many
 
 
 class GameSounds:
-    """Hears a session, and asks its board what that sounds like."""
+    """Plays the sounds of a session's events, which its board chooses."""
 
     def __init__(self, speaker: Speaker, board: Board, session: Session) -> None:
         self._speaker, self._board = speaker, board
@@ -85,13 +85,13 @@ class GameSounds:
         self.follow(session)
 
     def follow(self, session: Session) -> None:
-        """Hear another session from now on."""
+        """Switch to another session."""
         self._session, self._before = session, session.state
         self._quiet_until_s = 0.0
-        session.listeners[self] = self._hear
+        session.listeners[self] = self._on_event
         self._speaker.warm()
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         before, self._before = self._before, self._session.state
         sound = self._sound(event.verb, before)
         if sound is Sound.WIN or (sound is not None and event.seconds >= self._quiet_until_s):

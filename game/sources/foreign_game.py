@@ -1,4 +1,4 @@
-"""One run of playing in another program's window: how far it is, what it said, and how it ended, in words."""
+"""A game played in another program's window: its progress, its log, and how it ended."""
 
 import time
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from game.formatting import solving_time
 from solvers.words import count
 from vision.autoplay.events import Ended, Event, Made, NextBoard, Planned, Said, Saw, Trying, Verdict
 
-_TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))  # what takes time, and what is said of it
+_TIMES = (("read", "read in"), ("solve", "solved in"), ("play", "played in"))  # phase and its words in the summary
 _ENDS = {
     Verdict.WON: "Won",
     Verdict.FINISHED: "All moves made, win not confirmed",
@@ -20,18 +20,18 @@ _BY_PERSON = "Stopped by you"
 
 @dataclass(eq=False)
 class ForeignGame:
-    """One run: how far it is, and what it said."""
+    """A game being played, or that has ended."""
 
     made: int = 0
     total: int = 0
     began_at: float = field(default_factory=time.monotonic)
-    input_method: str = ""  # the name of the way of input that works
-    input_title: str = ""  # and what people call it
+    input_method: str = ""  # the name of the input method that works
+    input_title: str = ""  # its title
     log: list[str] = field(default_factory=list)
     end: Ended | None = None
 
     def take(self, event: Event) -> None:
-        """Hold what has happened."""
+        """Update the game after an event."""
         if isinstance(event, Planned):
             self.total = self.made + len(event.moves)
         elif isinstance(event, Made):
@@ -47,30 +47,30 @@ class ForeignGame:
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it goes on, if it goes on as it did; None where that can't be told yet."""
+        """The estimated time left at the pace so far; None if unknown."""
         if self.end is not None or not self.made:
             return None
         return (time.monotonic() - self.began_at) / self.made * (self.total - self.made)
 
     @property
     def end_title(self) -> str:
-        """How it ended, in a word or two; empty before."""
+        """How it ended, in a few words; empty before the end."""
         if self.end is None:
             return ""
         return _BY_PERSON if self.end.is_by_person else _ENDS[self.end.verdict]
 
     @property
     def summary(self) -> str:
-        """The moves that were made, how long each part took, and the way of input; empty before the end."""
+        """The number of moves, the time of each phase, and the input method; empty before the end."""
         if self.end is None:
             return ""
         moves, seconds = self.end.moves, self.end.seconds
-        unseen = f", {self.end.verified} of them seen" if self.end.verified != moves else ""
+        verified = f", {self.end.verified} of them confirmed" if self.end.verified != moves else ""
         times = [f"{words} {solving_time(seconds[name])}" for name, words in _TIMES if seconds.get(name)]
-        return " · ".join(filter(None, (f"{count(moves, 'move')}{unseen}", ", ".join(times), self.input_title)))
+        return " · ".join(filter(None, (f"{count(moves, 'move')}{verified}", ", ".join(times), self.input_title)))
 
     def _lines(self, event: Event) -> list[str]:
-        """Return what the log says of an event; nothing where it is of no interest."""
+        """Return the lines of the log for an event; none if it is of no interest."""
         if isinstance(event, Saw):
             rows, columns = event.board.shape
             return [f"board found, {rows} × {columns}, in {solving_time(event.seconds)}"]
@@ -79,7 +79,7 @@ class ForeignGame:
         if isinstance(event, Trying):
             return [f"{event.title}: {'works' if event.is_known else 'tried'}"]
         if isinstance(event, Made):
-            return [f"{event.move} seen"]
+            return [f"{event.move} confirmed"]
         if isinstance(event, Ended):
             return [f"{self.end_title}: {event.why}", self.summary]
         if isinstance(event, NextBoard):

@@ -1,4 +1,4 @@
-"""The pictures that were opened in this session and the boards that were seen in them, read in a process of their own."""
+"""The pictures opened in this run and the boards found in them, read in a process of their own."""
 
 import json
 import time
@@ -18,29 +18,29 @@ from vision.corrections.edits import Amended, Edit
 from vision.seen import SeenBoard, SeenBoards, SeenPicture
 from vision.tasks.pictures import prepare, read
 
-Region = tuple[float, float, float, float]  # x, y, width and height in pixels of the window's picture
+Region = tuple[float, float, float, float]  # x, y, width and height in pixels of the picture
 
 
-MOST_REGIONS = 200
+MAX_REGIONS = 200
 
 
 class MarkedRegions:
-    """The marked regions of a file; one that can't be read is begun again."""
+    """The regions that the user has marked in windows, saved in a file; an unreadable file counts as empty."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._known = _read_regions(path)
 
     def of(self, title: str, size: tuple[int, int]) -> Region | None:
-        """Return the region of a window; None if none was marked."""
+        """Return the marked region of a window, or None."""
         return self._known.get(_name(title, size))
 
     def keep(self, title: str, size: tuple[int, int], region: Region | None) -> None:
-        """Remember a region, or forget it; where that can't be written it lasts as long as the program runs."""
+        """Save a region, or forget it; if the file can't be written, this holds until the program ends."""
         self._known.pop(_name(title, size), None)
         if region is not None:
             self._known[_name(title, size)] = region
-        for oldest in list(self._known)[:-MOST_REGIONS]:
+        for oldest in list(self._known)[:-MAX_REGIONS]:
             del self._known[oldest]
         with suppress(OSError):
             write_whole(self._path, json.dumps(self._known, ensure_ascii=False, indent=1))
@@ -58,15 +58,15 @@ def _read_regions(path: Path) -> dict[str, Region]:
         return {}
 
 
-MOST_KEPT = 24  # pictures of a session; the oldest are forgotten
-PATIENCE_S = 90.0  # for one picture; the first one waits for kernels to be compiled too
-STOPPED = "Reading was stopped: open the picture again."
+MAX_PICTURES = 24  # the oldest are forgotten
+TIMEOUT_S = 90.0  # for one picture; the first one also waits for kernels to be compiled
+STOPPED = "Reading was stopped. Open the picture again."
 TOO_LONG = "Reading takes too long. Crop the picture to the board and open that."
-NETWORK, TEMPLATES = "network", "templates"  # how digits are told apart
+NETWORK, TEMPLATES = "network", "templates"  # ways to read digits
 
 
 class Stage(Enum):
-    """How far the reading of a picture is."""
+    """The state of reading a picture."""
 
     WAITING = auto()
     READING = auto()
@@ -76,64 +76,64 @@ class Stage(Enum):
 
 @dataclass(eq=False)
 class Source:
-    """A picture and what was seen in it. `version` grows with every change."""
+    """A picture and the boards found in it. `version` increases with every change."""
 
     file: str | bytes  # the path of a file, or the bytes of one
     name: str
-    puzzle: str = ""  # the kind of board that somebody has said it shows; empty if that is found out
+    puzzle: str = ""  # the puzzle chosen by the user; empty to recognise it automatically
     digits: str = NETWORK
-    goal: str = ""  # the file of the picture that a picture puzzle makes when it is solved
-    region: Region | None = None  # where somebody has marked the board
+    goal: str = ""  # the file of the finished picture of a picture puzzle
+    region: Region | None = None  # where the user has marked the board
     stage: Stage = Stage.WAITING
-    problem: str = ""  # why there is no picture, as a sentence
+    problem: str = ""  # why reading failed
     size: tuple[int, int] = (0, 0)
     surface: pygame.Surface | None = None  # the picture, perhaps scaled down
-    place: int = 0  # which of the boards is meant
+    place: int = 0  # the number of the chosen board
     seconds: float = 0.0
     buttons: tuple[tuple[float, float, float, float], ...] = ()
-    """where it shows buttons that may be clicked: x, y, width, height"""
+    """buttons found in the picture: x, y, width, height"""
     version: int = 0
-    news: str = ""  # a sentence on what has become of corrections, to be said once
+    news: str = ""  # a message about what happened to corrections, to be shown once
     _amended: Amended = field(default_factory=Amended)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether it has been read, or can't be."""
+        """Whether it has been read, or can't be."""
         return self.stage in (Stage.READ, Stage.FAILED)
 
     @property
     def boards(self) -> list[SeenBoard]:
-        """The boards that were seen, as they were corrected."""
+        """The boards found, with corrections."""
         return self._amended.boards
 
     @property
     def board(self) -> SeenBoard | None:
-        """The board that is meant."""
+        """The chosen board."""
         return self.boards[self.place] if self.place < len(self.boards) else None
 
     @property
     def corrected(self) -> tuple[Cell, ...]:
-        """The cells of the board that is meant in which somebody has put something else than was read."""
+        """The cells of the chosen board that the user has corrected."""
         return self._amended.corrected(self.place) if self.board is not None else ()
 
     @property
     def is_live(self) -> bool:
-        """Tell whether it is a window, which may show something else at any moment."""
+        """Whether it is a window, whose content may change at any moment."""
         return False
 
     @property
     def small(self) -> pygame.Surface | None:
-        """What stands for it in a list."""
+        """Its picture in a list."""
         return self.surface
 
     @property
     def kind(self) -> str:
-        """The puzzle that was recognised in it; empty if none was."""
+        """The puzzle recognised in it; empty if there is none."""
         return self.board.puzzle if self.board is not None else ""
 
     @property
     def is_recognised(self) -> bool:
-        """Tell whether it is known by now what kind it is, or that it is none."""
+        """Whether `kind` is final."""
         return self.is_over
 
     @property
@@ -142,33 +142,33 @@ class Source:
 
     @property
     def last_edit(self) -> Edit | None:
-        """What was corrected last."""
+        """The last correction."""
         return self._amended.last
 
     def choose(self, place: int) -> None:
-        """Mean another one of the boards."""
+        """Choose another one of the boards."""
         self.place = place
         self.version += 1
 
     def correct(self, edit: Edit) -> None:
-        """Correct the board that is meant."""
+        """Correct the chosen board."""
         self._amended.correct(self.place, edit)
         self.version += 1
 
     def undo(self) -> None:
-        """Take the last correction back, if there was one."""
+        """Undo the last correction, if there is one."""
         if self.can_undo:
             self.place = self._amended.undo()
             self.version += 1
 
     def fail(self, problem: str) -> None:
-        """Have no boards, for a reason."""
+        """End without boards, because of a problem."""
         self.stage, self.problem = Stage.FAILED, problem
         self._amended.hide()
         self.version += 1
 
     def take(self, item: SeenPicture | SeenBoards) -> None:
-        """Hold what has been found out."""
+        """Store a result."""
         if isinstance(item, SeenPicture):
             self.size = item.size
             self.surface = pygame.image.frombytes(item.rgb, item.shown, "RGB")
@@ -179,7 +179,7 @@ class Source:
 
 
 class OpenedPictures:
-    """All pictures of a session, the newest first. One after another is read, without holding up the window."""
+    """All pictures of this run, the newest first. They are read one after another, without blocking the window."""
 
     def __init__(self) -> None:
         self.worker = Worker()
@@ -191,35 +191,35 @@ class OpenedPictures:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something may still be found out."""
+        """Whether results may still arrive."""
         return self.worker.is_busy or any(not source.is_over for source in self.sources)
 
     def warm(self) -> None:
-        """Have everything ready that reading needs."""
+        """Prepare the process for reading."""
         if not self.is_busy:
             self._task = self.worker.start(prepare)
 
     def open_file(self, path: str) -> Source:
-        """Begin to read the picture of a file."""
+        """Start reading a file."""
         return self._add(Source(path, Path(path).name))
 
     def open_bytes(self, data: bytes, name: str = "") -> Source:
-        """Begin to read a picture that is no file, but the bytes of one."""
+        """Start reading a picture from the bytes of a file."""
         return self._add(Source(data, name or f"Pasted picture {next(self._numbers)}"))
 
     def reread(self, source: Source) -> None:
-        """Read a picture again, as something about how it is read has been changed."""
+        """Read a picture again, because its options have changed."""
         source.stage = Stage.WAITING
         source.version += 1
         if source is self._source:
-            self._source = None  # what is found out now is of no use; the process is spared for the next picture
+            self._source = None  # ignore the current results, but keep the process for the next picture
 
     def poll(self) -> None:
-        """Take what has been found out, and begin with the next picture."""
+        """Collect results, and start with the next picture."""
         self.worker.poll()
         if self._task is not None:
             self._receive(self._task)
-        if self._source is not None and time.monotonic() - self._began_at > PATIENCE_S:
+        if self._source is not None and time.monotonic() - self._began_at > TIMEOUT_S:
             self.worker.cancel()
             self._source.fail(TOO_LONG)
             self._source = self._task = None
@@ -229,12 +229,12 @@ class OpenedPictures:
             self._task = self.worker.start(read, waiting.file, waiting.puzzle, waiting.digits, waiting.goal, waiting.region)
 
     def close(self) -> None:
-        """End the process that reads."""
+        """End the process."""
         self.worker.close()
 
     def _add(self, source: Source) -> Source:
         others = [other for other in self.sources if other.file != source.file]
-        self.sources = [source, *others][:MOST_KEPT]
+        self.sources = [source, *others][:MAX_PICTURES]
         return source
 
     def _receive(self, task: Task) -> None:

@@ -1,4 +1,4 @@
-"""What to try reading and playing on where no other game is at hand: a picture, and a game in its own window."""
+"""Samples for trying out reading and playing without another game: a picture, and a game in its own window."""
 
 import os
 import subprocess
@@ -21,17 +21,17 @@ from solvers.puzzle import Puzzle, State
 
 PICTURE = pygame.Rect(0, 0, 720, 720)
 BORDER = 60
-PLACE_VARIABLE, AT_THE_LEFT = "SDL_VIDEO_WINDOW_POS", "0,60"  # where SDL is told to open a window
-PATIENCE_S, LOOK_S = 30.0, 1.0  # how long a window may take to come, and how often it is looked for
+PLACE_VARIABLE, AT_THE_LEFT = "SDL_VIDEO_WINDOW_POS", "0,60"  # where SDL opens the window
+TIMEOUT_S, LOOK_S = 30.0, 1.0  # how long to wait for the window, and the interval between two looks for it
 
 
 def sample_board(puzzle: Puzzle[Any, Any]) -> State[Any]:
-    """Return the board of a puzzle's second level, which is easy and yet more than a single move."""
+    """Return the board of a puzzle's second level, which is easy but takes more than one move."""
     return board_of(puzzle, read_packs(puzzle)[0].levels[1])
 
 
 def sample_picture(puzzle: Puzzle[Any, Any]) -> bytes:
-    """Return a PNG of that board, drawn on a plain ground."""
+    """Return a PNG of the sample board on a plain background."""
     look = Look(palette(is_dark=False), 1.0)
     surface = pygame.Surface(PICTURE.size)
     surface.fill(look.palette.bg)
@@ -44,7 +44,7 @@ def sample_picture(puzzle: Puzzle[Any, Any]) -> bytes:
 
 
 class Samples:
-    """Has the puzzles take turns, and waits for the window of a game that was started."""
+    """Offers samples of the puzzles in turn, and waits for the window of a game it has started."""
 
     def __init__(self, window_watcher: WindowWatcher) -> None:
         self._watcher, self._turns = window_watcher, cycle(PUZZLES.values())
@@ -54,7 +54,7 @@ class Samples:
 
     @property
     def is_awaited(self) -> bool:
-        """Tell whether a window has still to come."""
+        """Whether the window of a started game is still missing."""
         return self._ends_at > 0
 
     def picture(self) -> tuple[str, bytes]:
@@ -63,7 +63,7 @@ class Samples:
         return f"Sample: {puzzle.title.lower()}", sample_picture(puzzle)
 
     def start_game(self, now: float) -> None:
-        """Start the next puzzle's game in a process and a window of its own; a former one is ended."""
+        """Start a game of the next puzzle in its own process and window, and end the previous one."""
         self.close()
         puzzle = next(self._turns)
         self._known = {window.number for window in self._watcher.windows}
@@ -71,10 +71,10 @@ class Samples:
         size = "{}x{}".format(*MIN_WINDOW)
         command = start_command("play", game_id(puzzle, sample_board(puzzle)), "--window", size)
         self._process = subprocess.Popen(command, env=os.environ | {PLACE_VARIABLE: AT_THE_LEFT})
-        self._ends_at, self._looks_at = now + PATIENCE_S, now + LOOK_S
+        self._ends_at, self._looks_at = now + TIMEOUT_S, now + LOOK_S
 
     def poll(self, now: float) -> WindowSource | None:
-        """Return the window of the game that was started as soon as it is there, once; look for it now and then until then."""
+        """Look for the window of the started game; return it once, when it appears."""
         if not self.is_awaited:
             return None
         for window in self._watcher.windows:
@@ -87,7 +87,7 @@ class Samples:
         return None
 
     def has_failed(self, now: float) -> bool:
-        """Tell, once, whether the game has ended before its window was seen, or the window takes too long."""
+        """Return, once, whether the game ended before its window appeared, or the window timed out."""
         is_over = self._process is not None and self._process.poll() is not None
         if not self.is_awaited or not (is_over or now > self._ends_at):
             return False
@@ -95,7 +95,7 @@ class Samples:
         return True
 
     def close(self) -> None:
-        """End the game; it is saved after each move."""
+        """End the game, which is saved after each move."""
         if self._process is not None:
             self._process.terminate()
         self._process, self._ends_at = None, 0.0

@@ -1,6 +1,6 @@
-"""The windows of other programs: which there are, what one of them shows, and the game that is played in one.
+"""Other programs' windows: the list of them, what one of them shows, and the game played in one.
 
-Looking and playing happen in two processes, so that neither waits for the other and the window of ours stays free of both.
+Looking and playing run in two processes, so that neither waits for the other and our window waits for neither.
 """
 
 import os
@@ -13,28 +13,28 @@ from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Source, Stage
 from solvers.worker.process import Status, Task, Worker
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.task import Task as Wish
+from vision.autoplay.task import Task as PlayTask
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
 from vision.tasks.windows import follow, hands, play, prepare, windows
 
-PLAY_GRACE_S = 5.0  # how long a game that is stopped may go on: a mouse button that is pressed has to be let go
+PLAY_GRACE_S = 5.0  # for a stopped game to end by itself, as it has to release the mouse button
 GONE = "The window is closed or minimised. Open it, and refresh the list."
-CUT_SHORT = "It was stopped here."
+CUT_SHORT = "The game was stopped."
 
 
 @dataclass(eq=False)
 class WindowSource(Source):
-    """A window of another program, and what was seen in it."""
+    """A window of another program, and the boards found in it."""
 
     number: int = 0
     app: str = ""
     area: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # where it was on the desktop
     thumbnail: pygame.Surface | None = None
     glimpse: str | None = None
-    """the puzzle that was recognised in it before it was looked at closely; None until that is known"""
-    is_covered: bool = False  # whether our window hides a part of it
-    game: ForeignGame | None = None  # the game that is played in it, or was
-    was_played: bool = False  # whether a game has been played in it since its board was read last
+    """the puzzle recognised at a quick look, empty for none; None until then"""
+    is_covered: bool = False  # whether our window covers part of it
+    game: ForeignGame | None = None  # the last game played in it
+    was_played: bool = False  # whether a game was played in it since its board was last read
 
     @property
     def is_live(self) -> bool:
@@ -57,22 +57,22 @@ class WindowSource(Source):
         if isinstance(item, SeenPicture):
             self.is_covered = item.is_covered
         elif self.was_played:
-            self.news, self.was_played = "", False  # nobody is surprised that the board has changed
+            self.news, self.was_played = "", False  # after a game, a changed board is no news
 
 
 class WindowWatcher:
-    """All windows that were found, and the processes that look at them and play in them."""
+    """All windows found, and the processes that look at them and play in them."""
 
     def __init__(self, looker: Worker | None = None, player: Worker | None = None) -> None:
         self.looker, self.player = looker or Worker(), player or Worker()
         self.player.grace_s = PLAY_GRACE_S
         self.windows: list[WindowSource] = []
-        self.problem = ""  # why no windows can be seen, as a sentence
+        self.problem = ""  # why windows can't be listed
         self.input_methods: dict[str, tuple[tuple[str, str], ...]] = {}
-        """for each puzzle the names and titles of the ways of input"""
+        """puzzle -> names and titles of its input methods"""
         self.followed: WindowSource | None = None
-        self.last_game: ForeignGame | None = None  # the game that was begun last
-        self.looks = ""  # the folder of games that were won, and of their buttons
+        self.last_game: ForeignGame | None = None  # the game started last
+        self.looks = ""  # the folder in which the looks of won games and their buttons are remembered
         self.version = 0
         self._task: Task | None = None
         self._play: Task | None = None
@@ -82,7 +82,7 @@ class WindowWatcher:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something may be found out at any moment."""
+        """Whether results may arrive at any moment."""
         return self.looker.is_busy or self.player.is_busy or self._wants_list
 
     @property
@@ -90,46 +90,46 @@ class WindowWatcher:
         return self._wants_list or (self._task is not None and self._task.target is windows)
 
     def warm(self) -> None:
-        """Have everything ready that playing needs."""
+        """Prepare the process for playing."""
         if not self.player.is_busy:
             self.player.start(prepare)
 
     def refresh(self) -> None:
-        """Look once more which windows there are."""
+        """List the windows again."""
         self._wants_list = True
         self.version += 1
 
     def follow(self, source: WindowSource | None) -> None:
-        """Look at a window again and again from now on, or at none."""
+        """Keep looking at a window from now on, or at none."""
         self.followed = source
         if self.is_listing:
             return
         self._look()
 
-    def play(self, source: WindowSource, wish: Wish) -> None:
-        """Play the game of a window."""
+    def play(self, source: WindowSource, settings: PlayTask) -> None:
+        """Start playing in a window."""
         self.rest()
         source.game = self.last_game = ForeignGame()
         self.played = source
-        self._play = self.player.start(play, source.number, wish)
+        self._play = self.player.start(play, source.number, settings)
         self.version += 1
 
     def stop(self) -> None:
-        """Stop the game that is played."""
+        """Stop the game being played."""
         if self._play is None or self.played is None:
             return
         self.player.cancel()
         self._end(Ended(Verdict.STOPPED, CUT_SHORT, self.played.game.made if self.played.game else 0, is_by_person=True))
 
     def rest(self) -> None:
-        """Look at nothing for now."""
+        """Stop looking for now."""
         self._wants_list = False
         if self._task is not None:
             self.looker.cancel()
             self._task = None
 
     def poll(self) -> None:
-        """Take what has been found out."""
+        """Collect results, and start the next task."""
         self.looker.poll()
         self.player.poll()
         if self._task is not None:
@@ -146,7 +146,7 @@ class WindowWatcher:
         self.player.close()
 
     def _begin(self) -> None:
-        """Begin with what is to be found out next."""
+        """Start the next task."""
         if self._wants_list:
             self._wants_list, self._found = False, []
             self._task = self.looker.start(windows, os.getpid())
@@ -188,12 +188,12 @@ class WindowWatcher:
         elif isinstance(item, SeenPicture | SeenBoards) and self.followed is not None:
             self._show(self.followed, item)
         elif isinstance(item, tuple):
-            puzzle, ways = item
-            self.input_methods[puzzle] = ways
+            puzzle, methods = item
+            self.input_methods[puzzle] = methods
         self.version += item is not None
 
     def _show(self, source: WindowSource, item: SeenPicture | SeenBoards) -> None:
-        """Have a window look as it does now; the board that was meant stays meant."""
+        """Update a window; the same board stays chosen."""
         place = source.place
         source.take(item)
         if isinstance(item, SeenBoards):
@@ -201,7 +201,7 @@ class WindowWatcher:
             source.glimpse = ""
 
     def _source_of(self, item: SeenWindow) -> WindowSource:
-        """Return the source of a window, the one that is known if there is one."""
+        """Return the source for a window, the known one if possible."""
         known = next((source for source in self.windows if source.number == item.number), None)
         source = known or WindowSource(f"window {item.number}", item.title, number=item.number, app=item.app)
         source.name, source.stage = item.title or item.app, Stage.READ if source.boards else Stage.WAITING
@@ -226,7 +226,7 @@ class WindowWatcher:
             self._end(Ended(Verdict.STOPPED, str(task.error or CUT_SHORT)))
 
     def _end(self, otherwise: Ended) -> None:
-        """Have the game be over, with an end of its own if it has told one."""
+        """End the game, with `otherwise` if it hasn't reported an end itself."""
         source, self.played, self._play = self.played, None, None
         if source is not None and source.game is not None:
             if source.game.end is None:

@@ -231,7 +231,7 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
 
 def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     reader.hand.keys("ctrl+r")
-    monkeypatch.setattr("game.sources.opened_pictures.PATIENCE_S", 0.0)
+    monkeypatch.setattr("game.sources.opened_pictures.TIMEOUT_S", 0.0)
     reader.process.is_slow = True
     reader.drop("board.png")
     reader.hand.frames(3)

@@ -13,7 +13,7 @@ from support.hands.hand import Hand
 
 from command_line import command_parser
 from game.sources import samples
-from game.sources.samples import PATIENCE_S, PLACE_VARIABLE, sample_board, sample_picture
+from game.sources.samples import PLACE_VARIABLE, TIMEOUT_S, sample_board, sample_picture
 from game.theme.measures import MIN_WINDOW
 from game.widgets.controls.buttons import Button
 from game.window import TITLE
@@ -116,7 +116,7 @@ def test_a_sample_game_that_does_not_come_is_told_of(hand: Hand, started: list[F
     scene = enter(hand)
     hand.click(hand.button("Try a sample game"))
     started[0].code = 2 if fault == "ends at once" else None
-    hand.pass_time(1 if fault == "ends at once" else PATIENCE_S + 1)
+    hand.pass_time(1 if fault == "ends at once" else TIMEOUT_S + 1)
     assert hand.app.toasts.text == "The sample game could not be opened here." and not scene.samples.is_awaited
 
 

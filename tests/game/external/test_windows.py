@@ -144,7 +144,7 @@ def test_what_is_no_win_is_not_shown_as_one(playing: Desk, verdict: Verdict, why
     playing.happen(Ended(verdict, why, 2, 1))
     card = playing.scene.panel.how.end
     assert (card.title, card._mood is Mood.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
-    assert card.note.startswith(why) and "2 moves, 1 of them seen" in card.note
+    assert card.note.startswith(why) and "2 moves, 1 of them confirmed" in card.note
 
 
 def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
