@@ -1,1 +1,1 @@
-"""Every colour, size, font and duration of the house, by role. No module outside this folder writes such a number."""
+"""Every colour, size, font and duration, by role. No module outside this folder defines such a number."""

@@ -1,4 +1,4 @@
-"""Distances in logical pixels, the scale of a window, the styles of text, and how long things take."""
+"""Distances in logical pixels, the scale of a window, text styles, and durations."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import NamedTuple
 MIN_WINDOW = (640, 600)
 FIRST_WINDOW = (1280, 800)
 MIN_SCALE, MAX_SCALE = 0.75, 2.0
-SCALE_STEPS = 20  # of a scale of 1: a window that is resized doesn't need new sprites at every pixel
+SCALE_STEPS = 20  # steps per 1.0 of scale, so that resizing a window doesn't need new sprites at every pixel
 
-_LEAST_LOGICAL = (640, 400)  # the smallest window in which everything has its place, at a scale of 1
+_MIN_LOGICAL = (640, 400)  # the smallest window in which everything fits at a scale of 1
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Distances in pixels at a scale of 1; `scaled` makes those of another scale."""
+    """Distances in pixels at a scale of 1; `scaled` returns those at another scale."""
 
     hair: float = 1
     stroke: float = 2
@@ -102,17 +102,17 @@ class Sizes:
     strip_icon: float = 56
 
     def scaled(self, scale: float) -> Sizes:
-        """Return these sizes at a scale, in whole pixels of at least 1."""
+        """Return these sizes at a scale, in whole pixels and at least 1."""
         return Sizes(**{item.name: max(1, round(getattr(self, item.name) * scale)) for item in fields(self)})
 
 
 def window_scale(size: tuple[int, int], chosen: float) -> float:
-    """Return the scale of everything in a window: the chosen one, more in large windows, never so much that nothing fits."""
+    """Return the scale for a window: the chosen one, adapted to the window's size, but never too large for it."""
     share = min(size[0] / FIRST_WINDOW[0], size[1] / FIRST_WINDOW[1])
     natural = max(share, 0.8) if share < 1 else 1 + (share - 1) * 0.6
-    most = max(min(size[0] / _LEAST_LOGICAL[0], size[1] / _LEAST_LOGICAL[1]), MIN_SCALE)
-    wanted = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
-    return math.floor(min(wanted, most) * SCALE_STEPS + 1e-6) / SCALE_STEPS
+    largest = max(min(size[0] / _MIN_LOGICAL[0], size[1] / _MIN_LOGICAL[1]), MIN_SCALE)
+    scale = natural * min(max(chosen, MIN_SCALE), MAX_SCALE)
+    return math.floor(min(scale, largest) * SCALE_STEPS + 1e-6) / SCALE_STEPS
 
 
 LINE_SPACING = 1.42
@@ -120,7 +120,7 @@ SMALL_FIGURES_PX = 14
 
 
 class Weight(StrEnum):
-    """The cuts of the font that are used."""
+    """The font weights in use."""
 
     MEDIUM = "Medium"
     SEMIBOLD = "SemiBold"
@@ -129,14 +129,14 @@ class Weight(StrEnum):
 
 
 class TextStyle(NamedTuple):
-    """A font's size in logical pixels and its weight."""
+    """A font size in logical pixels, and a weight."""
 
     size: float
     weight: Weight
 
 
 class Text:
-    """The styles of text by role."""
+    """The text styles by role."""
 
     DISPLAY = TextStyle(38, Weight.EXTRABOLD)
     LEAD = TextStyle(16.5, Weight.MEDIUM)
@@ -158,21 +158,21 @@ class Text:
 
 
 FRAMES_PER_SECOND = 60
-DEMO_FRAMES = 30  # a second, of what moves by itself on the menu
+DEMO_FRAMES = 30  # per second, for the animated cards in the menu
 
 
 class Duration:
-    """Seconds that things take."""
+    """Durations in seconds."""
 
     HOVER = 0.12
     PRESS = 0.08
     FLASH = 0.35
     GLIDE = 0.18
-    LINK = 0.55  # how long the line of a pair that was taken is seen
-    STROKE = 0.1  # for a line to grow by one cell while a solution is watched
-    HAND = 0.07  # for a line to follow the hand that draws it
+    LINK = 0.55  # how long the line of a removed pair is visible
+    STROKE = 0.1  # for a line to grow by one cell in a solution being watched
+    HAND = 0.07  # for a line to follow the pointer that draws it
     PULSE = 1.1
-    PULSES = 2  # after a line has come to rest
+    PULSES = 2  # number of pulses after a line has come to rest
     VANISH = 0.26
     SHAKE = 0.36
     SHUFFLE = 0.4
@@ -181,24 +181,24 @@ class Duration:
     TOAST = 5.0
     TOOLTIP_DELAY = 0.5
     DEMO = 1.4
-    RULE = 1.3  # between two turns of the pictures on a card of rules
+    RULE = 1.3  # between two turns in the pictures on a card of rules
     HURRY = 0.05
     STEP = 0.4
     THINK = 0.9
     TRIUMPH = 0.8
     PATIENCE = 0.25
     LONG_WAIT = 2.5
-    CREEP = 3.0  # for a bar to go on to where it is expected next
+    CREEP = 3.0  # for a bar to approach the next expected progress
     LONGEST_STEP = 2.4
     CELEBRATION = 2.4
-    RACE = 10.0  # for both boards of a race by equal time, whatever the time really was
-    RIVAL = 1.2  # for each move of the solver that a person races against by the clock
+    RACE = 10.0  # for a race by equal time, whatever time it really took
+    RIVAL = 1.2  # for each move of the solver that the user races against by the clock
     CARET = 0.53
-    HOLD = 0.4  # until a button that is held goes on by itself
+    HOLD = 0.4  # before a held button starts to repeat
     REPEAT = 0.06
-    SPIN = 0.9  # for a turn of the wheel that is seen while something is worked out
-    COUNTING = 0.05  # how long a count may take before one is told that it goes on
-    FILM = 30.0  # how long a film of a solution is at most, unless its pictures would be too quick to be seen
-    FILM_PICTURE = 0.04  # how long each of its pictures is seen at least
-    FILM_END = 2.0  # how long its last picture is seen
-    SLICE = 0.01  # of each frame, for work that would hold up the window if it were done at once
+    SPIN = 0.9  # for a turn of the busy indicator
+    COUNTING = 0.05  # before a running count is shown as such
+    FILM = 30.0  # maximum length of a film, unless its pictures would be too short
+    FILM_PICTURE = 0.04  # minimum time of a picture in a film
+    FILM_END = 2.0  # time of the last picture in a film
+    SLICE = 0.01  # of each frame, for long work that is done in pieces

@@ -1,4 +1,4 @@
-"""The colours, by role, of the light and the dark theme and of their variants."""
+"""The colours, by role, of the light and dark themes and their variants."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -36,32 +36,32 @@ class Palette:
     has_patterns: bool = False
 
     def accent(self, name: str) -> Colour:
-        """Return the accent colour of a puzzle, or the house's own."""
+        """Return the accent colour of a puzzle or role, or the program's own."""
         return self.accents.get(name, self.accents["house"])
 
     def tint(self, accent: Colour) -> Colour:
-        """Return a surface with a breath of an accent, for what is current or meant to be noticed."""
+        """Return the surface colour tinted with an accent, for what is current or highlighted."""
         return mix(self.surface, accent, 0.2)
 
     def selection(self, accent: Colour) -> Colour:
-        """Return the ground of what is selected in a list or a text."""
+        """Return the background of a selection in a list or a text."""
         return mix(self.surface, accent, 0.27)
 
     @property
     def faint(self) -> Colour:
-        """The ink of what can't be used now."""
+        """The text colour of disabled widgets."""
         return mix(self.muted, self.surface, 0.55)
 
     def lit_accent(self, accent: Colour, light: float) -> Colour:
-        """Return an accent as it looks under the pointer; light is 0 to 1."""
+        """Return an accent lit by the pointer; `light` is 0 to 1."""
         return mix(accent, self.on_accent(accent), 0.12 * light)
 
     def ink(self, accent: Colour, ground: Colour) -> Colour:
-        """Return an accent that can be read as text on a ground."""
+        """Return an accent, adjusted to be readable as text on a ground."""
         return readable(accent, ground, self.text)
 
     def on_accent(self, accent: Colour) -> Colour:
-        """Return the text colour that is read best on an accent."""
+        """Return the text colour with the best contrast on an accent."""
         return max(_INKS, key=lambda ink: contrast(ink, accent))
 
     @property
@@ -71,24 +71,24 @@ class Palette:
 
     @property
     def goal(self) -> Colour:
-        """Where a way ends."""
+        """The colour of the end of a maze."""
         return self.accents["explored"]
 
     @property
     def gleam(self) -> Colour:
-        """What lies over a thing of any colour under the pointer."""
+        """The overlay on anything under the pointer."""
         return (*self.text[:3], 22)
 
     def lit(self, fill: Colour, light: float) -> Colour:
-        """Return a fill as it looks under the pointer; light is 0 to 1."""
+        """Return a fill lit by the pointer; `light` is 0 to 1."""
         return mix(fill, self.text, 0.07 * light)
 
     def shade(self, fill: Colour) -> Colour:
-        """Return a fill in the shade, as the edge of a thick tile."""
+        """Return a darker fill, for the edge of a thick tile."""
         return mix(fill, (0, 0, 0), 0.25)
 
     def mark(self, role: Role, accent: Colour) -> Colour:
-        """Return the colour of a marked cell: the accent for what a step talks about, and for the rest one that is seen on it."""
+        """Return the colour of a mark: the accent for subjects, and for other roles one that is readable on a tile."""
         if role is Role.SUBJECT:
             return accent
         own = dict.fromkeys(_GOOD_ROLES, self.good) | dict.fromkeys(_BAD_ROLES, self.bad)
@@ -97,7 +97,7 @@ class Palette:
         return readable(own.get(role, accent), self.tile, self.text)
 
     def quality(self, quality: Quality) -> Colour:
-        """Return the colour of what a move was worth."""
+        """Return the colour of a move's quality."""
         return {Quality.BEST: self.good, Quality.MISTAKE: self.bad}.get(quality, self.coin if quality.is_fault else self.muted)
 
     def cell_tint(self, colour: Colour, share: float, ground: Colour | None = None) -> Colour:
@@ -124,8 +124,8 @@ _PUZZLE_COLOURS = (
     ("#D98BE0", "#CC79A7"),
     ("#B5BD3C", "#F0E442"),
 )
-"""for the first puzzle, the second and so on: the colour, and one of those by Okabe and Ito, which people with any of the
-common colour deficiencies tell apart"""
+"""for each puzzle in order: its colour, and one of the palette by Okabe and Ito, which is safe for the common colour vision
+deficiencies"""
 
 
 def _of_puzzles(is_safe: bool) -> dict[str, Colour]:
@@ -151,7 +151,7 @@ _SAFE_ACCENTS = (
 )
 
 CELL_COLOURS: tuple[Colour, ...] = tuple(map(colour, ("#E5566A", "#F0A93B", "#E8D44D", "#3DBB87", "#5B9DF5", "#9D7BF0")))
-"""The colours that a person can give to cells, 1 to 6."""
+"""colours 1 to 6 that the player can give to cells"""
 
 DARK = Palette(
     bg=colour("#13151A"),
@@ -224,7 +224,7 @@ _STRONG: dict[bool, dict[str, Any]] = {
 
 @lru_cache
 def palette(is_dark: bool, high_contrast: bool = False, colour_blind: bool = False) -> Palette:
-    """Return the colours of a choice of settings."""
+    """Return the colours for some settings."""
     chosen = DARK if is_dark else LIGHT
     if high_contrast:
         chosen = replace(chosen, **_STRONG[is_dark])

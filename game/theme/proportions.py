@@ -1,4 +1,4 @@
-"""The proportions of things, most of them as shares of a cell's side, and colours that are the same in all themes."""
+"""Proportions, mostly as shares of a cell's side, and colours that are the same in all themes."""
 
 from game.paint.colours import Colour
 
@@ -9,39 +9,39 @@ class Tile:
     GAP = 0.056
     RADIUS = 0.11
     EDGE = 0.024
-    FIGURE = (0.38, 0.38, 0.3)  # by the digits of the largest number
-    BADGE = 0.13  # the height of a badge's figures
+    FIGURE = (0.38, 0.38, 0.3)  # by the number of digits of the largest number
+    BADGE = 0.13  # the height of a badge's digits
     BADGE_LEAST_PX = 10.5
     BADGE_INSET = 0.055
-    BADGE_HEIGHT = 1.5  # in heights of its figures
+    BADGE_HEIGHT = 1.5  # in heights of its digits
     DOT = 0.062
-    DOT_FROM_PX = 30  # smaller tiles show that they are finished by their ground alone
+    DOT_FROM_PX = 30  # smaller tiles have no dot; their background alone shows that they are finished
     DOT_INSET = 1.6  # in dots
     SIGN = 0.11
     TICK = 2.2  # in dots
     LABEL = 0.105
     LABEL_GROUND = 205
-    LABEL_HEIGHT = 1.4  # in heights of its figures
+    LABEL_HEIGHT = 1.4  # in heights of its digits
     LABEL_LEAST_PX = 8.5
     PATH_DOT = 0.045
-    PATH_DOTS = 4  # from cell to cell
-    PATH_FROM = 0.34  # how far from the middle of a cell its dots begin
+    PATH_DOTS = 4  # number of dots from cell to cell
+    PATH_FROM = 0.34  # distance of the first dot from a cell's centre
     ARROW = 0.2
     ARROW_ICON = 0.7  # in arrows
     SUBJECT_RING = 0.035
-    VEIL = 56  # how much a mark covers a tile, 0 to 255
+    VEIL = 56  # opacity of a mark on a tile, 0 to 255
     LEAST_GAP_PX = 2
     LEAST_FIGURE_PX = 8
 
 
 class Lined:
-    """The parts of a cell in a grid of lines, as shares of its side; tints are shares of a colour in the ground."""
+    """The parts of a sudoku cell, as shares of its side; tints are shares of a colour in the background."""
 
     DIGIT = 0.52
-    PENCIL = 0.2  # of the side, for boxes three cells wide; in wider boxes less
+    PENCIL = 0.2  # for boxes three cells wide; less for wider ones
     PENCIL_LEAST_PX = 7
-    PENCIL_SPREAD = 0.62  # of the side, from the first pencil mark of a cell to the last
-    DISC = 0.27  # a marked candidate, for boxes three cells wide
+    PENCIL_SPREAD = 0.62  # from the first pencil mark of a cell to the last
+    DISC = 0.27  # of a marked candidate, for boxes three cells wide
     DISC_TINT = 0.42
     FRAME_RADIUS = 0.17
     SAME_INSET = 0.06
@@ -55,22 +55,21 @@ class Lined:
     REGION = 0.17
     MARKED = 0.28
     FLASH = 0.4
-    LINK_BEND = 0.12  # how far a link's middle lies beside the straight line, as a share of its length
+    LINK_BEND = 0.12  # distance of a link's middle from the straight line, as a share of its length
 
 
 class Linked:
     """The parts of a link board, as shares of a tile's side; tints and veils are 0 to 255."""
 
-    MARGIN = 0.62  # the free space round the board, in which links run, in cells
-    MARGIN_CLOSED = 0.12  # where links may not run there
+    MARGIN = 0.62  # the free space round the board in which links may run, in cells
+    MARGIN_CLOSED = 0.12  # the same where links may not run round the board
     FACE = 0.74
-    LIFT = 0.02  # how much higher a face stands on a thick tile
     NUMBER = 0.4
-    WALL = 0.22  # how much of the text's colour is in a wall's, so that it stands out from the ground
-    BRICKS = 3  # rows in a piece of wall
+    WALL = 0.22  # share of the text colour in the colour of a wall, which has to stand out
+    BRICKS = 3  # rows of bricks in a wall
     JOINT = 0.045
     LINE = 0.085
-    LINE_STAYS = 0.4  # of the time for which the line of a pair is seen, before it fades
+    LINE_STAYS = 0.4  # share of its time for which the line of a pair stays before it fades
     RING = 0.05
     EQUAL = 46
     REGION = 40
@@ -78,7 +77,7 @@ class Linked:
     LABEL_LEAST_PX = 9
     LABEL_HEIGHT = 1.35
     SHAKE = 0.09
-    SHAKES = 3  # to and fro
+    SHAKES = 3  # number of oscillations
 
 
 class Stroked:
@@ -86,18 +85,18 @@ class Stroked:
 
     LINE = 0.17
     LINE_LEAST_PX = 2
-    CORNER = 0.2  # how far from the middle of a cell its line leaves the straight to turn
+    CORNER = 0.2  # distance from a cell's centre at which the line starts to turn
     HEAD = 0.38
     HEAD_EYE = 0.17
     HEAD_LEAST_PX = 6
     DISC = 0.52
-    DISC_SMALL = 0.78  # where letters would not be read otherwise
+    DISC_SMALL = 0.78  # in small cells, where letters couldn't be read otherwise
     SMALL_PX = 26  # cells below this side have small discs and coins
     FIGURE = 0.3
     FIGURE_SMALL = 0.46
-    FIGURE_LEAST_PX = 6.5  # where figures would be smaller, a disc has none
-    WIDE_FIGURES = 0.8  # how much smaller the figures of two digits are
-    HOLE = 0.5  # of its disc: how much of it is cut out of the end where it has no letter, and where it is out of reach
+    FIGURE_LEAST_PX = 6.5  # below this size, a disc has no text
+    WIDE_FIGURES = 0.8  # scale of numbers with two digits
+    HOLE = 0.5  # of the end's disc, if it has no letter
     RING_GAP = 0.035
     RING = 0.05
     COIN = 0.44
@@ -105,65 +104,65 @@ class Stroked:
     COIN_RIM = 0.045
     COIN_RING = 0.24  # the diameter of the ring on its face
     COIN_SHINE = 0.36
-    COIN_TAKEN = 0.55  # how much of the visited cell's colour lies over a coin that is taken
+    COIN_TAKEN = 0.55  # share of the visited cell's colour over a coin that is taken
     BAR = 0.13
     BAR_LEAST_PX = 3
-    HATCH = 0.19  # from one stroke of the hatching to the next
-    HATCH_STROKE = 0.15  # how wide a stroke is, as a share of that
+    HATCH = 0.19  # distance between two strokes of the hatching
+    HATCH_STROKE = 0.15  # width of a stroke, as a share of that
     HATCH_LEAST_PX = 4
-    HATCH_GROUND = 0.4  # how much of the well's colour is in a cell that is cut off
+    HATCH_GROUND = 0.4  # share of the well's colour in a cell that is cut off
     PULSE = (0.3, 0.95)
     PULSE_STROKE = 0.045
     PULSE_VEIL = 170
     PULSE_PHASES = 20
-    PREVIEW = 0.09  # the diameter of the dots that show where a click would lead the line
-    REFUSED = 0.045  # how far a refused cell shakes to each side
+    PREVIEW = 0.09  # diameter of the dots that show where a click would lead the line
+    REFUSED = 0.045  # amplitude of a shaking cell
     SHAKES = 3
-    RETREAT = 0.3  # of a motion's time, for what is taken back before the line grows elsewhere
-    DEAD_ZONE = 0.14  # how far inside a cell the pointer has to be to drag the line there
+    RETREAT = 0.3  # share of a motion's time for taking the line back before it grows elsewhere
+    DEAD_ZONE = 0.14  # how far inside a cell the pointer must be to drag the line there
     SLACK = 2
-    """how many cells more than twice the pointer's way a drag can take back: a line that is crossed by mistake stays"""
+    """a drag takes back at most this many cells more than twice the pointer's distance, so a line crossed by mistake stays"""
     MARK_RING = 0.055
     MARK_STROKE = 0.035
     MARK_SIGN = 0.17
     MARK_INSET = 0.1
-    SIGN_STROKE = 0.24  # of a mark's sign
+    SIGN_STROKE = 0.24  # as a share of a mark's sign
     SIGN_CORNER = 5
-    SIGN_CROSS = 1.35  # how much larger than other signs a cross on a disc is
+    SIGN_CROSS = 1.35  # size of a cross on a disc, compared to other signs
     TRACK_DOT = 0.075
-    TRACK_DOTS = 3  # from cell to cell
+    TRACK_DOTS = 3  # number of dots from cell to cell
     LABEL = 0.17
     LABEL_LEAST_PX = 9
     LABEL_HEIGHT = 1.35
 
 
 class Seen:
-    """The frames, figures and lines over the cells of a picture."""
+    """The frames, digits and lines over the cells of a picture that was read."""
 
     INSET = 0.05
-    SMALLEST_MARK_PX = 12  # smaller rectangles mark no board: the hand only slipped
-    MARK_STEP_PX = 8  # how far an arrow key moves the corner of a mark
-    GROUND_INSET = 0.15  # how much of a cell's edge is left out where the colour of its ground matters
+    SMALLEST_MARK_PX = 12  # smaller rectangles count as slips, not as marking a board
+    MARK_STEP_PX = 8  # distance by which an arrow key moves the corner of a mark
+    GROUND_INSET = 0.15  # edge of a cell that is left out when sampling the colour of its background
     RADIUS = 0.16
     STROKE = 0.05
     LEAST_STROKE_PX = 1.0
     DIGIT = 0.5
-    NUMBER = 0.3  # the figures of moves in their order
+    NUMBER = 0.3  # the numbers of moves
     DISC = 0.46
-    ASIDE = 0.24  # how far from the middle of a cell they stand, to the right and down
+    ASIDE = 0.24  # their distance from a cell's centre, to the right and down
     LEAST_FIGURE_PX = 8
     BADGE = 0.3
     BADGE_LEAST_PX = 10
-    BADGE_FROM_PX = 22  # cells below this side say what they hold only under the pointer
+    BADGE_FROM_PX = 22  # smaller cells show what was read only under the pointer
     LINE = 0.16
     LINE_VEIL = 190
     VEIL = 70  # of the chosen cell
-    FRAME_CONTRAST = 1.9  # the least contrast of a frame and its cell: more would leave too little of its colour
-    ZOOM_BELOW_PX = 20  # where cells would be smaller than this, the board is zoomed to at first
+    FRAME_CONTRAST = 1.9  # minimum contrast of a frame to its cell; more would leave too little of its colour
+    ZOOM_BELOW_PX = 20  # if cells would be smaller than this, the view starts zoomed to the board
     MOST_ZOOM = 12.0
     ZOOM_STEP = 1.25
-    MOST_ENLARGED = 5.0  # how much larger than it is a small picture is shown
-    BOARD_MARGIN = 0.06  # what is seen around a board that is zoomed to, as a part of it
+    MOST_ENLARGED = 5.0  # maximum enlargement of a small picture
+    BOARD_MARGIN = 0.06  # margin round a board that the view zooms to, as a share of the board
 
 
 BADGE_GROUND: Colour = (18, 22, 30, 190)
@@ -180,7 +179,7 @@ class Meter:
 
 
 class Paper:
-    """Confetti: how many pieces, their size, and the ranges of start, fall and drift (windows, windows a second) and turns."""
+    """Confetti: number of pieces, size, and ranges of start (in windows), fall and drift (in windows per second) and turns."""
 
     PIECES = 140
     SIZE = 11
@@ -192,45 +191,45 @@ class Paper:
 
 
 class Film:
-    """The pictures of a solution that are made for a file, in pixels: their width, the room round the board, the lines below."""
+    """The pictures of a film, in pixels."""
 
     WIDTH = 480
     PAD = 16
-    LINES = 2  # of the sentence below the board
+    LINES = 2  # of the text below the board
     MOST_PICTURES = 300
     MOST_SAMPLES = 12
-    """pictures spread over the whole from which a GIF's colours are chosen, besides one for each kind of mark"""
+    """evenly spaced pictures from which a GIF's colours are chosen, besides one for each kind of mark"""
 
 
 class Sheet:
-    """A page of A4 for paper, in pixels of 300 an inch: its size, the room at its edges, between boards, below their titles."""
+    """An A4 page, in pixels."""
 
     DPI = 300
     WIDTH, HEIGHT = 2480, 3508
     MARGIN = 180
     GAP = 110
     PAD = 30
-    NOTE_LINES = 2  # below a title at most
-    CUT = 2  # how wide the lines are between boards
-    SCALE = 3.2  # of texts and lines: 14 logical pixels are about 11 points
-    QUALITY = 95  # of pictures in a PDF, of 100
+    NOTE_LINES = 2  # maximum number of lines of a note below a title
+    CUT = 2  # width of the lines between boards
+    SCALE = 3.2  # of text and lines: 14 logical pixels are about 11 points
+    QUALITY = 95  # of JPEG pictures in a PDF, out of 100
 
 
 class Share:
-    """Parts of a whole: of a slider's width where its rail begins and ends, of a window's height and width that a panel takes."""
+    """Shares of various lengths."""
 
-    RAIL_LEFT = 0.39
-    RAIL_RIGHT = 0.14
-    PANEL_LOW = 0.34
-    PANEL = 0.4
-    ENOUGH_FOR_SENTENCES = 0.7  # of the width that sentences like, to stand beside a title
+    RAIL_LEFT = 0.39  # of a slider's width, left of its rail
+    RAIL_RIGHT = 0.14  # the same, right of its rail
+    PANEL_LOW = 0.34  # of a window's height, for a panel below the board
+    PANEL = 0.4  # of a window's width, for a panel beside the board
+    ENOUGH_FOR_SENTENCES = 0.7  # of the preferred width of messages, for room beside a title to be enough
     MENU_TOP = 0.4
     DRAG_MEANT = 0.4
     SPINNER_DOT = 0.22
     RACER_OPTION = 0.31  # of a lane's width, for an option of its solver
-    TALLY_HEAD = 0.34  # the same of the table of what was played
-    TABLE_HEAD = 0.16  # of a table's width, for the titles of its lines
-    EDGE_NEAR = 0.28  # of the distance of two cells: how near to their edge a hand has to pass to mean it
-    CURSOR = 0.94  # of a cell's place, that the frame of a cursor encloses
+    TALLY_HEAD = 0.34  # of the width of a statistics table, for the titles of its rows
+    TABLE_HEAD = 0.16  # of the width of a race's table, for the titles of its rows
+    EDGE_NEAR = 0.28  # of the distance of two cells; the pointer must pass their edge this closely to select it
+    CURSOR = 0.94  # of a cell, for the frame of the cursor
     CURSOR_RADIUS = 0.14
     CURSOR_EDGE = 0.16
