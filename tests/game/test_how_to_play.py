@@ -1,4 +1,4 @@
-"""How a puzzle is played: a card at its first start, which can be skipped and had again, with pictures that move."""
+"""The card of rules: it appears at a puzzle's first start, can be skipped and opened again, and has animated pictures."""
 
 from datetime import date
 from pathlib import Path
@@ -23,7 +23,7 @@ NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 
 @pytest.fixture
 def newcomer(home: Path) -> Hand:
-    """Return a hand of somebody who has played nothing yet."""
+    """Return the hand of a user who hasn't played anything yet."""
     return Hand(home, rules_seen={})
 
 
@@ -41,7 +41,7 @@ def test_every_puzzle_shows_its_rules_in_up_to_four_games_that_can_be_played(nam
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_the_rules_come_at_the_first_start_from_the_menu_and_never_again(newcomer: Hand, home: Path, name: str) -> None:
+def test_the_rules_appear_at_the_first_start_from_the_menu_and_never_again(newcomer: Hand, home: Path, name: str) -> None:
     hand = newcomer
     card = hand.top._cards[list(PUZZLES).index(name)]
     hand.click(card.rect.center)
@@ -56,7 +56,7 @@ def test_the_rules_come_at_the_first_start_from_the_menu_and_never_again(newcome
     assert isinstance(hand.top, PlayScene)
 
 
-def test_the_rules_come_with_a_daily_puzzle_that_begins_and_not_with_one_that_goes_on(newcomer: Hand) -> None:
+def test_the_rules_appear_when_a_daily_puzzle_begins_but_not_when_it_continues(newcomer: Hand) -> None:
     hand = newcomer
     hand.app.open(OpenDaily())
     hand.app.pop(BeginDaily(PUZZLES["sliding"], date.today()))
@@ -70,7 +70,7 @@ def test_the_rules_come_with_a_daily_puzzle_that_begins_and_not_with_one_that_go
 
 
 @pytest.mark.parametrize("skip", ["ESCAPE", "RETURN", "F1", "play", "beside"])
-def test_the_rules_are_had_again_and_skipped(hand: Hand, skip: str) -> None:
+def test_the_rules_can_be_opened_again_and_skipped(hand: Hand, skip: str) -> None:
     scene = hand.begin(NEAR)
     if skip == "play":
         hand.click(hand.button(icon="help"))
@@ -84,7 +84,7 @@ def test_the_rules_are_had_again_and_skipped(hand: Hand, skip: str) -> None:
     assert hand.top is scene
 
 
-def test_all_keys_are_a_step_away(hand: Hand) -> None:
+def test_all_keys_are_one_step_away(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.keys("F1")
     hand.click(hand.button("All keys"))

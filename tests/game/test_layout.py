@@ -1,4 +1,4 @@
-"""Every scene rests, is used by keys and has room for every word at every size; what matters is in sight."""
+"""Every scene comes to rest, works by keyboard, and has room for its text at every size; what matters is visible."""
 
 from collections.abc import Iterator
 from itertools import chain, cycle, product
@@ -33,7 +33,7 @@ from game.widgets.scrolling import ScrollBox
 from solvers import PUZZLES
 
 GROUPS = [module.SHOTS for module in (sliding, sudoku, link, onestroke, race, records, review, windows)]
-NEVER_AT_REST = ("menu", "onestroke-editor-save")  # boards move on the menu, and the caret blinks where a name is typed
+NEVER_AT_REST = ("menu", "onestroke-editor-save")  # boards move in the menu, and the caret blinks in a text field
 SIZES = [(640, 640), (960, 600), (1280, 800), (1920, 1080), (3840, 2160), (960, 1400)]
 
 
@@ -179,7 +179,7 @@ LISTS = (StepList, ScrollBox)  # their rows are one line each, and the current o
 
 def resize(app: App, size: tuple[int, int], chosen: float) -> None:
     app.settings.scale = chosen
-    app.surface = pygame.Surface(size)  # nothing is drawn there
+    app.surface = pygame.Surface(size)  # nothing is drawn on it
     app.refresh_look()
 
 
@@ -190,7 +190,7 @@ SENTENCES = (
 
 
 def covered(app: App) -> Iterator[str]:
-    """Say sentences, and yield one on each that covers a board or a control of a scene in which things are said."""
+    """Show messages, and yield a complaint about each that covers a board or a control of a scene that shows messages."""
     scene = app.stack.top
     if isinstance(scene, (PlayScene, WatchScene, RaceScene, ExternalScene)):
         tree = [widget for widget in scene.root.visible_tree() if not in_a_scroll(widget)]
@@ -205,7 +205,7 @@ def covered(app: App) -> Iterator[str]:
 
 
 def words_without_room(app: App, name: str) -> Iterator[str]:
-    """Show a scene in every layout, in both themes, and yield what is cut, covered or out of place there."""
+    """Show a scene in every layout, in both themes, and yield what is cut off, covered or misplaced."""
     for theme, (size, chosen) in zip(cycle(("dark", "light")), ALL_LAYOUTS, strict=False):
         app.settings.theme = theme
         resize(app, size, chosen)
@@ -225,7 +225,7 @@ def scaled(request: pytest.FixtureRequest, home: Path) -> Hand:
 
 
 def in_sight(hand: Hand, widget: Widget) -> bool:
-    """Tell whether a widget is there where it is seen, and nothing else is."""
+    """Return whether a widget is inside the window and not covered."""
     return hand.app.window.contains(widget.rect) and hand.top.root.at(widget.rect.center) is widget
 
 
@@ -277,7 +277,7 @@ def test_each_size_of_the_interface_differs_from_the_next() -> None:
     assert sizes == sorted(set(sizes)) and (SCALES[0], SCALES[-1]) == (0.75, 2.0)
 
 
-def test_tools_without_room_are_in_a_menu_under_what_they_are_for(hand: Hand) -> None:
+def test_tools_without_room_are_in_a_menu_grouped_by_purpose(hand: Hand) -> None:
     scene = hand.begin(SLIDING)
     tile = scene.session.state.legal_moves()[0].tile
     hand.click(hand.point_of(tile))

@@ -57,7 +57,7 @@ def states(hand: Hand) -> list[State[Any]]:
     return [card._view.board.state for card in hand.top._cards]
 
 
-def test_what_nobody_sees_rests(hand: Hand) -> None:
+def test_a_hidden_window_rests(hand: Hand) -> None:
     hand.post(pygame.WINDOWHIDDEN)
     hand.pass_time(0.5)
     before, seen = states(hand), hand.picture()
@@ -143,7 +143,7 @@ def test_a_new_game_by_keyboard_with_a_size_and_a_seed(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("field", "text", "words"), [(0, "1x9", "can't be"), (1, "often", "not a seed"), (2, "1 2/2 0", "appears twice")]
 )
-def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, words: str) -> None:
+def test_the_dialog_says_what_is_wrong(hand: Hand, field: int, text: str, words: str) -> None:
     hand.begin(NEAR)
     hand.keys("n")
     hand.click(hand.all(TextField)[field])
@@ -156,7 +156,7 @@ def test_what_is_wrong_is_said_in_the_dialog(hand: Hand, field: int, text: str, 
 
 
 def bring(hand: Hand, text: str) -> None:
-    """Type a board in the dialog of a new game."""
+    """Type a board in the dialog for new games."""
     hand.keys("n")
     hand.click(hand.all(TextField)[2])
     hand.type(text)
@@ -172,7 +172,7 @@ def test_the_reason_is_shown_whole(hand: Hand) -> None:
     assert hand.top._card.rect.contains(problem.rect)
 
 
-def test_a_size_in_the_making_lights_nothing_up(hand: Hand) -> None:
+def test_an_unfinished_size_selects_nothing(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.keys("n")
     hand.click(hand.all(TextField)[0])
@@ -187,7 +187,7 @@ def test_a_size_in_the_making_lights_nothing_up(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("field", [0, 1, 2])
-def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
+def test_very_long_texts_do_no_harm(hand: Hand, field: int) -> None:
     hand.begin(NEAR)
     for text in ("W" * 20_000, "@" * 9000, "9" * 5000, "1 " * 4000):
         clipboard.put(text)
@@ -198,7 +198,7 @@ def test_endless_texts_are_taken_in_stride(hand: Hand, field: int) -> None:
     assert hand.play.session.game_id == NEAR
 
 
-def test_a_board_is_brought_in_the_dialog(hand: Hand) -> None:
+def test_a_board_can_be_typed_in_the_dialog(hand: Hand) -> None:
     hand.begin(NEAR)
     bring(hand, "2 3/1 0")
     assert str(hand.play.session.state) == "2 3/1 0"
@@ -268,7 +268,7 @@ def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
     assert len(looks) == len(boards) > 10
 
 
-def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) -> None:
+def test_pictures_are_drawn_one_per_frame_and_only_if_visible(hand: Hand) -> None:
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.keys("l 0.3s")
     longest, before = 0.0, sum(picture.is_there for picture in hand.all(Thumbnail))
@@ -286,7 +286,7 @@ def test_the_pictures_come_one_a_frame_and_only_where_they_are_seen(hand: Hand) 
     hand.wait(lambda: last.is_there)
 
 
-def test_sudokus_tell_their_givens_and_the_best_time(hand: Hand) -> None:
+def test_sudokus_show_their_givens_and_the_best_time(hand: Hand) -> None:
     hand.app.storage.add_win("sudoku", "level easy/2", 50, 151)
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.keys("l")

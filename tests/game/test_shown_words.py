@@ -1,4 +1,4 @@
-"""Figures as they are shown, and text printed into pipes and terminals of any encoding."""
+"""How numbers are formatted, and text printed to pipes and terminals of any encoding."""
 
 import sys
 from io import BytesIO, TextIOWrapper
@@ -74,7 +74,7 @@ def test_half_a_character_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         assert printed(encoding, monkeypatch, "a\ud800b") == b"a?b"
 
 
-def test_what_is_no_pipe_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_that_are_no_pipes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("stdout", "stderr"):
-        monkeypatch.setattr(sys, name, None)  # as where a program has no console
+        monkeypatch.setattr(sys, name, None)  # as in a program without a console
     print_plainly()

@@ -1,4 +1,4 @@
-"""What is heard: soft sounds of games, at the volume of the settings, and silence where nothing can be heard."""
+"""Sounds of games: short and soft, at the chosen volume, and silence without a device."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ PLAYERS = {"sliding": sliding.Player, "sudoku": sudoku.Player, "link": link.Play
 
 
 class Ear(Speaker):
-    """A speaker that is heard by nobody but a test."""
+    """A speaker that records its sounds."""
 
     def __init__(self) -> None:
         super().__init__(lambda: 1.0)
@@ -65,7 +65,7 @@ a line cell by cell, but no rattle of a quick hand: onestroke:S.#/..E
     key RIGHT LEFT -> slide
     rest; drag r1c1 r1c2 r2c2 -> slide slide
 """)
-def test_what_is_done_is_heard(hand: Hand, ear: Ear, start: str, story: Story) -> None:
+def test_actions_make_sounds(hand: Hand, ear: Ear, start: str, story: Story) -> None:
     puzzle, _, text = start.partition(":")
     player = PLAYERS[puzzle](hand, text)
     for done, heard in story:
@@ -74,7 +74,7 @@ def test_what_is_done_is_heard(hand: Hand, ear: Ear, start: str, story: Story) -
         assert " ".join(ear.heard) == heard, done
 
 
-def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) -> None:
+def test_sounds_follow_the_current_game(hand: Hand, ear: Ear) -> None:
     scene = hand.begin("sliding:1 2 3/4 0 5/7 8 6")
     hand.keys("LEFT 0.2s")
     scene.play_again()
@@ -82,7 +82,7 @@ def test_another_game_is_heard_and_the_former_one_no_more(hand: Hand, ear: Ear) 
     assert ear.heard == [Sound.SLIDE] * 2
 
 
-def test_the_volume_is_chosen_tried_and_kept(hand: Hand, ear: Ear, home: Path) -> None:
+def test_the_volume_is_chosen_demonstrated_and_saved(hand: Hand, ear: Ear, home: Path) -> None:
     hand.keys("F10")
     slider = next(widget for widget in hand.all(Slider) if widget.value == 0)
     hand.top.root.set_focus(slider)
@@ -122,7 +122,7 @@ def test_without_a_device_there_is_silence_and_no_complaint(monkeypatch: pytest.
     spoken.close()
 
 
-def test_nothing_of_the_sounds_is_loaded_before_a_game_begins(home: Path) -> None:
+def test_no_sound_module_is_imported_before_a_game_begins(home: Path) -> None:
     program = """
 import sys
 import pygame

@@ -1,4 +1,4 @@
-"""Colours can be read and told apart, and everything has room in every window."""
+"""Text is readable, colours differ, and controls fit into every window."""
 
 import pytest
 from support.drawing.our_boards import PALETTES
