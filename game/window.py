@@ -154,8 +154,8 @@ OPAQUE = 255.0
 class Fade:
     """Fades from the previous picture of the window to the next one, which is drawn once and then only where it changes."""
 
-    def __init__(self, former: pygame.Surface, now: float) -> None:
-        self._former, self._veil = former, Eased.between(OPAQUE, 0.0, now, Duration.SCENE)
+    def __init__(self, previous: pygame.Surface, now: float) -> None:
+        self._previous, self._veil = previous, Eased.between(OPAQUE, 0.0, now, Duration.SCENE)
         self._next: pygame.Surface | None = None
 
     def hides_all(self, now: float) -> bool:
@@ -175,6 +175,6 @@ class Fade:
             self._next = surface.copy()
         for area in areas:
             self._next.blit(surface, area, area)
-        self._former.set_alpha(round(self._veil.at(now)))
-        surface.blit(self._former, (0, 0))
+        self._previous.set_alpha(round(self._veil.at(now)))
+        surface.blit(self._previous, (0, 0))
         return self

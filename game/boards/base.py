@@ -129,7 +129,7 @@ class Board(ABC):
         self.style = BoardStyle()
         self.marks: tuple[Mark, ...] = ()
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._former: tuple[State[Any], tuple[Mark, ...]] | None = None
+        self._previous: tuple[State[Any], tuple[Mark, ...]] | None = None
         self._arrives_at = 0.0
         self._grid = self.grid_of(state)
         self.on_refusal: Callable[[], object] = lambda: None  # called when the player tries something that the rules don't allow
@@ -154,19 +154,19 @@ class Board(ABC):
 
     def show(self, state: Any, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
         """Show another position."""
-        self._former = (self.state, self.marks) if transition.marks_wait and transition.glide_s > 0 else None
+        self._previous = (self.state, self.marks) if transition.marks_wait and transition.glide_s > 0 else None
         self._arrives_at = transition.now + transition.glide_s
         self.state, self.marks = state, tuple(marks)
 
     def marked(self, now: float) -> tuple[Any, tuple[Mark, ...]]:
         """Return the position whose marks are shown now, and the marks."""
         if not self.is_waiting(now):
-            self._former = None
-        return self._former or (self.state, self.marks)
+            self._previous = None
+        return self._previous or (self.state, self.marks)
 
     def is_waiting(self, now: float) -> bool:
         """Return whether the old marks stay until the animation ends."""
-        return self._former is not None and now < self._arrives_at
+        return self._previous is not None and now < self._arrives_at
 
     @abstractmethod
     def draw(self, surface: pygame.Surface, look: Look, now: float) -> None:

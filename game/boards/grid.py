@@ -44,7 +44,7 @@ class Grid:
         share = Tile.GAP if self._has_gaps else 0.0
         across, down = (count + 2 * self._margin + (count + 1) * share for count in (self.cols, self.rows))
         side = min(area.w / across, area.h / down)
-        self.gap = max(round(side * share), Tile.LEAST_GAP_PX) if self._has_gaps else 0
+        self.gap = max(round(side * share), Tile.MIN_GAP_PX) if self._has_gaps else 0
         self.margin_px = round(side * self._margin)
         wide, high = area.w - 2 * self.margin_px, area.h - 2 * self.margin_px
         self.side = max(
@@ -77,39 +77,39 @@ class Grid:
 Place: TypeAlias = tuple[float, float]  # a row and a column, which may be fractions
 
 
-Thing = TypeVar("Thing", bound=Hashable)
+TileId = TypeVar("TileId", bound=Hashable)
 
 
-class TileMotion(Generic[Thing]):
-    """Animates tiles; `Thing` identifies a tile."""
+class TileMotion(Generic[TileId]):
+    """Animates tiles; `TileId` is what identifies a tile."""
 
     def __init__(self) -> None:
-        self._glides: dict[Thing, tuple[Eased, Eased]] = {}
+        self._glides: dict[TileId, tuple[Eased, Eased]] = {}
 
-    def send(self, thing: Thing, origin: Place, goal: Place, now: float, seconds: float) -> None:
+    def send(self, tile: TileId, origin: Place, goal: Place, now: float, seconds: float) -> None:
         """Let a tile glide from one place to another."""
         row, col = (Eased.between(start, end, now, seconds) for start, end in zip(origin, goal, strict=True))
-        self._glides[thing] = (row, col)
+        self._glides[tile] = (row, col)
 
     def hurry(self, now: float, seconds: float) -> None:
         """Let all moving tiles arrive within some seconds, so that their places are free for the next ones."""
-        for thing, (row, col) in list(self._glides.items()):
+        for tile, (row, col) in list(self._glides.items()):
             if row.is_moving(now) or col.is_moving(now):
-                self.send(thing, (row.at(now), col.at(now)), (row.goal, col.goal), now, seconds)
+                self.send(tile, (row.at(now), col.at(now)), (row.goal, col.goal), now, seconds)
 
-    def place(self, thing: Thing, now: float) -> Place | None:
+    def place(self, tile: TileId, now: float) -> Place | None:
         """Return where a tile is now, or None if it is at rest."""
-        glide = self._glides.get(thing)
+        glide = self._glides.get(tile)
         if glide is None:
             return None
         if not any(part.is_moving(now) for part in glide):
-            del self._glides[thing]
+            del self._glides[tile]
             return None
         return glide[0].at(now), glide[1].at(now)
 
-    def moving(self, now: float) -> set[Thing]:
+    def moving(self, now: float) -> set[TileId]:
         """Return the tiles that are moving."""
-        return {thing for thing, parts in self._glides.items() if any(part.is_moving(now) for part in parts)}
+        return {tile for tile, parts in self._glides.items() if any(part.is_moving(now) for part in parts)}
 
     def is_any_moving(self, now: float) -> bool:
         return any(part.is_moving(now) for glide in self._glides.values() for part in glide)

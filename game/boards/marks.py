@@ -99,7 +99,7 @@ _FIRST_ONLY = ("topleft",)
 
 def _draw_label(surface: pygame.Surface, look: Look, grid: Grid, mark: Mark) -> None:
     """Write a label's lines in the corners of its cells, as in textbook pictures of A*."""
-    size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_LEAST_PX * look.scale))
+    size = max(round(grid.side * Tile.LABEL), round(Tile.LABEL_MIN_PX * look.scale))
     lines, height = mark.label.splitlines(), round(size * Tile.LABEL_HEIGHT)
     places = _label_places(look, grid, lines, size, height)
     for cell in mark.cells:

@@ -82,7 +82,7 @@ class Film:
 
     def _sample_positions(self) -> list[int]:
         """Return some evenly spaced positions, and the first one with each kind of mark."""
-        stride = max(len(self.positions) // Format.MOST_SAMPLES, 1)
+        stride = max(len(self.positions) // Format.MAX_SAMPLES, 1)
         found = {*self.positions[::stride], self.positions[-1]}
         seen: set[Role] = set()
         for position in self.positions:

@@ -120,8 +120,8 @@ class Playback(Timeline):
         """
         if not self._move_s or not self.position:
             return self.seconds_of(self.steps[self.position])
-        former = self.steps[self.position - 1]
-        return self.seconds_of(former) + (self.glide_of(former) if former.moves else 0.0)
+        previous = self.steps[self.position - 1]
+        return self.seconds_of(previous) + (self.glide_of(previous) if previous.moves else 0.0)
 
     def glide_of(self, step: Step) -> float:
         """Return how long the moves of a step are animated, at this speed."""

@@ -39,8 +39,8 @@ def _branches(app: App) -> None:
     scene = play_scene(app)
     for back in (9, 4):
         scene.session.go(scene.session.played - back)
-        former = scene.session.history.turns[scene.session.played][0]
-        scene.session.play(next(move for move in scene.session.state.legal_moves() if move != former))
+        previous = scene.session.history.turns[scene.session.played][0]
+        scene.session.play(next(move for move in scene.session.state.legal_moves() if move != previous))
     scene.session.pause()
     scene.refresh()
     scene.panel.reveal(scene.panel.branches)

@@ -225,12 +225,12 @@ class WindowWatcher:
         if task.status is not Status.RUNNING:
             self._end(Ended(Verdict.STOPPED, str(task.error or CUT_SHORT)))
 
-    def _end(self, otherwise: Ended) -> None:
-        """End the game, with `otherwise` if it hasn't reported an end itself."""
+    def _end(self, fallback: Ended) -> None:
+        """End the game, with `fallback` if it hasn't reported an end itself."""
         source, self.played, self._play = self.played, None, None
         if source is not None and source.game is not None:
             if source.game.end is None:
-                source.game.take(otherwise)
+                source.game.take(fallback)
             source.was_played = True
             source.version += 1
         self.version += 1

@@ -179,15 +179,15 @@ class Storage:
         kept = {puzzle: {key: asdict(record) for key, record in kinds.items()} for puzzle, kinds in self._records.items()}
         self._write_json("records.json", kept)
 
-    def _read(self, name: str, convert: Callable[[str], Any], otherwise: Any, then: str = "The defaults apply again.") -> Any:
+    def _read(self, name: str, convert: Callable[[str], Any], default: Any, then: str = "The defaults apply again.") -> Any:
         path = self.folder / name
         try:
             return convert(read_text(path))
         except FileNotFoundError:
-            return otherwise
+            return default
         except (OSError, ValueError, RecursionError) as problem:
             self.problems.append(f"{path.name} can't be read: {str(problem).rstrip('.')}. {set_aside(path)} {then}")
-            return otherwise
+            return default
 
     def _write_json(self, name: str, content: dict[str, Any]) -> None:
         self._write(name, json.dumps(content, indent=1))

@@ -11,7 +11,7 @@ class Tile:
     EDGE = 0.024
     FIGURE = (0.38, 0.38, 0.3)  # by the number of digits of the largest number
     BADGE = 0.13  # the height of a badge's digits
-    BADGE_LEAST_PX = 10.5
+    BADGE_MIN_PX = 10.5
     BADGE_INSET = 0.055
     BADGE_HEIGHT = 1.5  # in heights of its digits
     DOT = 0.062
@@ -22,7 +22,7 @@ class Tile:
     LABEL = 0.105
     LABEL_GROUND = 205
     LABEL_HEIGHT = 1.4  # in heights of its digits
-    LABEL_LEAST_PX = 8.5
+    LABEL_MIN_PX = 8.5
     PATH_DOT = 0.045
     PATH_DOTS = 4  # number of dots from cell to cell
     PATH_FROM = 0.34  # distance of the first dot from a cell's centre
@@ -30,8 +30,8 @@ class Tile:
     ARROW_ICON = 0.7  # in arrows
     SUBJECT_RING = 0.035
     VEIL = 56  # opacity of a mark on a tile, 0 to 255
-    LEAST_GAP_PX = 2
-    LEAST_FIGURE_PX = 8
+    MIN_GAP_PX = 2
+    MIN_FIGURE_PX = 8
 
 
 class Lined:
@@ -39,7 +39,7 @@ class Lined:
 
     DIGIT = 0.52
     PENCIL = 0.2  # for boxes three cells wide; less for wider ones
-    PENCIL_LEAST_PX = 7
+    PENCIL_MIN_PX = 7
     PENCIL_SPREAD = 0.62  # from the first pencil mark of a cell to the last
     DISC = 0.27  # of a marked candidate, for boxes three cells wide
     DISC_TINT = 0.42
@@ -74,7 +74,7 @@ class Linked:
     EQUAL = 46
     REGION = 40
     LABEL = 0.2
-    LABEL_LEAST_PX = 9
+    LABEL_MIN_PX = 9
     LABEL_HEIGHT = 1.35
     SHAKE = 0.09
     SHAKES = 3  # number of oscillations
@@ -84,17 +84,17 @@ class Stroked:
     """The parts of a one-stroke board, as shares of a cell's side; veils are 0 to 255."""
 
     LINE = 0.17
-    LINE_LEAST_PX = 2
+    LINE_MIN_PX = 2
     CORNER = 0.2  # distance from a cell's centre at which the line starts to turn
     HEAD = 0.38
     HEAD_EYE = 0.17
-    HEAD_LEAST_PX = 6
+    HEAD_MIN_PX = 6
     DISC = 0.52
     DISC_SMALL = 0.78  # in small cells, where letters couldn't be read otherwise
     SMALL_PX = 26  # cells below this side have small discs and coins
     FIGURE = 0.3
     FIGURE_SMALL = 0.46
-    FIGURE_LEAST_PX = 6.5  # below this size, a disc has no text
+    FIGURE_MIN_PX = 6.5  # below this size, a disc has no text
     WIDE_FIGURES = 0.8  # scale of numbers with two digits
     HOLE = 0.5  # of the end's disc, if it has no letter
     RING_GAP = 0.035
@@ -106,10 +106,10 @@ class Stroked:
     COIN_SHINE = 0.36
     COIN_TAKEN = 0.55  # share of the visited cell's colour over a coin that is taken
     BAR = 0.13
-    BAR_LEAST_PX = 3
+    BAR_MIN_PX = 3
     HATCH = 0.19  # distance between two strokes of the hatching
     HATCH_STROKE = 0.15  # width of a stroke, as a share of that
-    HATCH_LEAST_PX = 4
+    HATCH_MIN_PX = 4
     HATCH_GROUND = 0.4  # share of the well's colour in a cell that is cut off
     PULSE = (0.3, 0.95)
     PULSE_STROKE = 0.045
@@ -132,7 +132,7 @@ class Stroked:
     TRACK_DOT = 0.075
     TRACK_DOTS = 3  # number of dots from cell to cell
     LABEL = 0.17
-    LABEL_LEAST_PX = 9
+    LABEL_MIN_PX = 9
     LABEL_HEIGHT = 1.35
 
 
@@ -197,7 +197,7 @@ class Film:
     PAD = 16
     LINES = 2  # of the text below the board
     MOST_PICTURES = 300
-    MOST_SAMPLES = 12
+    MAX_SAMPLES = 12
     """evenly spaced pictures from which a GIF's colours are chosen, besides one for each kind of mark"""
 
 
@@ -224,7 +224,7 @@ class Share:
     PANEL = 0.4  # of a window's width, for a panel beside the board
     ENOUGH_FOR_SENTENCES = 0.7  # of the preferred width of messages, for room beside a title to be enough
     MENU_TOP = 0.4
-    DRAG_MEANT = 0.4
+    DRAG_THRESHOLD = 0.4  # of a cell, beyond which a dragged tile slides when it is released
     SPINNER_DOT = 0.22
     RACER_OPTION = 0.31  # of a lane's width, for an option of its solver
     TALLY_HEAD = 0.34  # of the width of a statistics table, for the titles of its rows

@@ -144,9 +144,9 @@ class Root(Frame):
             if widget is not None:
                 widget.changed()
             return
-        former, self.focus = self.focus, widget
-        if former is not None:
-            former.focused(False)
+        previous, self.focus = self.focus, widget
+        if previous is not None:
+            previous.focused(False)
         if widget is not None:
             self._scroll_to(widget)
             widget.focused(True)
@@ -255,9 +255,9 @@ class Root(Frame):
     def _set_hovered(self, widget: Widget | None) -> None:
         if widget is self._hovered:
             return
-        former, self._hovered = self._hovered, widget
-        if former is not None:
-            former.hover(False)
+        previous, self._hovered = self._hovered, widget
+        if previous is not None:
+            previous.hover(False)
         self._tooltip.hide(self._damage)
         self._hovered_since = None
         if widget is not None:

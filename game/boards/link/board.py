@@ -100,12 +100,12 @@ class LinkBoard(Board):
         return Grid(state.rows, state.cols, margin=Linked.MARGIN if state.has_margin else Linked.MARGIN_CLOSED)
 
     def show(self, state: LinkState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
-        former = self.state
-        if state != former:
+        previous = self.state
+        if state != previous:
             self._held = self._hovered = None
-            is_same_size = (state.rows, state.cols) == (former.rows, former.cols)
+            is_same_size = (state.rows, state.cols) == (previous.rows, previous.cols)
             if transition.glide_s > 0 and is_same_size and transition.turn:
-                self._motion.go(former, state, transition.turn, transition.now, transition.glide_s)
+                self._motion.go(previous, state, transition.turn, transition.now, transition.glide_s)
             else:
                 self._motion.clear()
         super().show(state, marks, transition)
@@ -120,9 +120,9 @@ class LinkBoard(Board):
         picture = LinkPicture(look, self._grid, LinkTiles(look, self._grid, faces), self.accent, self._motion, now)
         highlights = Highlights(self._held, self._cursor, self._hovered, self._equals)
         marks = self.marked(now)[1]
-        if self._former is not None:
+        if self._previous is not None:
             marks = tuple(mark for mark in marks if mark.role in _PAIR_ROLES)
-        picture.draw(surface, self.state, marks, highlights, self.style.shows_labels, is_past=self._former is not None)
+        picture.draw(surface, self.state, marks, highlights, self.style.shows_labels, is_past=self._previous is not None)
 
     @property
     def _equals(self) -> frozenset[Cell]:

@@ -48,7 +48,7 @@ class LinkTiles:
         side = self._grid.side
         centre = (side // 2, (side - self._edge) // 2)
         if face > N_FACES:
-            size = max(round(side * Linked.NUMBER), Tile.LEAST_FIGURE_PX)
+            size = max(round(side * Linked.NUMBER), Tile.MIN_FIGURE_PX)
             self._look.figure(tile, centre, str(face), size, Weight.EXTRABOLD, self._ink)
         else:
             size = max(round(side * Linked.FACE), 1)
@@ -256,7 +256,7 @@ class LinkPicture:
 
     @property
     def _label_px(self) -> int:
-        return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_LEAST_PX))
+        return max(round(self._grid.side * Linked.LABEL), self._look.px(Linked.LABEL_MIN_PX))
 
     def _draw_label(self, surface: pygame.Surface, area: pygame.Rect, text: str) -> None:
         look = self._look

@@ -103,9 +103,9 @@ class OneStrokeBoard(Board):
         super().place(look, area)
 
     def show(self, state: OneStrokeState, marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
-        former, is_by_hand = self.state, state == self._awaited
+        previous, is_by_hand = self.state, state == self._awaited
         self._awaited = None
-        if state != former:
+        if state != previous:
             self._preview = None
             if not is_by_hand:
                 self._stroke = None  # the line has changed during the drag

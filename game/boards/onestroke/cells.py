@@ -74,14 +74,14 @@ class CellLooks:
 
     def update(self, line: VisibleLine, cut: frozenset[Cell]) -> set[Cell]:
         """Update the line and the cells that are cut off; return the cells that may look different."""
-        former, former_cut, former_next = self._line, self._cut, self._next
+        previous, previous_cut, previous_next = self._line, self._cut, self._next
         self._line, self._cut = line, cut
-        changed = set(former_cut ^ cut)
-        if (former.trail, former.last, former.phase) != (line.trail, line.last, line.phase):
-            shared = max(min(n_shared(former.trail, line.trail), former.last + 1, line.last + 1) - 2, 0)
-            changed.update(former.trail[shared : former.last + 2], line.trail[shared : line.last + 2])
+        changed = set(previous_cut ^ cut)
+        if (previous.trail, previous.last, previous.phase) != (line.trail, line.last, line.phase):
+            shared = max(min(n_shared(previous.trail, line.trail), previous.last + 1, line.last + 1) - 2, 0)
+            changed.update(previous.trail[shared : previous.last + 2], line.trail[shared : line.last + 2])
             self._next = self._next_stop(frozenset(line.visited)) if self._maze.mode is Mode.ZIP else None
-            changed.update(cell for cell in (former_next, self._next) if cell is not None)
+            changed.update(cell for cell in (previous_next, self._next) if cell is not None)
         numbers = {cell: number for number, cell in enumerate(line.visited) if cell in changed} if changed else {}
         for cell in changed:
             self.now[cell] = self._look(cell, numbers.get(cell))

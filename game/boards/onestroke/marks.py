@@ -97,7 +97,7 @@ class MazeMarks:
 
     def labels(self, marks: Sequence[Mark]) -> Iterator[tuple[pygame.Rect, str]]:
         """Yield the labels and their areas, at the lower edges of their cells; none that is wider than its cell."""
-        size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_LEAST_PX))
+        size = max(round(self._grid.side * Stroked.LABEL), self._look.px(Stroked.LABEL_MIN_PX))
         taken: list[pygame.Rect] = []
         for mark in marks:
             text = mark.label.splitlines()[0] if mark.label else ""

@@ -40,7 +40,7 @@ class MazeTiles:
     @cached_property
     def width(self) -> int:
         """The thickness of the line: odd in cells of odd size, so that it is centred."""
-        width = max(round(self._grid.side * Stroked.LINE), min(Stroked.LINE_LEAST_PX, self._grid.side))
+        width = max(round(self._grid.side * Stroked.LINE), min(Stroked.LINE_MIN_PX, self._grid.side))
         return width + (self._grid.side - width) % 2
 
     @cached_property
@@ -56,13 +56,13 @@ class MazeTiles:
     def disc_px(self) -> int:
         """The diameter of a disc: odd in cells of odd size."""
         share = Stroked.DISC_SMALL if self.is_small else Stroked.DISC
-        diameter = max(round(self._grid.side * share), min(Stroked.HEAD_LEAST_PX, self._grid.side))
+        diameter = max(round(self._grid.side * share), min(Stroked.HEAD_MIN_PX, self._grid.side))
         return diameter + (self._grid.side - diameter) % 2
 
     @cached_property
     def head_px(self) -> int:
         """The diameter of the line's head: odd in cells of odd size, and thicker than the line."""
-        diameter = max(round(self._grid.side * Stroked.HEAD), Stroked.HEAD_LEAST_PX, self.width + 2)
+        diameter = max(round(self._grid.side * Stroked.HEAD), Stroked.HEAD_MIN_PX, self.width + 2)
         return diameter + (self._grid.side - diameter) % 2
 
     def _kept(self, name: str, *key: object) -> tuple[object, ...]:
@@ -104,7 +104,7 @@ class MazeTiles:
 
     def _make_hatch(self, colour: Colour) -> pygame.Surface:
         grid = self._grid
-        wanted = max(grid.side * Stroked.HATCH, Stroked.HATCH_LEAST_PX)
+        wanted = max(grid.side * Stroked.HATCH, Stroked.HATCH_MIN_PX)
         period = grid.pitch * FINE / max(round(grid.pitch / wanted), 1)
         side, stroke = grid.side * FINE, max(period * Stroked.HATCH_STROKE, FINE)
         strokes = _clear((side, side), colour)
@@ -175,7 +175,7 @@ class MazeTiles:
             look.ring(made, made.get_rect(), self._grid.radius, self.line, 1)
         look.disc(made, centre, self.disc_px, ground, fill, stroke)
         size = self._figure_px(title(sign))
-        if size >= Stroked.FIGURE_LEAST_PX:
+        if size >= Stroked.FIGURE_MIN_PX:
             ink = palette.ink(fill, ground) if sign_state is SignState.LOST else palette.on_accent(fill)
             look.figure(made, centre, title(sign), size, Weight.EXTRABOLD, ink)
         elif sign == END and sign_state is not SignState.LOST:
@@ -244,7 +244,7 @@ class MazeTiles:
     @cached_property
     def bar_px(self) -> int:
         """The thickness of a bar: odd in gaps of odd size, so that it is centred."""
-        thick = max(round(self._grid.side * Stroked.BAR), Stroked.BAR_LEAST_PX)
+        thick = max(round(self._grid.side * Stroked.BAR), Stroked.BAR_MIN_PX)
         return thick + (self._grid.gap - thick) % 2
 
     def bar(self, size: tuple[int, int]) -> pygame.Surface:

@@ -80,7 +80,7 @@ class TileDrag:
     @property
     def slides_on_release(self) -> bool:
         """Whether the tiles slide when they are released, instead of gliding back."""
-        return self.is_click or self.share >= Share.DRAG_MEANT
+        return self.is_click or self.share >= Share.DRAG_THRESHOLD
 
     @property
     def shift(self) -> tuple[float, float]:

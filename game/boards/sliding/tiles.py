@@ -87,7 +87,7 @@ class TileArt:
     def _draw_number(self, tile: pygame.Surface, number: int, face: Face) -> None:
         palette = self._look.palette
         digits = len(str(len(self._state.tiles) - 1))
-        size = max(round(self._grid.side * Tile.FIGURE[min(digits, 3) - 1]), Tile.LEAST_FIGURE_PX)
+        size = max(round(self._grid.side * Tile.FIGURE[min(digits, 3) - 1]), Tile.MIN_FIGURE_PX)
         ink = {
             Face.PLAIN: palette.text,
             Face.LOCKED: palette.muted,
@@ -98,7 +98,7 @@ class TileArt:
 
     def _draw_badge(self, tile: pygame.Surface, number: int) -> None:
         look, side = self._look, self._grid.side
-        size = max(round(side * Tile.BADGE), round(look.px(Tile.BADGE_LEAST_PX)))
+        size = max(round(side * Tile.BADGE), round(look.px(Tile.BADGE_MIN_PX)))
         width = look.figure_width(str(number), size) + size
         inset, height = round(side * Tile.BADGE_INSET), round(size * Tile.BADGE_HEIGHT)
         area = pygame.Rect(inset, inset, max(width, height), height)

@@ -111,8 +111,8 @@ class SudokuBoard(Board):
         super().place(look, area.inflate(-2 * margin, -2 * margin))
 
     def show(self, state: State[Move], marks: Sequence[Mark] = (), transition: Transition = INSTANT) -> None:
-        former, new = self.state, cast(SudokuState, state)
-        is_another = (former.shape, former.givens) != (new.shape, new.givens)
+        previous, new = self.state, cast(SudokuState, state)
+        is_another = (previous.shape, previous.givens) != (new.shape, new.givens)
         super().show(state, marks, transition)
         if is_another:
             self._chosen, self._cursor, self._digit, self._mode = frozenset(), None, 0, Mode.DIGIT
@@ -120,7 +120,7 @@ class SudokuBoard(Board):
         if is_another or transition.glide_s <= 0:
             self._flashes.clear()
             return
-        for cell, (before, after) in enumerate(zip(former.digits, new.digits, strict=True)):
+        for cell, (before, after) in enumerate(zip(previous.digits, new.digits, strict=True)):
             if after and after != before:
                 self._flashes[cell] = Eased.between(Lined.FLASH, 0.0, transition.now, Duration.FLASH)
 

@@ -30,7 +30,7 @@ class RuledGridLook:
         across = max(self._mark_rows, self._mark_cols) - 1
         self._room = min(Lined.PENCIL_SPREAD + (across - 2) * (1 - Lined.PENCIL_SPREAD) / 4, 0.8)
         pitch = self._room / across
-        self.pencil_px = max(round(grid.side * min(Lined.PENCIL, pitch * 0.85)), Lined.PENCIL_LEAST_PX)
+        self.pencil_px = max(round(grid.side * min(Lined.PENCIL, pitch * 0.85)), Lined.PENCIL_MIN_PX)
         self.disc = max(round(grid.side * min(Lined.DISC, pitch)), self.pencil_px)
 
     def cell(self, surface: pygame.Surface, cell: Cell, colour: Colour) -> None:
