@@ -191,7 +191,7 @@ def _add_shots(commands: Commands) -> None:
     parser.add_argument("folder", metavar="DIR", help="the folder for the PNG files; it is created if it doesn't exist")
     parser.add_argument("--theme", choices=("dark", "light"), help="only this theme; both by default")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="width and height in pixels, 1280x800 by default")
-    parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="size of the interface, 75 to 200")
+    parser.add_argument("--scale", type=_whole, default=100, metavar="PERCENT", help="interface size in percent, 75 to 200")
     only = "only scenes whose names start with this, such as sudoku; can be repeated"
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help=only)
 

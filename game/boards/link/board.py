@@ -43,7 +43,7 @@ RULES = Rules(
             _link((0, 0), (-1, 0), (-1, 2), (0, 2)),
         ),
         RulePicture(
-            "With gravity, the tiles that remain fall or move together after each pair. Clear the board.",
+            "With gravity, the remaining tiles fall or move together after each pair. Clear the board.",
             "@down 1 2 1 3/4 4 2 3",
             ("r2c1-r2c2", "r2c2-r2c3", "r2c1-r2c3", "r1c4-r2c4"),
             _link((1, 0), (1, 1)),
@@ -83,7 +83,7 @@ class LinkBoard(Board):
     rules = RULES
     sound = Sound.LINK
     panel_choices = (FACES,)
-    keys = (("Go to a tile", "Arrows"), ("Choose a tile, or its partner", "Enter, Space"), ("Unchoose the tile", "Esc"))
+    keys = (("Go to a tile", "Arrows"), ("Choose a tile, or its partner", "Enter, Space"), ("Cancel the choice", "Esc"))
     state: LinkState
 
     def __init__(self, state: LinkState, accent: str) -> None:
