@@ -8,7 +8,7 @@ from support.hands.external import Reader, seen
 from support.hands.hand import NEAR, Hand
 
 from game import clipboard
-from game.app import App, _calm_collector
+from game.app import App, _limit_garbage_collection
 from game.commands import EVERYWHERE, Command
 from game.scene import Scene
 from game.scenes.dialogs.help import KeyLine, KeysScene
@@ -94,7 +94,7 @@ def test_garbage_is_collected_again_after_the_first_frame() -> None:
     thresholds = gc.get_threshold()
     gc.disable()
     try:
-        _calm_collector()
+        _limit_garbage_collection()
         assert gc.isenabled() and gc.get_freeze_count() > 0
     finally:
         gc.unfreeze()
