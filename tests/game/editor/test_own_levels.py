@@ -55,7 +55,7 @@ def test_what_another_window_has_changed_is_not_touched(tmp_path: Path) -> None:
     last = own.pack().levels[2]
     own.remove(own.pack().levels[0])
     for change in (own.remove, lambda level: own.rename(level, "x")):
-        with pytest.raises(OwnLevelsError, match="another window"):
+        with pytest.raises(OwnLevelsError, match="Another window"):
             change(last)
     assert names(own) == ["Second", "Third"]
 
