@@ -1,4 +1,4 @@
-"""What all tests share: no display, no sound, a home folder of their own, and a hand that plays the program by events."""
+"""Shared fixtures: no display, no sound, a home folder for each test, and a hand that drives the program with events."""
 
 import gc
 import os
@@ -6,8 +6,8 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as main.py has it: the workers' threads would only wait for each other
-os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")  # and so would OpenCV's
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in main.py: more threads would only compete with the other workers
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")  # likewise
 
 import subprocess
 import sys
@@ -36,7 +36,7 @@ COMPILE = "from solvers.worker.tasks import load_kernels; list(load_kernels(rang
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have all kernels compiled once, by two processes, before any test begins."""
+    """Compile all kernels once, in two processes, before any test begins."""
     is_first = not hasattr(config, "workerinput") and not config.option.collectonly
     if is_first and not cache.is_ready(cache.ALL):
         compilers = [subprocess.Popen([sys.executable, "-c", COMPILE.format(number, 2)], cwd=ROOT) for number in range(2)]
@@ -46,21 +46,21 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start a worker more than there are cores: tests of windows wait more than they compute."""
+    """Start one worker more than there are cores: tests of windows wait more than they compute."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have the tests under Wine come first, and so in one worker: they wait, and the other workers compute meanwhile."""
+    """Run the tests under Wine first, and so in one worker: while they wait, the other workers compute."""
     waiting = [item for item in items if ROOT / "tests" / "windows" in item.path.parents]
     items[:] = [*waiting, *(item for item in items if item not in waiting)]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def calm_collector() -> None:
-    """Keep the garbage collector away from what earlier files loaded: the program calls it whenever a scene is left.
+    """Exempt what earlier files loaded from garbage collection, which the program runs whenever it leaves a scene.
 
-    It would take 50 ms each time for the compiler of kernels alone.
+    The kernel compiler alone would add 50 ms to each collection.
     """
     gc.collect()
     gc.freeze()
@@ -68,7 +68,7 @@ def calm_collector() -> None:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep the tests out of the person's own folder. Each gets a name; only those that keep something there make the folder."""
+    """Give each test its own home folder, which only a test that saves something creates; then close its programs."""
     folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
     monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
     yield folder
@@ -79,7 +79,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def hand(home: Path) -> object:
-    """Return a hand on a fresh program that shows its menu."""
+    """Return a hand at a new program that shows its menu."""
     from support.hands.hand import Hand
 
     return Hand(home)
@@ -87,11 +87,11 @@ def hand(home: Path) -> object:
 
 @pytest.fixture
 def unexamined(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody look at boards thoroughly, as that takes a process."""
+    """Turn off the full check of boards, which needs a process."""
     monkeypatch.setattr("game.session.checks.BoardCheck.poll", lambda self: False)
 
 
 @pytest.fixture
 def quiet(unexamined: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody find out whether games are lost, either."""
+    """Turn off the check for lost games as well."""
     monkeypatch.setattr("game.session.checks.LossCheck.poll", lambda self: False)

@@ -1,4 +1,4 @@
-"""The README, the pages in docs/ and the project's files say what is true."""
+"""The README, the pages in docs/ and the requirements files match the code."""
 
 import ast
 import inspect
@@ -21,28 +21,28 @@ from vision.frame import Reading
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONGEST_README, LARGEST_PICTURE = 110, 2_000_000
+README_MAX_LINES, ANIMATION_MAX_BYTES = 110, 2_000_000
 
 
 def page(name: str) -> str:
     return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
 
 
-def names(file: str) -> set[str]:
+def pinned(file: str) -> set[str]:
     """Return the packages that a requirements file pins."""
     text = (ROOT / file).read_text(encoding="utf-8")
     return {line.split("==")[0] for line in text.splitlines() if "==" in line and not line.startswith(" ")}
 
 
-def wanted(*extras: str) -> set[str]:
+def required(*extras: str) -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
     return {re.split(r"[<>=!~\[; ]", line)[0] for line in lines}
 
 
 def test_every_dependency_is_pinned_with_hashes() -> None:
-    assert wanted() <= names("requirements.txt") <= names("requirements-test.txt")
-    assert wanted("test") <= names("requirements-test.txt")
+    assert required() <= pinned("requirements.txt") <= pinned("requirements-test.txt")
+    assert required("test") <= pinned("requirements-test.txt")
     for file in ("requirements.txt", "requirements-test.txt"):
         text = (ROOT / file).read_text(encoding="utf-8")
         for block in re.split(r"\n(?=\S)", text.strip()):
@@ -50,12 +50,12 @@ def test_every_dependency_is_pinned_with_hashes() -> None:
         assert "://" not in text, "a lock file names a host"
 
 
-def test_both_builds_of_pygame_and_opencv_are_not_wanted_together() -> None:
-    assert not {"pygame", "opencv-python", "python-xlib"} & names("requirements-test.txt")
+def test_only_one_build_of_pygame_and_opencv_is_pinned() -> None:
+    assert not {"pygame", "opencv-python", "python-xlib"} & pinned("requirements-test.txt")
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_links_and_pictures_lead_somewhere(path: Path) -> None:
+def test_links_and_pictures_exist(path: Path) -> None:
     for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
         if link.startswith("https:"):
             continue
@@ -66,18 +66,18 @@ def test_links_and_pictures_lead_somewhere(path: Path) -> None:
 
 
 def headings(path: Path) -> set[str]:
-    """Return what links can name in a page."""
+    """Return the anchors of a page's headings."""
     titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_files_that_are_named_exist(path: Path) -> None:
+def test_named_files_exist(path: Path) -> None:
     for file in re.findall(r"`((?:game|solvers|tests|docs|levels|vision)/[^` ]*)`", path.read_text(encoding="utf-8")):
         assert list(ROOT.glob(re.sub("<[^>]*>", "*", file))) or "my_" in file, file
 
 
-def test_the_ways_through_the_house_lead_to_what_they_name() -> None:
+def test_the_paths_in_the_architecture_page_exist() -> None:
     rows = [row for row in page("architecture").splitlines() if "` -> `" in row]
     assert len(rows) >= 6
     for row in rows:
@@ -87,18 +87,18 @@ def test_the_ways_through_the_house_lead_to_what_they_name() -> None:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_benchmarks_that_are_named_exist(path: Path) -> None:
+def test_named_benchmarks_exist(path: Path) -> None:
     for module in re.findall(r"python -m (tests\.bench\.[a-z_.]+)", path.read_text(encoding="utf-8")):
         place = ROOT.joinpath(*module.split("."))
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
 
 
-def test_the_readme_is_short_and_its_moving_picture_small() -> None:
-    assert len(README.splitlines()) <= LONGEST_README
-    assert (ROOT / "docs" / "pictures" / "playground.gif").stat().st_size < LARGEST_PICTURE
+def test_the_readme_is_short_and_its_animation_small() -> None:
+    assert len(README.splitlines()) <= README_MAX_LINES
+    assert (ROOT / "docs" / "pictures" / "playground.gif").stat().st_size < ANIMATION_MAX_BYTES
 
 
-def test_the_two_commands_stand_where_the_gate_looks_for_them() -> None:
+def test_the_two_commands_follow_their_markers() -> None:
     for marker, command in (
         ("play", "requirements.txt && python main.py"),
         ("test", "requirements-test.txt && python -m pytest"),
@@ -107,20 +107,20 @@ def test_the_two_commands_stand_where_the_gate_looks_for_them() -> None:
         assert after.strip().splitlines()[0].endswith(command)
 
 
-def test_the_page_on_the_command_line_has_every_command_with_its_options() -> None:
+def test_the_command_line_page_has_every_command_with_its_options() -> None:
     commands, text = command_parser()._subparsers._group_actions[0].choices, page("command-line")  # type: ignore[union-attr]
     assert set(re.findall(r"`python main\.py ([a-z]+)`", text)) == set(commands)  # type: ignore[arg-type]
     boards = {f"--{option.name}" for option, _ in board_options()}
     for name, parser in commands.items():  # type: ignore[union-attr]
-        told = re.search(rf"^    {name}\b.*(?:\n     .*)*", text, re.MULTILINE)
-        assert told is not None, name
+        usage = re.search(rf"^    {name}\b.*(?:\n     .*)*", text, re.MULTILINE)
+        assert usage is not None, name
         options = {word for action in parser._actions for word in action.option_strings} - {"-h", "--help"}
-        assert set(re.findall(r"(?<!\w)--?[a-z][a-z-]*", told[0])) == (options - boards if boards <= options else options), name
-        assert ("[board options]" in told[0]) == (boards <= options), name
+        assert set(re.findall(r"(?<!\w)--?[a-z][a-z-]*", usage[0])) == (options - boards if boards <= options else options), name
+        assert ("[board options]" in usage[0]) == (boards <= options), name
     assert set(re.findall(r"^\| `(--[a-z]+)", text, re.MULTILINE)) == boards
 
 
-def test_the_examples_of_the_command_line_are_understood() -> None:
+def test_the_examples_of_the_command_line_can_be_parsed() -> None:
     lines = re.findall(r"^    python main\.py (\w.*)$", page("command-line"), re.MULTILINE)
     examples = [line for line in lines if not line.startswith("COMMAND")]
     assert len(examples) >= 10
@@ -128,14 +128,14 @@ def test_the_examples_of_the_command_line_are_understood() -> None:
         command_parser().parse_args(shlex.split(line))
 
 
-def test_keys_in_the_table_are_the_programs() -> None:
-    shown = {key for command in Command for key in map(str, command.value.keys)}
-    shown |= {key for board in BOARDS.values() for _, key in board.keys}
-    told = set(re.findall(r"`([A-Z?+\-]|Ctrl\+[A-Z,])`", README + page("playing") + page("reading-and-windows")))
-    assert len(told) > 20 and told - {"-"} <= shown
+def test_documented_keys_exist() -> None:
+    existing = {key for command in Command for key in map(str, command.value.keys)}
+    existing |= {key for board in BOARDS.values() for _, key in board.keys}
+    documented = set(re.findall(r"`([A-Z?+\-]|Ctrl\+[A-Z,])`", README + page("playing") + page("reading-and-windows")))
+    assert len(documented) > 20 and documented - {"-"} <= existing
 
 
-def test_every_solver_has_its_paragraph() -> None:
+def test_every_solver_has_a_paragraph() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
     for puzzle in PUZZLES.values():
         for solver in puzzle.solvers:
@@ -146,7 +146,7 @@ def test_the_style_guide_has_twenty_pairs() -> None:
     assert len(re.findall(r"^\| \d+ \| .+ \| .+ \|$", page("style"), re.MULTILINE)) == 20
 
 
-def test_the_page_on_a_new_puzzle_uses_what_there_is() -> None:
+def test_the_examples_for_a_new_puzzle_fit_the_interfaces() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", page("new-puzzle"), re.MULTILINE | re.DOTALL)
     nodes = [node for block in blocks for node in ast.walk(ast.parse(block))]
     calls = [node for node in nodes if isinstance(node, ast.Call)]

@@ -1,4 +1,4 @@
-"""The layers hold: who may import whom is read from the source, not from good intentions."""
+"""Which module may import which, checked in the source."""
 
 import ast
 import sys
@@ -8,7 +8,7 @@ from graphlib import TopologicalSorter
 from importlib import import_module
 from inspect import Parameter, signature
 
-from house import PATHS, ROOT, imports, tree_of
+from code_statistics import PATHS, ROOT, imports, tree_of
 
 from game.scenes import SCENES
 from game.scenes.requests import Request
@@ -22,10 +22,10 @@ ALLOWED = {
     "command_line.py": {"solvers"},
     "main.py": {"command_line", "game", "solvers", "vision"},
 }
-ALONE = {"game/sound/synthesis.py": {"numpy"}}  # what single modules may import besides
-TRAINING = {"torch", "onnx"}  # libraries that only vision/training may use: nobody needs them to play
+EXTRA = {"game/sound/synthesis.py": {"numpy"}}  # what single modules may import as well
+TRAINING = {"torch", "onnx"}  # libraries for vision/training only: playing doesn't need them
 ONLY_INSIDE_FUNCTIONS = SCREEN_LIBRARIES | TRAINING | {"PIL", "platformdirs", "font_manrope", "darkdetect", "numba", "scipy"}
-VISION_IS_SEEN_BY = (
+VISION_USERS = (
     "game/scenes/external",
     "game/scenes/play/dropped_pictures.py",
     "game/paint/pictures.py",
@@ -36,18 +36,18 @@ VISION_IS_SEEN_BY = (
     "game/shots/windows.py",
     "game/doctor.py",
 )
-"""beginnings of their paths"""
+"""path prefixes of the only modules in game/ that may import vision"""
 COMPILERS = {
     "solvers/kernels/compiling.py",
     "solvers/kernels/bundles.py",
     "solvers/kernels/bits.py",
     "solvers/sudoku/fast/lanes_compiled.py",
 }
-LEARNERS = {
+TRAINERS = {
     f"vision/training/{name}.py"
     for name in ("__main__", "board_network", "cells/network", "learn_boards", "learn_cells", "learner")
 }
-"""modules that only whoever trains networks runs"""
+"""modules that run only while networks are trained"""
 OWNERS = {
     "mss": {"vision/desktop/grabber.py"},
     "pyautogui": {"vision/desktop/mouse.py"},
@@ -56,8 +56,9 @@ OWNERS = {
     "numba": COMPILERS,
     "llvmlite": COMPILERS,
 }
+"""library -> the only modules that may import it"""
 WITHOUT_PYGAME = ("game/session/", "game/storage/", "game/race/", "game/theme/", "game/boards/link/faces.py")
-"""beginnings of their paths"""
+"""path prefixes of modules that must not import pygame"""
 
 
 FILES = {path.relative_to(ROOT).as_posix(): name for name, path in PATHS.items() if not name.startswith("tests.")}
@@ -65,10 +66,10 @@ FILES = {path.relative_to(ROOT).as_posix(): name for name, path in PATHS.items()
 
 @cache
 def _imports(file: str) -> list[tuple[str, bool]]:
-    """Return each imported top name and whether it is imported when the module is; type-checking imports don't run."""
+    """Return each imported top-level name, and whether loading the module imports it; imports for type checking don't count."""
     tree, found = tree_of(FILES[file]), []
     inside = {id(node) for function in ast.walk(tree) if isinstance(function, ast.FunctionDef) for node in ast.walk(function)}
-    idle = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
+    for_types = {id(node) for test in ast.walk(tree) if _is_type_checking(test) for node in ast.walk(test)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -77,7 +78,7 @@ def _imports(file: str) -> list[tuple[str, bool]]:
             names = [node.module]
         else:
             continue
-        found += [(name.split(".")[0], id(node) not in inside and id(node) not in idle) for name in names]
+        found += [(name.split(".")[0], id(node) not in inside and id(node) not in for_types) for name in names]
     return found
 
 
@@ -85,33 +86,33 @@ def _is_type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
-def test_imports_follow_the_arrows() -> None:
+def test_imports_follow_the_layers() -> None:
     for file in FILES:
         layer = file.split("/")[0]
-        allowed = ALLOWED[layer] | ALONE.get(file, set()) | (TRAINING if file.startswith("vision/training/") else set())
+        allowed = ALLOWED[layer] | EXTRA.get(file, set()) | (TRAINING if file.startswith("vision/training/") else set())
         outside = {name for name, _ in _imports(file)} - set(sys.stdlib_module_names) - allowed
         assert not outside, f"{file} imports {outside}"
 
 
-def test_heavy_and_fussy_libraries_are_imported_where_they_are_used() -> None:
+def test_slow_and_optional_libraries_are_imported_inside_functions() -> None:
     for file in FILES:
         early = {name for name, is_at_once in _imports(file) if is_at_once} & ONLY_INSIDE_FUNCTIONS
-        assert not early or file in COMPILERS | LEARNERS, f"{file} imports {early} when it is loaded"
+        assert not early or file in COMPILERS | TRAINERS, f"{file} imports {early} when it is loaded"
 
 
-def test_fussy_libraries_have_their_owners() -> None:
+def test_only_owners_import_their_libraries() -> None:
     for file in FILES:
         for name, _ in _imports(file):
             assert file in OWNERS.get(name, {file}), f"{file} imports {name}"
 
 
-def test_vision_is_seen_only_where_it_is_needed() -> None:
+def test_only_a_few_modules_of_the_game_import_vision() -> None:
     for file in FILES:
-        sees_it = file.startswith("game/") and "vision" in {name for name, _ in _imports(file)}
-        assert not sees_it or file.startswith(VISION_IS_SEEN_BY), file
+        imports_it = file.startswith("game/") and "vision" in {name for name, _ in _imports(file)}
+        assert not imports_it or file.startswith(VISION_USERS), file
 
 
-def test_games_saves_races_and_themes_know_no_window() -> None:
+def test_modules_without_a_window_do_not_import_pygame() -> None:
     for file in (each for each in FILES if each.startswith(WITHOUT_PYGAME)):
         assert "pygame" not in {name for name, _ in _imports(file)}, file
 
@@ -121,28 +122,28 @@ def test_only_the_app_and_its_window_call_the_display() -> None:
     assert set(callers) <= {"game/app.py", "game/window.py", "game/doctor.py"}, callers
 
 
-def test_nobody_asks_for_a_puzzle_by_name() -> None:
+def test_no_code_compares_the_name_of_a_puzzle() -> None:
     for file in FILES:
         for node in ast.walk(tree_of(FILES[file])):
             if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("puzzle.name"):
                 others = [other for other in node.comparators if isinstance(other, ast.Constant)]
-                assert not others, f"{file}:{node.lineno} asks for a puzzle by its name"
+                assert not others, f"{file}:{node.lineno} compares the name of a puzzle"
 
 
-def test_no_module_reaches_itself() -> None:
-    """Imports inside functions count, and so do names of modules in tables of what is imported later; those for types don't."""
-    TopologicalSorter({name: imports(name) for name in FILES.values()}).prepare()  # names the ring
+def test_imports_have_no_cycles() -> None:
+    """Imports inside functions and tables of lazy imports count; imports for type checking don't."""
+    TopologicalSorter({name: imports(name) for name in FILES.values()}).prepare()  # its error names the cycle
 
 
-def test_scenes_ask_for_scenes_and_never_import_them() -> None:
-    makers = {"game/scenes/__init__.py", "game/launch.py"}
+def test_scenes_request_other_scenes_instead_of_importing_them() -> None:
+    importers = {"game/scenes/__init__.py", "game/launch.py"}
     named = {place.partition(":")[0] for place in SCENES.values()}
     for file in FILES:
-        if file.startswith("game/") and not file.startswith("game/shots/") and file not in makers:
+        if file.startswith("game/") and not file.startswith("game/shots/") and file not in importers:
             assert not imports(FILES[file]) & named, f"{file} imports a scene"
 
 
-def test_every_request_is_made_by_a_scene_that_takes_its_fields() -> None:
+def test_every_request_has_a_scene_that_takes_its_fields() -> None:
     assert set(SCENES) == set(Request.__subclasses__())
     for request, place in SCENES.items():
         module, _, name = place.partition(":")

@@ -1,7 +1,6 @@
-"""People's own solvers on the command line: solving, limits, lists, and what `play --watch` takes."""
+"""The user's own solvers on the command line: `solve`, `--limit`, `solvers` and `play --watch`."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_solves_and_prints_beside_the_answer(mine: Path) -> None:
+def test_a_file_solves_and_its_prints_go_to_stderr(mine: Path) -> None:
     found = run("solve", "sliding", BOARD, "--solver", str(mine), "--json")
     answer = json.loads(found.stdout)
     assert (found.returncode, answer["verdict"], answer["moves"]) == (0, "solved", ["5", "6"])
@@ -40,25 +39,25 @@ def test_a_file_solves_and_prints_beside_the_answer(mine: Path) -> None:
         ("while True: pass\ndef solve(state):\n    yield 5\n", 4, "No solution within the limit of 1 s."),
     ],
 )
-def test_what_goes_wrong_is_one_sentence(mine: Path, text: str, code: int, sentence: str) -> None:
+def test_an_error_is_one_sentence(mine: Path, text: str, code: int, sentence: str) -> None:
     mine.write_text(text)
-    found = run("solve", "sliding", BOARD, "--solver", str(mine), "--limit", "1" if code == 4 and "while" in text else "60")
+    found = run("solve", "sliding", BOARD, "--solver", str(mine), "--limit", "1" if "while" in text else "60")
     assert found.returncode == code and sentence in found.stdout + found.stderr
     assert len((found.stdout + found.stderr).strip().splitlines()) == 1
 
 
-def test_the_list_tells_the_folder_and_what_is_in_it(mine: Path, home: Path) -> None:
+def test_solvers_are_listed_with_their_folder(mine: Path, home: Path) -> None:
     folder = home / "solvers" / "sliding"
     folder.mkdir(parents=True)
     mine.rename(folder / "mine.py")
-    (folder / "torn.py").write_text("def solve(state:\n")
+    (folder / "broken.py").write_text("def solve(state:\n")
     lines = run("solvers", "sliding").stdout.splitlines()
     assert any(line.split()[:1] == ["sliding/mine.py"] for line in lines)
-    assert any("sliding/torn.py" in line and "torn.py can't be read" in line for line in lines)
+    assert any("sliding/broken.py" in line and "broken.py can't be read" in line for line in lines)
     assert lines[-1] == f"Your own solvers: {home / 'solvers'} (see docs/own-solver.md)"
     entries = {entry["name"]: entry for entry in json.loads(run("solvers", "--json").stdout)["sliding"]}
     assert entries["sliding/mine.py"]["title"] == "Mine" and not entries["sliding/mine.py"]["problem"]
-    assert entries["sliding/torn.py"]["problem"] and "problem" not in entries["row-by-row"]
+    assert entries["sliding/broken.py"]["problem"] and "problem" not in entries["row-by-row"]
 
 
 def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
@@ -70,11 +69,3 @@ def test_play_watches_a_file(hand: Hand, mine: Path) -> None:
     assert hand.watch.is_solved and [step.headline for step in hand.watch.playback.steps] == ["First five", "Move 6"]
     with pytest.raises(ParseError, match="There is no file"):
         play(mine.with_name("none.py"))
-
-
-def test_nothing_of_theirs_is_loaded_to_list_solvers(mine: Path) -> None:
-    from solvers.own.registry import Registry
-
-    shelf = Registry(mine.parent)
-    shelf.look()
-    assert not [name for name in sys.modules if name.startswith("own_solver")]
