@@ -1,1 +1,1 @@
-"""Helpers that tests and benches share."""
+"""Helpers that tests and benchmarks share."""

@@ -1,4 +1,4 @@
-"""The program run as scripts run it."""
+"""The program run from the command line."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(*words: str, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run the program and return what it printed."""
+    """Run the program without a display, check that it printed no traceback, and return the finished process."""
     clean = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
     command = [sys.executable, "main.py", *words]
     found = subprocess.run(command, cwd=ROOT, input=given, capture_output=True, text=True, env=clean | env, timeout=120)

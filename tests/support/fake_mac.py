@@ -1,13 +1,11 @@
-"""A stand-in for Quartz of macOS, shaped after its documented answers."""
+"""A fake of macOS's Quartz that answers as its documentation says."""
 
 import types
 from typing import Any
 
-Edges = tuple[int, int, int, int]  # left, top, right, bottom
-
 
 class FakeQuartz(types.ModuleType):
-    """Windows from the front to the back, as Quartz lists them; the last one is the desktop, which never counts."""
+    """A list of windows from front to back, as Quartz returns them; callers must exclude desktop elements."""
 
     kCGWindowListOptionOnScreenOnly = 1
     kCGWindowListOptionOnScreenAboveWindow = 2
@@ -32,7 +30,7 @@ class FakeQuartz(types.ModuleType):
         return self.can_see
 
     def CGRequestScreenCaptureAccess(self) -> bool:
-        """Show the question; what is answered counts for the next start, so that it is still False."""
+        """Record that the user was asked; their answer takes effect at the next start, so the result stays False."""
         self.asked.append("Screen Recording")
         return self.can_see
 
@@ -98,9 +96,9 @@ class FakeQuartz(types.ModuleType):
         return key in self.pressed
 
 
-def mac_window(number: int, name: str | None, place: Edges, **facts: Any) -> dict[str, Any]:
-    """Return what Quartz tells of a window; the place is x, y, width, height."""
+def mac_window(number: int, name: str | None, place: tuple[int, int, int, int], **facts: Any) -> dict[str, Any]:
+    """Return the dictionary with which Quartz describes a window; the place is x, y, width, height."""
     bounds = dict(zip(("X", "Y", "Width", "Height"), map(float, place), strict=True))
-    told = {"kCGWindowNumber": number, "kCGWindowBounds": bounds, "kCGWindowLayer": 0, "kCGWindowAlpha": 1.0}
-    told |= {"kCGWindowOwnerPID": 7, "kCGWindowOwnerName": "Game", "kCGWindowIsOnscreen": True}
-    return told | ({} if name is None else {"kCGWindowName": name}) | facts
+    window = {"kCGWindowNumber": number, "kCGWindowBounds": bounds, "kCGWindowLayer": 0, "kCGWindowAlpha": 1.0}
+    window |= {"kCGWindowOwnerPID": 7, "kCGWindowOwnerName": "Game", "kCGWindowIsOnscreen": True}
+    return window | ({} if name is None else {"kCGWindowName": name}) | facts

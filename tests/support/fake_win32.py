@@ -1,4 +1,4 @@
-"""Stand-ins for the libraries of Windows, shaped after their documented answers."""
+"""Fakes of the Windows libraries that answer as their documentation says."""
 
 import ctypes
 import struct
@@ -9,8 +9,8 @@ from typing import Any
 Edges = tuple[int, int, int, int]  # left, top, right, bottom
 
 WS_CAPTION = 0x00C00000
-MEDIUM, HIGH = 0x2000, 0x3000  # levels of integrity: of what is started plainly, and as administrator
-TOKENS = 1 << 20  # handles of tokens begin here
+MEDIUM, HIGH = 0x2000, 0x3000  # integrity levels of programs started by a user and as administrator
+TOKENS = 1 << 20  # the handle of a process token is this plus the process
 WS_EX_TRANSPARENT, WS_EX_TOOLWINDOW, WS_EX_LAYERED = 0x20, 0x80, 0x80000
 
 
@@ -30,10 +30,10 @@ class FakeWindow:
     is_visible: bool = True
     is_iconic: bool = False
     cloaked: int = 0
-    alpha: int | None = None  # None where the window was given none
+    alpha: int | None = None  # None if it was never set
     is_hung: bool = False
     colour: tuple[int, int, int] | None = None
-    """blue, green and red of its inside, whose upper left pixel is white; None if it does not draw itself"""
+    """blue, green and red of its client area, whose upper left pixel is white; None if PrintWindow fails"""
 
 
 def _handle(value: Any) -> int:
@@ -47,14 +47,14 @@ def _fill(pointer: Any, **values: int) -> None:
 
 @dataclass
 class FakeUser32:
-    """Windows from the front to the back, as user32 knows them."""
+    """The window functions of user32, for a stack of windows from front to back."""
 
     stack: list[FakeWindow]
     front: int = 0
     pressed: set[int] = field(default_factory=set)
-    tapped: set[int] = field(default_factory=set)  # the keys that were pressed since they were asked about last
+    tapped: set[int] = field(default_factory=set)  # keys pressed since the last query
     calls: list[str] = field(default_factory=list)
-    printed: tuple[int, int, int] | None = None  # the colour of what was drawn last
+    printed: tuple[int, int, int] | None = None  # the colour of the window printed last
 
     def _of(self, handle: Any) -> FakeWindow | None:
         return next((each for each in self.stack if each.handle == _handle(handle)), None)
@@ -111,7 +111,7 @@ class FakeUser32:
         return 0 if found is None else {-16: found.style, -20: found.extended}[index]
 
     def GetWindow(self, handle: Any, which: int) -> int:
-        assert which == 4, "the owner"
+        assert which == 4, "GW_OWNER"
         found = self._of(handle)
         return found.owner if found else 0
 
@@ -160,7 +160,7 @@ class FakeUser32:
         return 1
 
     def PrintWindow(self, handle: Any, canvas: Any, how: int) -> int:
-        assert (canvas.value, how) == (902, 3), "without the frame, with what a graphics card has drawn"
+        assert (canvas.value, how) == (902, 3), "PW_CLIENTONLY | PW_RENDERFULLCONTENT"
         found = self._of(handle)
         self.printed = found.colour if found is not None else None
         return int(self.printed is not None)
@@ -175,12 +175,12 @@ UNAWARE, SYSTEM_AWARE, PER_MONITOR_AWARE_V2 = -1, -2, -4
 
 @dataclass
 class TwoMonitors(FakeUser32):
-    """A plain monitor, and to the right of it one that enlarges by a half what doesn't count in its pixels.
+    """A monitor at 100 % scale, and to its right one at 150 %.
 
-    Who isn't aware of that is told places as if both were plain, as Windows does. The windows' own places are pixels.
+    Windows are stored in physical pixels; like Windows, it gives scaled places to callers that aren't per-monitor aware.
     """
 
-    has_manifest: bool = False  # the program's manifest says already how aware it is: of the first monitor only
+    has_manifest: bool = False  # the program's manifest already makes it system-aware, so that this can't be changed
     process: int = UNAWARE
     thread: int | None = None
 
@@ -200,7 +200,7 @@ class TwoMonitors(FakeUser32):
         return 1
 
     def seen_unaware(self, edges: Edges) -> tuple[int, int, int, int]:
-        """Return the place and size that who isn't aware is told of what has some edges."""
+        """Return the place and size of some edges, as callers get them that aren't per-monitor aware."""
         left, top, right, bottom = edges
         scale = self.SCALE if left >= self.BORDER else 1
         start = self.BORDER if left >= self.BORDER else 0
@@ -210,12 +210,9 @@ class TwoMonitors(FakeUser32):
         found = super()._of(handle)
         if found is None or (self.thread or self.process) == PER_MONITOR_AWARE_V2:
             return found
-        edges, client = (self._as_edges(self.seen_unaware(each)) for each in (found.edges, found.client))
+        places = (self.seen_unaware(each) for each in (found.edges, found.client))
+        edges, client = ((x, y, x + width, y + height) for x, y, width, height in places)
         return replace(found, edges=edges, client=client)
-
-    @staticmethod
-    def _as_edges(area: tuple[int, int, int, int]) -> Edges:
-        return area[0], area[1], area[0] + area[2], area[1] + area[3]
 
 
 def _context(context: ctypes.c_void_p) -> int:
@@ -224,7 +221,7 @@ def _context(context: ctypes.c_void_p) -> int:
 
 @dataclass
 class FakeDwmapi:
-    """What dwmapi knows of the same windows: a shadow of 7 around each is part of its edges, but not seen."""
+    """The attributes of the same windows in dwmapi; their edges include an invisible border of 7 pixels."""
 
     user32: FakeUser32
     is_working: bool = True
@@ -243,7 +240,7 @@ class FakeDwmapi:
 
 @dataclass
 class FakeGdi32:
-    """Bitmaps onto which windows are drawn."""
+    """The bitmap functions of gdi32, for one bitmap."""
 
     user32: FakeUser32
     taken: list[int] = field(default_factory=list)
@@ -266,9 +263,9 @@ class FakeGdi32:
 
     def GetDIBits(self, canvas: Any, bitmap: Any, first: int, rows: int, data: Any, header: Any, how: int) -> int:
         size, width, height, planes, bits, compression, *_ = struct.unpack("<IiiHHIIiiII", header.raw[:40])
-        assert (bitmap.value, self.selected, first, how) == (903, 900, 0, 0), "read when it is not drawn on"
+        assert (bitmap.value, self.selected, first, how) == (903, 900, 0, 0), "the bitmap is read while it is still selected"
         assert (size, planes, bits, compression) == (40, 1, 32, 0)
-        assert (-height, width * -height * 4) == (rows, len(data)), "the upper row comes first"
+        assert (-height, width * -height * 4) == (rows, len(data)), "the rows run from top to bottom"
         drawn = bytes((*(self.user32.printed or ()), 0)) * (len(data) // 4)
         data.raw = bytes((255, 255, 255, 0)) + drawn[4:] if any(drawn) else drawn
         return rows
@@ -282,7 +279,7 @@ class FakeGdi32:
 
 @dataclass
 class FakeKernel32:
-    """The programs of processes."""
+    """The process functions of kernel32."""
 
     programs: dict[int, str]
     open: list[int] = field(default_factory=list)
@@ -305,13 +302,13 @@ class FakeKernel32:
 
 @dataclass
 class FakeAdvapi32:
-    """The levels of integrity of processes; tokens are open handles of kernel32."""
+    """The integrity levels of processes; tokens are open handles of kernel32."""
 
     kernel32: FakeKernel32
-    levels: dict[int, int] = field(default_factory=dict)  # of all processes whose token may be asked for
+    levels: dict[int, int] = field(default_factory=dict)  # by process; the tokens of other processes can't be opened
 
     def OpenProcessToken(self, handle: Any, access: Any, token: Any) -> int:
-        assert access.value == 8, "only to ask"
+        assert access.value == 8, "TOKEN_QUERY"
         process = _handle(handle)
         if process not in self.levels:
             return 0
@@ -320,7 +317,7 @@ class FakeAdvapi32:
         return 1
 
     def GetTokenInformation(self, token: Any, what: Any, buffer: Any, size: Any, needed: Any) -> int:
-        assert what.value == 25, "the level of integrity"
+        assert what.value == 25, "TokenIntegrityLevel"
         header = bytes(ctypes.sizeof(ctypes.c_void_p)) + b"\x60" + bytes(ctypes.sizeof(ctypes.c_void_p) - 1)
         label = bytes((1, 1, 0, 0, 0, 0, 0, 16)) + self.levels[_handle(token) - TOKENS].to_bytes(4, "little")
         assert size.value >= len(header + label)

@@ -1,9 +1,9 @@
-"""Pictures found in public repositories: labels and sources are here, the pictures elsewhere.
+"""Pictures found in public repositories: their labels and sources are here, the pictures themselves aren't.
 
-Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture as in the folders of real pictures, with the public
-repository, commit and path that hold it. The networks learn from most of them. The rest is held back: a quarter of the second
-gathering and a half of the third, by the hash of the repositories' names, and the whole fourth and fifth. Pictures that nobody
-had read yet were counted first, before anybody looked at what was misread.
+Each line of labels/<gathering>/<puzzle>.jsonl is the label of a picture, as in the folders of real pictures, with the public
+repository, commit and path that hold it. Most are training data. The others are held out: a quarter of the second gathering
+and half of the third, chosen by the hash of the repository's name, and all of the fourth and fifth. Held-out pictures were
+scored before anybody looked at the errors.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ PARTS = ("held", "learnt")
 
 @dataclass(frozen=True)
 class FoundPicture:
-    """A picture that is known by its label; without a board its kind is none."""
+    """The label of a picture; the kind is "none" if it shows no board."""
 
     gathering: str
     kind: str
@@ -32,12 +32,12 @@ class FoundPicture:
 
     @property
     def name(self) -> str:
-        """What it is called, and its file in a folder of pictures."""
+        """Its kind and name, which is also its path in a folder of pictures."""
         return f"{self.kind}/{self.label['name']}"
 
     @property
     def repo(self) -> str:
-        """The public repository that holds it, owner/name."""
+        """The public repository, as owner/name."""
         return str(self.label["source"]["repo"])
 
     @property
@@ -49,18 +49,18 @@ class FoundPicture:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a picture file, and not part of a document or a film, or what a program shows when it is started."""
+        """Whether it is a picture file, and not rendered by a program or taken from a document or a film."""
         source = self.label["source"]
         return not {"rendered", "inner", "page"} & set(source) and Path(source["path"]).suffix not in (".mp4", ".mov")
 
     @property
     def url(self) -> str:
-        """Where it can be had."""
+        """The address of the file."""
         source = self.label["source"]
         return f"https://raw.githubusercontent.com/{self.repo}/{source['commit']}/{source['path']}"
 
     def decoded(self, data: bytes) -> NDArray[np.uint8]:
-        """Return the picture in a file's bytes, one frame of it where it moves; raises ValueError if it is another file."""
+        """Decode the labelled picture, or frame of an animation, from a file; raises ValueError if the file changed."""
         source = self.label["source"]
         if hashlib.sha256(data).hexdigest() != source["sha256"]:
             raise ValueError(f"{self.name}: the file at {self.url} has changed.")
@@ -71,7 +71,7 @@ class FoundPicture:
 
 
 def found_pictures(*kinds: str) -> Iterator[FoundPicture]:
-    """Yield what is known of the pictures of some kinds, or of all."""
+    """Yield the labels of all pictures, or of some kinds."""
     for kind in kinds or KINDS:
         for path in sorted(LABELS.glob(f"*/{kind}.jsonl")):
             for line in path.read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""Files of own solvers: run, listed, and the boards that they are tried on."""
+"""Runs and lists files of own solvers, with boards to try them on."""
 
 from pathlib import Path
 
@@ -7,13 +7,13 @@ from solvers.own.registry import Registry, solver_at
 from solvers.puzzle import Progress, Step, kept_steps, net_moves
 
 SLIDING = PUZZLES["sliding"]
-BOARD = "1 2 3/4 5 0/7 8 6"  # solved by 6, and no other single move
+BOARD = "1 2 3/4 5 0/7 8 6"  # only the move 6 solves it
 FAR = "1 2 3/4 0 5/7 8 6"  # solved by 5 and 6
 SOLVE = "def solve(state):\n    "
 
 
 def is_running(number: str) -> bool:
-    """Tell whether a process is there and no mere remains of one."""
+    """Return whether a process exists and isn't a zombie."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Workers without a process, so that tests wait for no clock: one goes on with its task at each poll, one never answers."""
+"""Workers without a process, so that tests needn't wait: one continues its task at each poll, one never answers."""
 
 import time
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from solvers.puzzle import Step
 from solvers.worker.process import Status, Task, Worker
 
 STEPS_A_POLL = 128
-FIRST_POLLS = 10  # at which nothing has come yet: a process needs its time, too
+FIRST_POLLS = 10  # return nothing, as a process needs time, too
 
 
 class PromptWorker(Worker):
-    """Runs tasks in this process: at each poll some steps, or one item of any other kind."""
+    """Runs tasks in this process. A poll receives several steps, or one item of any other kind."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class PromptWorker(Worker):
         self._n_polls = 0
 
     def warm(self) -> None:
-        """Be ready at any time."""
+        """Do nothing: there is no process to start."""
 
     def _send_task(self) -> None:
         self._items, self._n_polls = self._task.target(*self._task.args), 0
@@ -34,9 +34,9 @@ class PromptWorker(Worker):
     def poll(self) -> None:
         self._n_polls += 1
         if self._task is not None and self._n_polls > FIRST_POLLS:
-            self._go_on(self._task)
+            self._continue(self._task)
 
-    def _go_on(self, task: Task) -> None:
+    def _continue(self, task: Task) -> None:
         began, found, status, error = time.perf_counter(), list[Any](), Status.RUNNING, None
         try:
             while len(found) < STEPS_A_POLL and not (found and not isinstance(found[-1], Step)):
@@ -52,7 +52,7 @@ class PromptWorker(Worker):
 
 
 class SilentWorker(PromptWorker):
-    """Never comes to an end."""
+    """Accepts tasks but never answers."""
 
     def poll(self) -> None:
-        """Have nothing to say."""
+        """Receive nothing."""

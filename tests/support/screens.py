@@ -1,4 +1,4 @@
-"""Real pictures of other people's games with the true boards, which lie beside the checkout and may be absent."""
+"""Labelled pictures of other people's games, which lie beside the checkout and may be absent."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ENDINGS = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"}
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture file and what is known of it; without a board its kind is none."""
+    """A picture file and its label; the kind is "none" if it shows no board."""
 
     path: Path
     kind: str
@@ -37,11 +37,11 @@ class Picture:
 
     @property
     def grid(self) -> Grid:
-        """The grid that cuts the board evenly."""
+        """The grid of equal cells over the board."""
         return even(self.bbox, *self.shape)
 
     def is_right(self, cells: Any) -> bool:
-        """Tell whether cells are what the picture shows; classes of faces may have any names."""
+        """Return whether cells match the label; the faces of link match may be numbered in any order."""
         found = [list(row) for row in cells]
         if self.kind == "link":
             return _renamed(found) == _renamed(self.cells)
@@ -49,20 +49,20 @@ class Picture:
 
 
 def even(box: Rect, rows: int, columns: int) -> Grid:
-    """Return the grid that cuts a rectangle evenly."""
+    """Return a grid that divides a rectangle into equal cells."""
     left, top, width, height = box
     across, down = np.linspace(left, left + width, columns + 1).tolist(), np.linspace(top, top + height, rows + 1).tolist()
     return Grid(tuple(pairwise(across)), tuple(pairwise(down)))
 
 
 def _renamed(cells: list[list[Any]]) -> list[list[int]]:
-    """Return classes by the order of their first cells, 0 staying 0."""
+    """Number faces in the order of their first cells; 0 stays 0."""
     names: dict[Any, int] = {0: 0}
     return [[names.setdefault(value, len(names)) for value in row] for row in cells]
 
 
 def pictures(*folders: Path) -> Iterator[Picture]:
-    """Yield the pictures of the folders that have a label, of all known folders if none is named."""
+    """Yield the labelled pictures of some folders, or of all known folders."""
     for folder in folders or FOLDERS:
         for path in sorted(folder.glob("*.*")):
             label = path.with_suffix(".json")

@@ -1,4 +1,4 @@
-"""Games in play without a window."""
+"""Game sessions without a window."""
 
 from game.session.session import Clock, Session
 from solvers import PUZZLES

@@ -1,4 +1,4 @@
-"""Tests that are told as stories: what is there at first, then line by line what is done and what is there after that."""
+"""Tests written as stories: a start, then lines of an action and the state after it."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ Story = list[tuple[str, str]]
 
 
 def stories(text: str) -> Any:
-    """Run a test with the `start` and the `story` of each story: `title: start`, and lines of `what is done -> what is there`."""
+    """Parametrize a test by `start` and `story`; a story is a line `title: start` and indented lines `action -> state`."""
     cases: list[Any] = []
     for line in text.strip().splitlines():
         if line.startswith(" "):
-            done, _, there = line.strip().partition(" ->")
-            cases[-1].values[1].append((done, there.strip()))
+            action, _, state = line.strip().partition(" ->")
+            cases[-1].values[1].append((action, state.strip()))
         else:
             title, _, start = line.partition(": ")
             cases.append(pytest.param(start, Story(), id=title))

@@ -1,8 +1,8 @@
-"""Positions made for one technique: a drawing of one digit's candidates, a few cells with few candidates, or all but some.
+"""Positions for single sudoku techniques, given as drawings of one digit's candidates or as lists of candidates.
 
-In a drawing `.` is a cell without the digit, and every other character one with it: a letter of ROLES for a candidate that is
-marked so, in upper case if it is eliminated too, `x` for one that is only eliminated, `o` for any other. `+` is a cell without
-the digit that breaks the pattern when it gets it. All other digits are possible everywhere.
+In a drawing, `.` is a cell without the digit, and any other character but `+` is a candidate: a letter of ROLES if the
+technique marks it, in upper case if it eliminates it as well, `x` if it only eliminates it, `o` otherwise. `+` is a cell without
+the digit; with it, the pattern is broken. All other digits are possible everywhere.
 """
 
 import re
@@ -21,7 +21,7 @@ GONE = "xABPZ"
 
 @dataclass(frozen=True)
 class Drawing:
-    """Where one digit is possible, and what becomes of it."""
+    """The candidates of one digit, and which of them a technique marks and eliminates."""
 
     text: str
     digit: int = 5
@@ -45,7 +45,7 @@ def everything(size: int = 9) -> Candidates:
 
 
 def pairs(names: str, digits: str, size: int = 9) -> set[Candidate]:
-    """Return each of some digits in each cell of a text such as `r1c1 r2c7`; up to 9 x 9, `r12c789` names six cells."""
+    """Return all candidates of some digits and cells, such as `r1c1 r2c7`; up to 9 x 9, `r12c789` is six cells."""
     cells = set()
     for rows, cols in re.findall(r"r(\d+)c(\d+)", names):
         cells |= set(product(rows, cols)) if size < 10 else {(rows, cols)}
@@ -58,17 +58,17 @@ def read(text: str, size: int = 9) -> set[Candidate]:
 
 
 def but(names: str, digits: str, size: int = 9) -> set[Candidate]:
-    """Return all other digits in some cells: what must go so that they have only these left."""
+    """Return the candidates to eliminate so that some cells have only these digits left."""
     return pairs(names, SYMBOLS[1 : size + 1], size) - pairs(names, digits, size)
 
 
 def others(text: str, size: int = 9) -> set[Candidate]:
-    """Return all other digits in the cells of a text such as `read` reads."""
+    """Return the candidates to eliminate so that cells have only the digits that a text for `read` gives them."""
     return {pair for part in text.split() for pair in but(*part.split("="), size)}
 
 
 def marked(finding: Finding, role: Role, size: int = 9) -> set[Candidate]:
-    """Return the candidates that a finding marks in a role; the digit is 0 where whole cells are marked."""
+    """Return the candidates that a finding marks in a role; the digit is 0 if it marks whole cells."""
     found: set[Candidate] = set()
     for mark in finding.explain().marks:
         if mark.role == role:
@@ -83,7 +83,7 @@ def headline(finding: Finding) -> str:
 
 
 def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
-    """Assert that a technique finds just what is drawn, names, marks and explains it, and that one candidate more breaks it."""
+    """Assert that a technique finds, names, marks and explains just what is drawn, and nothing once the pattern is broken."""
     drawing = Drawing(text)
     (finding,) = find(drawing.grid())
     assert not finding.places
@@ -97,7 +97,7 @@ def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
 
 
 def check_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str, base: set[Candidate]) -> None:
-    """Assert that a technique finds just one thing, and names and marks it."""
+    """Assert that a technique finds just one pattern, with the right eliminations, headline and base."""
     (finding,) = find(grid)
     assert not finding.places
     assert set(finding.eliminates) == gone
@@ -110,7 +110,7 @@ Pairs = set[Candidate]
 
 @dataclass(frozen=True)
 class Pattern:
-    """A position that holds one pattern, what it rules out, and the candidates that break it, all as `read` reads them."""
+    """A position with one pattern, its eliminations, and the candidates that break it, all as texts for `read`."""
 
     find: Find
     cells: str
@@ -118,33 +118,33 @@ class Pattern:
     words: str
     breaker: str
     marks: Mapping[Role, str]
-    without: str = ""  # candidates that are missing elsewhere
+    without: str = ""  # other candidates that the position lacks
     size: int = 9
-    why: tuple[str, ...] = ()  # what its explanation says among other things
-    where: str = ""  # what a hint says of its place, without naming a cell; empty if that is asked elsewhere
+    why: tuple[str, ...] = ()  # parts of its explanation
+    where: str = ""  # the area that a hint names; empty if another test checks it
 
     @property
-    def lacking(self) -> Pairs:
+    def missing(self) -> Pairs:
         return read(self.without, self.size) | others(self.cells, self.size)
 
     def grid(self) -> Candidates:
-        return everything(self.size).eliminate(self.lacking)
+        return everything(self.size).eliminate(self.missing)
 
     def broken_grid(self) -> Candidates:
         breaker = read(self.breaker, self.size)
-        assert breaker <= self.lacking
-        return everything(self.size).eliminate(self.lacking - breaker)
+        assert breaker <= self.missing
+        return everything(self.size).eliminate(self.missing - breaker)
 
 
 def check_pattern(pattern: Pattern) -> None:
-    """Assert that a technique finds just the pattern, names and marks it, and does not find it once it is broken."""
+    """Assert that a technique finds, names, marks and explains the pattern, and finds nothing once it is broken."""
     (finding,) = pattern.find(pattern.grid())
     assert not finding.places
     assert set(finding.eliminates) == read(pattern.gone, pattern.size)
     assert headline(finding) == pattern.words
-    told = finding.explain()
-    assert all(words in told.why for words in pattern.why), told.why
-    assert pattern.where in ("", told.where)
+    explained = finding.explain()
+    assert all(words in explained.why for words in pattern.why), explained.why
+    assert pattern.where in ("", explained.where)
     for role, expected in pattern.marks.items():
         assert marked(finding, role, pattern.size) == read(expected, pattern.size), role
     assert not list(pattern.find(pattern.broken_grid()))

@@ -1,4 +1,4 @@
-"""What is the matter with a scene: words that are cut or stand outside their widgets, widgets out of place."""
+"""Finds layout faults in a scene: text that is cut or leaves its widget, and misplaced or overlapping widgets."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,16 +14,16 @@ from game.widgets.base import Widget
 from game.widgets.displays.board_view import BoardView
 from game.widgets.scrolling import Scroll
 
-SLACK_PX = 2  # rounding of a glyph's edge
-LONGEST_WORD = 24  # longer ones, such as paths, may be broken over lines
+SLACK_PX = 2  # for rounding at the edges of glyphs
+LONGEST_WORD = 24  # longer ones, such as paths, may break across lines
 
 
 class MeasuringLook(Look):
-    """Notes each text with its width, the room it was given and its place; draws nothing at all."""
+    """Records each text with its area and whether it is cut, and draws nothing."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look.palette, look.scale, look.is_calm)
-        self.found: list[tuple[str, str, pygame.Rect]] = []  # what is the matter with a text, the text, and its place
+        self.found: list[tuple[str, str, pygame.Rect]] = []  # fault or "", text and area
 
     def text(self, surface: pygame.Surface, place: tuple[int, int], text: str, style: TextStyle, colour: Any,
              anchor: str = "topleft", width: int = 0, are_figures: bool = False) -> pygame.Rect:  # fmt: skip
@@ -54,7 +54,7 @@ class MeasuringLook(Look):
 
 
 def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -> Iterator[str]:
-    """Yield a sentence for each text that can't be read whole. Lists whose rows are shown whole when chosen may be left out."""
+    """Yield a sentence for each text that is cut or leaves its widget, except in widgets of the kinds in `without`."""
     measure, surface = MeasuringLook(look), pygame.Surface((1, 1))
     popup = scene.root.popup
     for widget in (*scene.root.visible_tree(), *(popup.visible_tree() if popup is not None else ())):
@@ -63,10 +63,10 @@ def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -
         measure.found.clear()
         widget.draw(surface, measure)
         room = _room(widget, scene.root.rect)
-        for trouble, text, area in measure.found:
+        for fault, text, area in measure.found:
             name = f"{text!r} of {type(widget).__name__} {tuple(widget.rect)}"
-            if trouble:
-                yield f"{name} {trouble}"
+            if fault:
+                yield f"{name} {fault}"
             elif area.w and (area.left < room.left - SLACK_PX or area.right > room.right + SLACK_PX):
                 yield f"{name} at {tuple(area)} is wider than {tuple(room)}"
             elif area.w and (area.top < room.top - area.h // 4 or area.bottom > room.bottom + area.h // 4):
@@ -74,29 +74,26 @@ def complaints(scene: Scene, look: Look, without: Sequence[type[Widget]] = ()) -
 
 
 def _room(widget: Widget, window: pygame.Rect) -> pygame.Rect:
-    """Return where the words of a widget can be read: its own place, and of that what is in sight or can be scrolled there."""
+    """Return the visible part of a widget; what can be scrolled into view counts as visible."""
     room = pygame.Rect(widget.rect)
     above = widget.parent
     while above is not None:
         if isinstance(above, Scroll):
-            room.left, room.w = (
-                max(room.left, above.rect.left),
-                min(room.right, above.rect.right) - max(room.left, above.rect.left),
-            )
-            return room
+            left = max(room.left, above.rect.left)
+            return pygame.Rect(left, room.y, min(room.right, above.rect.right) - left, room.h)
         above = above.parent
     return room.clip(window)
 
 
 def in_a_scroll(widget: Widget | None) -> bool:
-    """Tell whether a widget can be scrolled into sight."""
+    """Return whether a widget is inside a scrolling area."""
     while widget is not None and not isinstance(widget, Scroll):
         widget = widget.parent
     return widget is not None
 
 
 def misplaced(scene: Scene, window: pygame.Rect) -> Iterator[str]:
-    """Yield a sentence for each widget that stands outside the window, and for each control that lies over another one."""
+    """Yield a sentence for each widget outside the window, and for each control that overlaps another one."""
     tree = [widget for widget in scene.root.visible_tree() if not widget.children and widget.rect.w and not in_a_scroll(widget)]
     shown = [widget for widget in tree if not isinstance(widget, Confetti)]
     controls = [widget for widget in shown if widget.takes_focus]
@@ -104,4 +101,4 @@ def misplaced(scene: Scene, window: pygame.Rect) -> Iterator[str]:
     for number, widget in enumerate(controls):
         for other in controls[:number]:
             if widget.rect.colliderect(other.rect):
-                yield f"{type(widget).__name__} {widget.rect} lies over {type(other).__name__} {other.rect}"
+                yield f"{type(widget).__name__} {widget.rect} overlaps {type(other).__name__} {other.rect}"
