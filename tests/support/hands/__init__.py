@@ -1,1 +1,1 @@
-"""Hands that use the playground by real events. Read hand.py first."""
+"""Drivers that use the program through real pygame events, one for each kind of scene. Read hand.py first."""

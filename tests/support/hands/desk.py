@@ -1,4 +1,4 @@
-"""A desk with windows of other programs, and the hands of somebody who chooses among them."""
+"""Drives the scene that lists other programs' windows, with two such windows on the desktop."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ SOLO, NOTES = 7, 8
 
 
 class Desk:
-    """A hand at the scene, with a sudoku and a window without a board on the desktop."""
+    """A driver of that scene, with a sudoku and a window without a board on the desktop."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -40,7 +40,7 @@ class Desk:
         self.hand.frames(4)
 
     def shows(self, board: SeenBoard) -> None:
-        """Have the window with the sudoku show a board from now on."""
+        """Change the board in the sudoku's window."""
         self.hand.desk.show(SOLO, "Solo", drawn(board), board)
         self.hand.frames(4)
 

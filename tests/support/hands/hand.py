@@ -1,4 +1,4 @@
-"""A hand and an eye for tests: plays the program by real events, frame by frame, with a clock of its own."""
+"""Drives the program with real events, frame by frame on its own clock, and queries what it shows."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ PATIENCE_S = 60
 
 
 def few_checks() -> Iterator[Check]:
-    """Yield a check as the doctor does, but at once."""
+    """Yield one check, in place of the doctor's slow ones."""
     yield Check("python", True, "fine")
 
 
 def modifier(held: str) -> int:
-    """Return what events say while a key such as `ctrl` is held, or none."""
+    """Return the pygame flag of a modifier such as `ctrl`, or of none."""
     return int(getattr(pygame, f"KMOD_{(held or 'none').upper()}"))
 
 
 class Hand:
-    """The program under the dummy driver. Time passes only as frames are shown. It is closed at the end of its test."""
+    """A program under the dummy driver, whose clock advances only with frames. The `home` fixture closes it after the test."""
 
     at_work: ClassVar[list[Hand]] = []
 
@@ -50,7 +50,7 @@ class Hand:
         self.time = 100.0
         storage = Storage(home)
         storage.settings.theme = "dark"
-        storage.settings.rules_seen = dict.fromkeys(PUZZLES, True)  # this hand knows them
+        storage.settings.rules_seen = dict.fromkeys(PUZZLES, True)  # so that no rules open
         storage.settings.volume = 0.0
         for name, value in settings.items():
             setattr(storage.settings, name, value)
@@ -74,20 +74,20 @@ class Hand:
             self.app.frame(pygame.event.get())
 
     def pass_time(self, seconds: float) -> None:
-        """Show the frames of some seconds as a slow computer does, which draws half of them while solvers get on as ever."""
+        """Run the frames of some seconds as on a slow computer: half as many, with solvers at full speed."""
         for _ in range(round(seconds / SLOW_FRAME_S)):
             self.app.worker.poll()
             self.frames(frame_s=SLOW_FRAME_S)
 
     def wait(self, is_over: Callable[[], Any]) -> None:
-        """Show frames until something is so; fails if it never is."""
+        """Run frames until a condition holds; fails after a minute."""
         end = time.monotonic() + PATIENCE_S
         while not is_over():
             assert time.monotonic() < end, "it never happened"
             self.frames()
             time.sleep(0.002)
 
-    # hands
+    # input
 
     def post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.Event(kind, values))
@@ -127,7 +127,7 @@ class Hand:
         self.frames(2)
 
     def keys(self, names: str) -> None:
-        """Press one key after the other, named as pygame names them, with rests between them, such as `n 0.3s DOWN ctrl+z`."""
+        """Press keys by their pygame names, with pauses between them, such as `n 0.3s DOWN ctrl+z`."""
         for name in names.split():
             if name[0].isdigit() and name.endswith("s"):
                 self.pass_time(float(name[:-1]))
@@ -149,7 +149,7 @@ class Hand:
         self.post(pygame.MOUSEWHEEL, x=0, y=steps, precise_x=0.0, precise_y=float(steps), flipped=False)
         self.frames(2)
 
-    # eyes
+    # what is on screen
 
     @property
     def top(self) -> Any:
@@ -166,11 +166,11 @@ class Hand:
         return self.top
 
     def picture(self, area: Any = None) -> bytes:
-        """Return the pixels of the window, or of a part of it."""
+        """Return the pixels of the window or of an area."""
         return pygame.image.tobytes(self.app.surface.subsurface(area or self.app.window), "RGB")
 
     def use(self, words: str) -> None:
-        """Use a tool, named by the first words of its tooltip: by a click, in the menu of its toolbar if it is there."""
+        """Click a tool, found by the start of its tooltip, in its toolbar or in the toolbar's overflow menu."""
         bar, tool = next((bar, tool) for bar in self.all(Toolbar) for tool, _ in bar.tools if tool.tooltip.startswith(words))
         if tool.is_visible:
             self.click(tool)
@@ -189,20 +189,20 @@ class Hand:
         return found[0]
 
     def point_of(self, tile: int) -> tuple[int, int]:
-        """Return where a tile of the board is."""
+        """Return the middle of a numbered tile."""
         view = self.top.view
         return view.board.point(view.board.state.cell_of(tile))
 
     def begin(self, text: str) -> PlayScene:
-        """Play a board."""
+        """Start a game, given by its game ID."""
         from game.scenes.shared.starting import from_text, open_game
 
         open_game(self.app, from_text(self.app, text, None))
-        self.pass_time(0.3)  # in which much is found out about a board
+        self.pass_time(0.3)  # time for the checks of the board
         return self.play
 
     def watched(self, text: str, solver: str = "", **options: str) -> WatchScene:
-        """Have a solver solve a board, and stand before its first step."""
+        """Start a game, let a solver solve it, and go to the start of the solution."""
         puzzle = text.partition(":")[0]
         if solver:
             self.app.settings.solvers[puzzle] = solver
@@ -212,7 +212,7 @@ class Hand:
         return self.at_the_first_step()
 
     def at_the_first_step(self) -> WatchScene:
-        """Wait for the solver, and stand before its first step."""
+        """Wait until the solver has finished, and go to the start of the solution."""
         self.wait(lambda: self.watch.playback.is_complete)
         if self.watch.playback.is_playing:
             self.key(pygame.K_SPACE)
@@ -221,7 +221,7 @@ class Hand:
         return self.watch
 
     def count_as_made(self) -> None:
-        """Have the board in play count as one of a seed, not as one that was brought."""
+        """Make the board in play count as generated from a seed, not as the user's own."""
         session = self.play.session
         session.origin = replace(session.origin, seed=7)
 

@@ -1,4 +1,4 @@
-"""What the tests of link match's scenes share: a hand that names tiles as people do, and boards that show what they are about."""
+"""Drives link match by cell names such as r1c1; boards for its tests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,43 +10,43 @@ from solvers.link.moves import Pair, parse_move
 from support.hands.hand import Hand
 from support.hands.player import BoardPlayer, place
 
-SMALL = "1 2 3 1/2 4 4 3"  # every order of its pairs clears it; r1c1-r1c4 go round the top
+SMALL = "1 2 3 1/2 4 4 3"  # any order of pairs clears it; r1c1-r1c4 are linked round the top
 FALLING = "@down 1 2 3/2 1 3/4 4 5/5 6 6"
-"""r3c1-r3c2 let two columns fall; r1c1 and r2c2 are equal, but nothing links them"""
+"""r3c1-r3c2 make two columns fall; r1c1 and r2c2 are equal but can't be linked"""
 HOLES = "1 . . 2/. 3 . ./. . 3 1/2 . . ."
 WALLED = "1 # 1/# # #/2 # 2"
 LOSABLE = "@inside 3 2 2 4 5/6 1 1 1 6/8 3 2 7 2/8 5 4 1 7"
-"""can be cleared, but not once r1c2-r1c3 are gone, though three pairs are open then"""
+"""can be cleared, but not after r1c2-r1c3, though three pairs can still be linked then"""
 LOSING = "r1c2-r1c3"
 
 
 class Player(BoardPlayer):
-    """A hand at a link board."""
+    """A driver of a game of link match."""
 
     PUZZLE, FIRST, REST_S = "link", SMALL, 0.7
 
     def take(self, pair: str | Pair) -> None:
-        """Click on the two tiles of a pair, and wait until everything rests."""
+        """Click the two tiles of a pair, and wait until nothing moves."""
         self.click(*str(pair).split("-"))
         self.rest()
 
     def margin(self) -> None:
-        """Click on the free strip beside the tiles."""
+        """Click the free strip beside the tiles."""
         self.hand.click((self.board.rect.x + 3, self.board.rect.centery))
 
-    # eyes
+    # what is on screen
 
     def tile(self, name: str) -> int:
         return self.state.tile_at(place(name))
 
     @property
     def said(self) -> str:
-        """What the toast says."""
+        """The text of the toast."""
         return self.hand.app.toasts.text
 
     @property
     def card(self) -> str:
-        """What the card of hints says."""
+        """The text of the hint card."""
         return self.scene.panel._hint_card.text
 
     def margin_seen(self) -> bytes:
@@ -56,19 +56,19 @@ class Player(BoardPlayer):
 
 
 def pair(text: str) -> Pair:
-    """Return the pair that a text such as r1c2-r3c4 names."""
+    """Parse a pair such as r1c2-r3c4."""
     move = parse_move(text)
     assert isinstance(move, Pair)
     return move
 
 
 def shown(hand: Hand, kind: type[Widget], is_wanted: Callable[[Any], bool] = lambda widget: True) -> Any:
-    """Return the first visible widget of a kind of which something is so."""
+    """Return the first visible widget of a kind that meets a condition."""
     return next(widget for widget in hand.all(kind) if is_wanted(widget))
 
 
 def choose(hand: Hand, value: str) -> None:
-    """Choose a value by its name in the bar or the list that has it."""
+    """Choose a value by its name, in the visible segmented bar or dropdown that offers it."""
     from game.widgets.controls.dropdown import Dropdown
     from game.widgets.controls.segmented import Segmented
 

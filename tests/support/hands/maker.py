@@ -1,4 +1,4 @@
-"""The hands of somebody who makes a maze, and stand-ins for what counts its tracks."""
+"""Drives the maze editor, with slow but simple replacements for its track counter."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -19,7 +19,7 @@ LEVEL = "...S/.o../.#../..../..#./E..o"
 
 
 def ends(state: OneStrokeState) -> Iterator[int]:
-    """Yield the points of each finished line."""
+    """Yield the points of each complete track."""
     if state.is_solved():
         yield state.points
     for cell in state.ways_on:
@@ -27,7 +27,7 @@ def ends(state: OneStrokeState) -> Iterator[int]:
 
 
 def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
-    """Be a look at a maze that takes long for large ones."""
+    """Examine a maze by trying all tracks, which takes long for large mazes."""
     points = []
     for value in ends(cast(OneStrokeState, parse_game_id(game)[1])):
         points.append(value)
@@ -40,13 +40,13 @@ def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
 
 
 class Maker(Doer):
-    """A hand at the workbench."""
+    """A driver of the editor."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
 
     def open(self, text: str = LEVEL) -> EditorScene:
-        """Open the workbench with the maze of a game, or an unfinished one."""
+        """Open the editor with a maze, finished or not, or with an empty one."""
         board = None if text == "" else PUZZLE.workbench and PUZZLE.workbench.draft(text)
         self.hand.app.push(EditorScene(self.hand.app, PUZZLE, board))
         self.hand.pass_time(0.3)
@@ -62,7 +62,7 @@ class Maker(Doer):
         return str(self.scene.state)
 
     def at(self, name: str) -> tuple[int, int]:
-        """Return the middle of a cell, or where it ends at the right, as in `r1c2>`, or below, as in `r1c2v`."""
+        """Return the middle of a cell, or of its right edge, as in `r1c2>`, or lower edge, as in `r1c2v`."""
         board, cell = self.scene.canvas.board, name.rstrip(">v")
         (x, y), pitch = board.point(place(cell)), board.point((0, 1))[0] - board.point((0, 0))[0]
         return round(x + 0.42 * pitch * name.count(">")), round(y + 0.42 * pitch * name.count("v"))
@@ -80,15 +80,15 @@ class Maker(Doer):
         return self.hand.all(kind)
 
     def press(self, widget: Widget, share: float) -> None:
-        """Click a widget so far from its left edge."""
+        """Click a widget at a share of its width from the left."""
         self.hand.click((widget.rect.x + round(widget.rect.w * share), widget.rect.centery))
 
     def look(self, name: str) -> None:
-        """Turn the cursor to another edge of its cell."""
+        """Move the cursor to another edge of its cell."""
         self.key(f"shift+{name}")
 
     def counted(self) -> dict[str, int]:
-        """Return the figures as soon as all is known."""
+        """Wait for the count, and return its figures."""
         self.hand.wait(lambda: not self.scene.count.is_running)
         self.hand.frames(2)
         return self.scene.panel.readout.values

@@ -1,4 +1,4 @@
-"""What the tests of the one-stroke board share: a hand that names cells as people do, and mazes that show what they are about."""
+"""Drives one-stroke mazes by cell names such as r1c1; mazes for their tests."""
 
 from collections.abc import Callable
 
@@ -6,21 +6,21 @@ from solvers.puzzle import Cell, cell_name
 from support.hands.player import BoardPlayer, place
 
 SEED = "...S/.o../.#../..../..#./E..o"
-"""a track round the outside: r1c1, r2c4, r3c4, r4c1 cuts off r3c1, r3c3 and the last coin"""
+"""a line round the outside (see ROUND) cuts off r3c1, r3c3 and the last coin"""
 OPEN = "S..../...../...../...../....E"
 ZIP = "@zip ..2/.3./1..//._./._./..."  # bars above and below r2c2
 ZIP_WAY = "r3c2 r3c3 r2c3 r1c3 r1c2 r1c1 r2c1 r2c2"  # the only way to fill it
 
 
 class Player(BoardPlayer):
-    """A hand at a maze."""
+    """A driver of a game in a maze."""
 
     PUZZLE, FIRST, REST_S = "onestroke", SEED, 3.0
 
-    # hands
+    # input
 
     def flick(self, *names: str) -> None:
-        """Drag so fast that the pointer is seen only in these cells."""
+        """Drag so fast that the pointer is reported only in these cells."""
         points = [self.point(name) for name in names]
         self.hand.press(points[0])
         for point in points[1:]:
@@ -31,11 +31,11 @@ class Player(BoardPlayer):
         self.hand.hover(self.point(name))
         self.hand.frames(2)
 
-    # eyes
+    # what is on screen
 
     @property
     def line(self) -> str:
-        """The cells of the line after the first."""
+        """The names of the line's cells after its first."""
         return " ".join(map(cell_name, self.state.trail[1:]))
 
     def between(self, one: str, other: str) -> bytes:
@@ -46,7 +46,7 @@ class Player(BoardPlayer):
 
 
 def cells(names: str) -> tuple[Cell, ...]:
-    """Return the cells that names separated by spaces stand for."""
+    """Parse cell names separated by spaces."""
     return tuple(map(place, names.split()))
 
 
@@ -55,7 +55,7 @@ Begin = Callable[..., Player]
 ARROW = {(-1, 0): "UP", (1, 0): "DOWN", (0, -1): "LEFT", (0, 1): "RIGHT"}
 
 ROUND = "r1c3 r1c2 r1c1 r2c1 r2c2 r2c3 r2c4 r3c4 r4c4 r4c3 r4c2 r4c1"
-"""a line through the seed that loses three cells and the last coin"""
+"""a line in SEED after which three cells and the last coin can't be reached"""
 
 
 def by_arrows(player: Player, names: str) -> None:

@@ -1,4 +1,4 @@
-"""A hand at a board. Cells are named as people are told them, such as r1c1; keys as pygame names them."""
+"""Drives a game. Cells have names such as r1c1; keys have pygame's names."""
 
 from itertools import product
 from typing import Any, ClassVar, Self
@@ -11,18 +11,18 @@ from support.hands.hand import Hand, modifier
 
 
 def place(name: str) -> Cell:
-    """Return the row and column, from 0, of a cell's name."""
+    """Parse a cell name into its row and column, from 0."""
     row, col = name.removeprefix("r").split("c")
     return int(row) - 1, int(col) - 1
 
 
 class Doer:
-    """A hand that can be told what to do in a line."""
+    """A driver that runs actions written as text."""
 
     hand: Hand
 
     def do(self, actions: str) -> None:
-        """Do one thing after the other, such as `drag r1c1 r1c3; undo; key LEFT`."""
+        """Call methods with arguments, written like `drag r1c1 r1c3; undo; key LEFT`."""
         for action in actions.split("; "):
             name, *words = action.split()
             getattr(self, name)(*words)
@@ -38,12 +38,12 @@ class Doer:
 
 
 class BoardPlayer(Doer):
-    """What all hands at boards do."""
+    """Base class of the drivers of each puzzle's games."""
 
     PUZZLE: ClassVar[str]
-    FIRST: ClassVar[str]  # what is played if no other board is named
-    REST_S: ClassVar[float]  # how long something may go on moving
-    FRAME_PX: ClassVar[int] = 0  # how wide the lines round a cell are, in its area
+    FIRST: ClassVar[str]  # the default board
+    REST_S: ClassVar[float]  # time until nothing moves any more
+    FRAME_PX: ClassVar[int] = 0  # width of the lines around a cell, inside its area
 
     def __init__(self, hand: Hand, text: str = "") -> None:
         self.hand = hand
@@ -51,27 +51,27 @@ class BoardPlayer(Doer):
 
     @classmethod
     def at(cls, hand: Hand) -> Self:
-        """Return a hand at the board of a game above which a solver is watched."""
+        """Return a driver of the open game, which may be below the scene of a watched solver."""
         player = cls.__new__(cls)
         player.hand, player.scene = hand, next(scene for scene in hand.app.stack._scenes if isinstance(scene, PlayScene))
         return player
 
     @property
     def board(self) -> Any:
-        """The board in sight, which may be one that is watched, or below an overlay."""
+        """The visible board: that of a watched solver, or that of the game, perhaps below an overlay."""
         return getattr(self.hand.top, "view", self.scene.view).board
 
     @property
     def state(self) -> Any:
         return self.scene.session.state
 
-    # hands
+    # input
 
     def point(self, name: str) -> tuple[int, int]:
         return self.board.point(place(name))
 
     def click(self, *names: str) -> None:
-        """Click on cells, with a key held where it stands before a name, as in `ctrl+r1c1`."""
+        """Click cells, with a modifier if the name begins with one, as in `ctrl+r1c1`."""
         for name in names:
             held, _, cell = name.rpartition("+")
             pygame.key.set_mods(modifier(held))
@@ -79,36 +79,36 @@ class BoardPlayer(Doer):
         pygame.key.set_mods(0)
 
     def drag(self, *names: str) -> None:
-        """Drag evenly from cell to cell."""
+        """Drag from cell to cell in even steps."""
         self.hand.drag(*map(self.point, names))
 
     def look_away(self) -> None:
-        """Take the pointer off the board."""
+        """Move the pointer off the board."""
         self.hand.hover((3, 3))
 
     def rest(self) -> None:
-        """Wait until nothing moves, with the pointer beside the board."""
+        """Move the pointer off the board and wait until nothing moves."""
         self.look_away()
         self.hand.pass_time(self.REST_S)
 
-    # eyes
+    # what is on screen
 
     @property
     def turns(self) -> int:
         return self.scene.session.played
 
     def cells_seen(self) -> dict[str, bytes]:
-        """Return the pixels of each cell as they are now."""
+        """Return the pixels of each cell."""
         grid, frame = self.board._grid, -2 * self.FRAME_PX
         cells = product(range(grid.rows), range(grid.cols))
         return {cell_name(cell): self.hand.picture(grid.area_at(*cell).inflate(frame, frame)) for cell in cells}
 
-    def picture(self, done: str = "") -> dict[str, bytes]:
-        """Do something, and return the pixels of each cell as soon as nothing moves, with the pointer beside the board."""
-        self.do(f"{done}; rest" if done else "rest")
+    def picture(self, actions: str = "") -> dict[str, bytes]:
+        """Perform actions, rest, and return the pixels of each cell."""
+        self.do(f"{actions}; rest" if actions else "rest")
         return self.cells_seen()
 
 
 def changed(before: dict[str, bytes], after: dict[str, bytes]) -> set[str]:
-    """Return the names of the cells that look different."""
+    """Return the names of the cells whose pixels differ."""
     return {name for name, seen in after.items() if seen != before[name]}

@@ -1,11 +1,11 @@
-"""A hand at a sliding puzzle."""
+"""Drives the sliding puzzle."""
 
 from support.hands.hand import NEAR
 from support.hands.player import BoardPlayer
 
 
 class Player(BoardPlayer):
-    """A hand that names tiles by their numbers."""
+    """A driver that clicks tiles by their numbers."""
 
     PUZZLE, FIRST, REST_S = "sliding", NEAR.partition(":")[2], 0.5
 

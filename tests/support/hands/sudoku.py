@@ -1,4 +1,4 @@
-"""What the tests of sudoku's scenes share: boards of all sizes, a hand that names cells as people do, a process that stays."""
+"""Drives sudoku by cell names such as r1c1; boards of all sizes for its tests."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,11 +24,11 @@ BOARDS = {
 
 
 class Player(BoardPlayer):
-    """A hand at a sudoku."""
+    """A driver of a game of sudoku."""
 
     PUZZLE, FIRST, REST_S, FRAME_PX = "sudoku", EASY, 0.6, 3
 
-    # hands
+    # input
 
     def mark(self, *names: str) -> None:
         self.key(*(f"shift+{name}" for name in names))
@@ -42,16 +42,16 @@ class Player(BoardPlayer):
             self.hand.use(key.tooltip) if key.tooltip else self.hand.click(key)
 
     def beside(self) -> None:
-        """Click beside the board, so that nothing is chosen."""
+        """Click beside the board, which clears the selection."""
         self.hand.click((self.board.rect.x - 20, self.board.rect.centery))
         self.look_away()
 
     def pad(self, name: str) -> PadButton:
-        """Return a key of the pad; the digits and colours by their numbers."""
+        """Return a key of the pad by its name; digits and colours are named by their numbers."""
         keys = [widget for widget in self.scene.root.tree() if isinstance(widget, PadButton)]
         return next(key for key in keys if key.name == name)
 
-    # eyes
+    # what is on screen
 
     def digit(self, name: str) -> int:
         return self.state.digits[self.state.shape.cell_at(place(name))]
@@ -64,7 +64,7 @@ class Player(BoardPlayer):
 
 
 def raises_an_error(game: str) -> Iterator[str]:
-    """Be a look that fails."""
+    """Stand in for an examination that fails."""
     raise PuzzleError("Something went wrong.")
     yield game
 
@@ -77,7 +77,7 @@ def chosen(player: Player) -> set[str]:
 
 
 def choose(player: Player, settings: dict[str, str]) -> None:
-    """Choose settings of the board, as the settings' dialog does."""
+    """Change the board's settings, as the settings dialog does."""
     player.hand.app.settings.boards["sudoku"] = settings
     player.scene.refresh()
     player.hand.frames(2)

@@ -1,4 +1,4 @@
-"""Stands for the processes that look at windows and play in them: what they find is said beforehand."""
+"""Fakes of the processes that watch other programs' windows and play in them, with results set by the test."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,23 +16,23 @@ SMALL = SeenPicture((4, 3), (4, 3), bytes(36))
 
 
 class ForeignWindows:
-    """The windows there are, what each of them shows, and what happens when a game is played."""
+    """A set of windows with boards, and the events of a game played in one of them."""
 
     def __init__(self) -> None:
         self.shown: dict[int, tuple[str, SeenPicture, list[SeenBoard]]] = {}
-        """by number the title of a window, its picture and its boards"""
-        self.problem = ""  # why no windows can be seen
-        self.events: list[Any] = []  # what happens in the game that is played, as far as it has come
-        self.is_over = False  # whether nothing more will happen in it
+        """window number -> title, picture and boards"""
+        self.problem = ""  # an error instead of a list of windows
+        self.events: list[Any] = []  # events of the game being played so far
+        self.is_over = False  # whether no more events follow
         self.looker, self.player = Process(self._looks), Process(self._plays)
 
     def show(self, number: int, title: str, surface: pygame.Surface, *boards: SeenBoard, is_covered: bool = False) -> None:
-        """Have a window with boards."""
+        """Open or change a window."""
         picture = SeenPicture(surface.get_size(), surface.get_size(), pygame.image.tobytes(surface, "RGB"), is_covered)
         self.shown[number] = (title, picture, list(boards))
 
     def close(self, number: int) -> None:
-        """Have a window be gone."""
+        """Close a window."""
         del self.shown[number]
 
     def _looks(self, task: Task) -> Iterator[Any]:
@@ -44,22 +44,22 @@ class ForeignWindows:
         elif task.target is hands:
             yield from HANDS.items()
         elif task.target is follow:
-            told = None
+            sent = None
             while (now := self.shown.get(task.args[0])) is not None:
-                if now is not told:
-                    told = now
+                if now is not sent:
+                    sent = now
                     yield now[1]
                     yield SeenBoards(tuple(board for board in now[2] if task.args[2] in ("", board.puzzle)), 0.02)
                 yield None
 
     def _plays(self, task: Task) -> Iterator[Any]:
-        told = 0
+        n_sent = 0
         if task.target is not play:
             return
-        while told < len(self.events) or not self.is_over:
-            if told < len(self.events):
-                told += 1
-                yield self.events[told - 1]
+        while n_sent < len(self.events) or not self.is_over:
+            if n_sent < len(self.events):
+                n_sent += 1
+                yield self.events[n_sent - 1]
             else:
                 yield None
 
@@ -71,13 +71,13 @@ class ForeignWindows:
 
 
 class Process:
-    """Runs one task at a time as a worker does, a few items at every poll."""
+    """A worker without a process: a poll receives all items up to the next None."""
 
     def __init__(self, run: Callable[[Task], Iterator[Any]]) -> None:
         self._run = run
         self._task: Task | None = None
         self._items: Iterator[Any] = iter(())
-        self.asked: list[tuple[Any, ...]] = []  # the arguments of all tasks so far
+        self.asked: list[tuple[Any, ...]] = []  # the arguments of all tasks started
         self.grace_s = 0.0
 
     @property

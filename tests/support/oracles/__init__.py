@@ -1,1 +1,1 @@
-"""What solvers are compared with: answers found by trying everything, and steps that are followed move by move."""
+"""Reference results for solvers: brute-force answers, and steps checked move by move."""

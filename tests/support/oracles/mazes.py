@@ -1,4 +1,4 @@
-"""Mazes and lines drawn at random, and what is found out about them by trying every line."""
+"""Random mazes, positions and Hamiltonian paths, with brute-force answers about them."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ CORNER_TO_CORNER = {
 
 
 def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cells of each finished line that begins as a position's."""
+    """Yield each complete line that continues the line of a position, as cells."""
     if state.is_solved():
         yield state.trail
     for cell in state.ways_on:
@@ -38,12 +38,12 @@ def every_line(state: OneStrokeState) -> Iterator[tuple[Cell, ...]]:
 
 
 def points(maze: Maze, line: tuple[Cell, ...]) -> int:
-    """Return what a line scores: a point a cell and another one a coin."""
+    """Return the score of a line: one point for each cell and another for each coin."""
     return sum(2 if maze.sign(cell) == "o" else 1 for cell in line)
 
 
 def best_tracks(state: OneStrokeState) -> tuple[int, set[tuple[Cell, ...]], int]:
-    """Return the most points, the lines that have so many, and the number of all lines."""
+    """Return the maximum score, the lines that reach it, and the number of complete lines."""
     found = list(every_line(state))
     most = max((points(state.maze, line) for line in found), default=0)
     return most, {line for line in found if points(state.maze, line) == most}, len(found)
@@ -51,13 +51,13 @@ def best_tracks(state: OneStrokeState) -> tuple[int, set[tuple[Cell, ...]], int]
 
 @st.composite
 def states(draw: st.DrawFn, modes: tuple[Mode, ...] = tuple(Mode), most: int = 4) -> OneStrokeState:
-    """Draw a small maze, with bars, and a line begun in it; it need not have a solution."""
+    """Draw a small maze with bars and a partial line; it may have no solution."""
     source, mode = random.Random(draw(st.integers(0, 10**9))), draw(st.sampled_from(modes))
     return random_state(source, mode, draw(st.integers(1, most)), draw(st.integers(2, most)))
 
 
 def random_state(source: random.Random, mode: Mode, rows: int, cols: int) -> OneStrokeState:
-    """Return a random maze with a line begun in it."""
+    """Return a random maze with a partial line; it may have no solution."""
     cells = [(row, col) for row in range(rows) for col in range(cols)]
     source.shuffle(cells)
     walls = source.choice((0.0, 0.15, 0.3))
@@ -81,7 +81,7 @@ def random_state(source: random.Random, mode: Mode, rows: int, cols: int) -> One
 
 
 def begun(state: OneStrokeState, source: random.Random, length: int) -> OneStrokeState:
-    """Return a position with a line drawn on for so many cells, if it gets so far."""
+    """Extend the line at random by `length` cells, or fewer if it gets stuck."""
     for _ in range(length):
         if not state.ways_on:
             break
@@ -99,7 +99,7 @@ def _beside(cell: Cell) -> list[Cell]:
 
 
 def backbite(rows: int, cols: int, source: random.Random) -> list[Cell]:
-    """Return a random line over all cells of a rectangle, by turning ends of a first one round again and again."""
+    """Return a random Hamiltonian path of a rectangle, made by backbite moves at both ends."""
     line = [(row, col if row % 2 == 0 else cols - 1 - col) for row in range(rows) for col in range(cols)]
     for _ in range(6 * rows * cols):
         if source.random() < 0.5:
@@ -112,12 +112,12 @@ def backbite(rows: int, cols: int, source: random.Random) -> list[Cell]:
 
 
 def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n_numbers: int = 0) -> OneStrokeState:
-    """Return the start of a maze made of a part of a random line: cells that it doesn't visit are walls."""
-    whole = backbite(side, side, source)
-    length = int(len(whole) * share)
-    first = source.randrange(len(whole) - length + 1)
-    line = whole[first : first + length]
-    signs = dict.fromkeys(whole, "#") | dict.fromkeys(line, ".") | {line[0]: "S"}
+    """Return the start of a maze with the cells of part of a random line; all other cells are walls."""
+    path = backbite(side, side, source)
+    length = int(len(path) * share)
+    first = source.randrange(len(path) - length + 1)
+    line = path[first : first + length]
+    signs = dict.fromkeys(path, "#") | dict.fromkeys(line, ".") | {line[0]: "S"}
     if has_end:
         signs[line[-1]] = "E"
     if n_numbers:
@@ -127,7 +127,7 @@ def filled_maze(source: random.Random, side: int, share: float, has_end: bool, n
 
 
 def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, bars_share: float = 0) -> OneStrokeState:
-    """Return the start of a zip that is filled by at least one line, with bars between cells that don't follow in it."""
+    """Return the start of a zip maze with at least one solution, and bars where that solution doesn't cross."""
     line = backbite(rows, cols, source)
     signs = dict.fromkeys(line, ".") | _numbered(line, n_numbers, source)
     used = {edge(*two) for two in pairwise(line)}
@@ -138,18 +138,18 @@ def solvable_zip(source: random.Random, rows: int, cols: int, n_numbers: int, ba
 
 
 def _numbered(line: list[Cell], n_numbers: int, source: random.Random) -> dict[Cell, str]:
-    """Return numbers along a line, the first and the last at its ends."""
+    """Place numbers along a line, the first and the last at its ends."""
     places = (0, *sorted(source.sample(range(1, len(line) - 1), n_numbers - 2)), len(line) - 1)
     return {line[place]: WAYPOINTS[number] for number, place in enumerate(places)}
 
 
 def count_fills(state: OneStrokeState, most: int) -> int:
-    """Return how many lines over all free cells begin as a position's, at most `most`, as the search for one counts them."""
+    """Return how many lines from a position fill the maze, at most `most`, as counted by the fill search."""
     found = drained(search(state, most))
     assert found.is_sure
     return found.n_lines
 
 
 def count_tracks(state: OneStrokeState) -> int:
-    """Return the number of all tracks from a position, as the frontier method counts them."""
+    """Return the number of tracks from a position, as counted by the frontier method."""
     return drained(counting(state))

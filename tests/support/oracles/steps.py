@@ -1,4 +1,4 @@
-"""Following what solvers say, move by move, and searches to their ends; steps of sliding solvers; moves that can't be made."""
+"""Runs solvers to their ends and checks their steps move by move; filters for steps; illegal moves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from solvers.sliding.rules import Home, SlidingState
 
 @dataclass
 class Told:
-    """What a solver has told: its steps, each with the position in which it is shown, and how it ended."""
+    """A finished run of a solver: its steps, the position before each, the final position, and its error if any."""
 
     steps: list
     befores: list
@@ -26,7 +26,7 @@ class Told:
 
 
 def told(start, items):
-    """Follow a solver, checking that moves are legal and that what is taken back is all moves of the last steps."""
+    """Run a solver, checking that all moves are legal and that undoing takes back whole steps."""
     stack, made, steps, befores, end = [start], [], [], [], None
     try:
         for item in items:
@@ -48,7 +48,7 @@ def told(start, items):
 
 
 def exhausted(search):
-    """The signs of life of a search, and what it found."""
+    """Run a search to its end; return the values it yielded and its result."""
     signs = []
     while True:
         try:
@@ -74,7 +74,7 @@ def after(state: SlidingState, items: Iterable[Step]) -> SlidingState:
 
 
 def blanks(state: SlidingState, items: Iterable[Step]) -> list[Cell]:
-    """Return the cells that the blank enters."""
+    """Return the cells that the blank moves to."""
     path = []
     for move in (move for step in items for move in step.moves):
         path.append(state.cell_of(move.tile))
@@ -83,7 +83,7 @@ def blanks(state: SlidingState, items: Iterable[Step]) -> list[Cell]:
 
 
 def illegal_moves(puzzle: Puzzle[Any, Any], state: State[Any]) -> list[Any]:
-    """Return moves that the last boards of the level packs have and a position doesn't, ordered by their texts."""
+    """Return moves that are legal on the last board of some level pack but not in this position, sorted by their texts."""
     boards = [board_of(puzzle, pack.levels[-1]) for pack in read_packs(puzzle)]
     others = {move for board in boards for move in board.legal_moves()} - set(state.legal_moves())
     return sorted(others, key=str)
@@ -91,7 +91,7 @@ def illegal_moves(puzzle: Puzzle[Any, Any], state: State[Any]) -> list[Any]:
 
 @cache
 def all_distances(goal: SlidingState) -> dict[SlidingState, int]:
-    """Return how far every position is from the goal, found without any table."""
+    """Return the distance of every position from the goal, found by breadth-first search."""
     found, queue = {goal: 0}, [goal]
     for state in queue:
         for after in map(state.apply, state.legal_moves()):
