@@ -1,1 +1,1 @@
-"""Made-up games in windows of other programs, on a virtual desktop and clock. Read game.py and desktop.py first, then play.py."""
+"""Simulated games of other programs, on a virtual desktop and clock. Read game.py and desktop.py first, then play.py."""

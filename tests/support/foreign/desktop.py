@@ -1,7 +1,7 @@
-"""A desktop that is not there: windows over each other, a mouse, a keyboard and a clock that only moves when it is asked.
+"""A simulated desktop: overlapping windows, a mouse, a keyboard, and a clock that advances only with each call.
 
-It keeps all input with its time, and what of it went beside the game: a click outside of what may be clicked, a key typed
-into another window.
+It records all input with its time, and separately what went wrong: clicks on anything that mustn't be clicked, and keys
+typed into another window.
 """
 
 import heapq
@@ -20,7 +20,7 @@ from vision.frame import Frame, Pixels, Point, Rect
 Colour = tuple[int, int, int]
 
 DESK = (90, 70, 50)
-GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001  # what looking, asking and acting take of the clock
+GRAB_S, ASK_S, INPUT_S = 0.005, 0.0002, 0.001  # how long a grab, a query and an input take
 
 
 @cache
@@ -29,12 +29,12 @@ def _plain(size: tuple[int, int], colour: Colour) -> Pixels:
 
 
 def plain(size: tuple[int, int], colour: Colour) -> Pixels:
-    """Return a picture of one colour, of a height and a width."""
+    """Return a writable picture of one colour, of a height and a width."""
     return _plain(size, colour).copy()
 
 
 class Program(Protocol):
-    """What draws in a window and gets its input; points are in pixels of the window's picture."""
+    """A program that draws in a window and gets its input; points are in pixels of the window's picture."""
 
     def picture(self, now: float) -> Pixels: ...
     def pointed(self, place: Point, now: float) -> None: ...
@@ -45,7 +45,7 @@ class Program(Protocol):
 
 
 class Page(Program):
-    """A program that only shows something."""
+    """A program that only shows a colour and some words."""
 
     def __init__(self, size: tuple[int, int], colour: Colour = (200, 200, 200), words: str = "") -> None:
         self._pixels = plain((size[1], size[0]), colour)
@@ -59,17 +59,17 @@ class Page(Program):
 
 
 class Scrolled:
-    """A program on a page that is longer than its window, with room below."""
+    """A program on a page that is taller than its window and scrolls, with empty space at the end."""
 
     NOTCH_PX, ROOM_PX = 30, 120
 
     def __init__(self, program: Program, length: int, seen: int, is_at_its_end: bool) -> None:
         self._program, self._seen = program, seen
-        self._most = length + self.ROOM_PX - seen
-        self.offset = self._most if is_at_its_end else 0
+        self._max_offset = length + self.ROOM_PX - seen
+        self.offset = self._max_offset if is_at_its_end else 0
 
     def scrolled(self, notches: int) -> None:
-        self.offset = min(max(0, self.offset - notches * self.NOTCH_PX), self._most)
+        self.offset = min(max(0, self.offset - notches * self.NOTCH_PX), self._max_offset)
 
     def picture(self, now: float) -> Pixels:
         shown = self._program.picture(now)
@@ -97,7 +97,7 @@ class Scrolled:
 
 @dataclass(frozen=True)
 class Input:
-    """Something that was done, and when."""
+    """An input and its time."""
 
     now: float
     kind: str  # move, press, release, scroll or key
@@ -110,12 +110,12 @@ class ForeignDesktop:
 
     scale: int = 1  # pixels for each unit
     inputs: list[Input] = field(default_factory=list)
-    beside: list[Input] = field(default_factory=list)  # the clicks and keys that went where they should not
+    beside: list[Input] = field(default_factory=list)  # clicks and keys that missed the game
     is_down: bool = False
     is_gone: bool = False
-    keeps_windows: bool = False  # whether it knows what a window shows where others lie over it
+    keeps_windows: bool = False  # whether it can grab windows that others cover
     key_held: str = ""
-    key_hold_s: float = 0.0  # how long the latest key was held
+    key_hold_s: float = 0.0  # of the latest key
     time_s: float = 100.0
 
     def __post_init__(self) -> None:
@@ -126,11 +126,11 @@ class ForeignDesktop:
         self._active: int | None = None
         self._mouse: Point = (600.0, 700.0)
         self._grabbed: tuple[object, object, Pixels] | None = None
-        """where and of which pictures the latest look was put together, these pictures, and how they looked together"""
+        """the latest grab: its key (area and pictures), the pictures, and the composed screen"""
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
         self._inputs_awaited: list[tuple[int, Callable[[], None]]] = []
 
-    # what tests do to it
+    # what tests do
 
     def open(
         self,
@@ -142,7 +142,7 @@ class ForeignDesktop:
         takes_focus: bool = True,
         is_popup: bool = False,
     ) -> Window:
-        """Open a window in front of all others; one that is popped up is in no list of windows, and leaves the focus alone."""
+        """Open a window in front of all others; a popup isn't listed and doesn't take the focus."""
         window = Window(next(self._numbers), title, app, area, process)
         if is_popup:
             self._popups.add(window.number)
@@ -160,7 +160,7 @@ class ForeignDesktop:
         self.close(number)
 
     def place(self, number: int, area: Rect) -> None:
-        """Move a window or change its size."""
+        """Move or resize a window."""
         self._stack = [(replace(w, area=area) if w.number == number else w, program) for w, program in self._stack]
 
     def focus(self, number: int) -> None:
@@ -170,14 +170,14 @@ class ForeignDesktop:
         self._mouse = self._mouse[0] + by[0], self._mouse[1] + by[1]
 
     def after(self, seconds: float, act: Callable[[], None]) -> None:
-        """Have something happen when so much time has passed."""
+        """Schedule an action."""
         heapq.heappush(self._agenda, (self.time_s + seconds, next(self._numbers), act))
 
     def after_inputs(self, number: int, act: Callable[[], None]) -> None:
-        """Have something happen right after so many inputs."""
+        """Schedule an action right after the n-th input."""
         self._inputs_awaited.append((number, act))
 
-    # what a desktop can do
+    # vision.desktop.Desktop
 
     def windows(self) -> list[Window]:
         self._pass(ASK_S)
@@ -214,7 +214,7 @@ class ForeignDesktop:
                 self._paint(shown, picture, place, (x, y))
             shown.flags.writeable = False
             self._grabbed = key, seen, shown
-        return Frame(self._grabbed[2].view(), (x, y), self.scale)  # a new object, as each grab gives one
+        return Frame(self._grabbed[2].view(), (x, y), self.scale)  # a new object for each grab, as on a real desktop
 
     def picture(self, window: Window) -> Frame:
         program = next((program for each, program in self._stack if each.number == window.number), None)
@@ -271,7 +271,7 @@ class ForeignDesktop:
     def wait(self, seconds: float) -> None:
         self._pass(max(seconds, 0.0), may_fail=False)
 
-    # how it works
+    # internals
 
     def _act(self, kind: str, detail: object) -> None:
         self._pass(INPUT_S)
@@ -281,7 +281,7 @@ class ForeignDesktop:
             self.after(0.0, act)
 
     def _raise(self, number: int) -> None:
-        """Put a window above all others but what is popped up, and have it get what is typed."""
+        """Move a window in front of all others except popups, and give it the focus."""
         order = [*self._popups, number]
         self._stack.sort(key=lambda entry: order.index(entry[0].number) if entry[0].number in order else len(order))
         self._active = number
@@ -307,7 +307,7 @@ class ForeignDesktop:
         return None, None
 
     def _inside(self, window: Window) -> Point:
-        """Return where the mouse is in a window's picture."""
+        """Return the position of the mouse in a window's picture."""
         return (self._mouse[0] - window.area[0]) * self.scale, (self._mouse[1] - window.area[1]) * self.scale
 
     def _paint(self, shown: Pixels, picture: Pixels, area: Rect, corner: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""What can come between while a foreign game is played, and what is said about it then."""
+"""Faults while a simulated game is played, and the errors they cause."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from support.foreign.game import OTHER_PROCESS, Game
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that goes wrong, and a pattern for the words that tell why playing stopped."""
+    """A fault, and a pattern of the error with which playing stops."""
 
     happen: Callable[[ForeignDesktop, Game], None]
     words: str
@@ -34,7 +34,7 @@ def _focus_lost(desktop: ForeignDesktop, game: Game) -> None:
 
 def _nudged(desktop: ForeignDesktop, game: Game) -> None:
     desktop.nudge((9.0, -4.0))
-    desktop.after(0.02, lambda: desktop.nudge((7.0, 2.0)))  # a hand does not stop after a moment
+    desktop.after(0.02, lambda: desktop.nudge((7.0, 2.0)))  # a real movement goes on for a moment
 
 
 FAULTS = {

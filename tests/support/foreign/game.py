@@ -1,4 +1,4 @@
-"""What all made-up games share: a board beside buttons in a window, answers that take their time, inputs that get lost, wins."""
+"""The base of all simulated games: a window with a board and buttons, delays, lost input, and what happens at a win."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -13,37 +13,37 @@ from support.foreign.looks import Box, Colour, Look, fill, middle_of, write
 from vision.desktop import Window
 from vision.frame import Pixels, Point
 
-LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40  # pixels around a board
-GAME_PROCESS, OTHER_PROCESS, UNTOLD_PROCESS = 41, 77, -5
-"""the last is that of a program that does not tell its own: the system only tells which windows are of one program"""
+LEFT, TOP, BESIDE, BELOW = 36, 70, 190, 40  # pixels around the board
+GAME_PROCESS, OTHER_PROCESS, UNKNOWN_PROCESS = 41, 77, -5
+"""the last is a program that hides its process ID: only which windows belong together is known"""
 WORDS = "You have won!"
 Part = tuple[float, float, float, float]
-"""where something begins on a board, and how much of it it takes, across and down, as parts of its sides"""
+"""left, top, width and height as fractions of the board"""
 PANEL = 240, 240, 240
 BANNER, WHOLE_BOARD = (0.1, 0.25, 0.8, 0.5), (0.0, 0.0, 1.0, 1.0)
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-REFLOWS_AFTER = 5  # so many inputs
+REFLOWS_AFTER = 5  # inputs
 
 
 @dataclass(frozen=True)
 class Manners:
-    """How a game takes input and what it does when it is won."""
+    """How a game takes input, and what it does at a win."""
 
-    way: str  # how it is played; each puzzle has its own
-    answer_s: float = 0.03  # from an input to what it does
-    slide_s: float = 0.0  # how long what moves is on its way
-    loses_every: int = 0  # each of so many clicks and keys has no effect
-    deaf_s: float = 0.0  # clicks and keys that come sooner than this after the one before have no effect
-    polled_s: float = 0.0  # it looks at the mouse and the keys so often: what is let go sooner has no effect
-    stale_s: float = 0.0  # a click counts for where the mouse was so long before
+    way: str  # the input method; each puzzle has its own
+    answer_s: float = 0.03  # from an input to its effect
+    slide_s: float = 0.0  # duration of an animated move
+    loses_every: int = 0  # every n-th click or key has no effect
+    deaf_s: float = 0.0  # clicks and keys sooner than this after the last have no effect
+    polled_s: float = 0.0  # polling interval of mouse and keys: shorter presses have no effect
+    stale_s: float = 0.0  # a click counts where the mouse was this long before
     reflow_px: int = 0
-    """the page moves down by so much after a few inputs, as where a line of text comes up above the board"""
+    """how far the page moves down after a few inputs, as if a line of text appeared above the board"""
     win: str = "stays"  # a name of WINS
-    win_s: float = 0.15  # from the last answer to what the win brings
+    win_s: float = 0.15  # from the last move to the effect of the win
 
 
 class Game:
-    """A program that shows a board and plays it by its puzzle's rules."""
+    """A program in which one puzzle can be played by its rules."""
 
     noun = "Puzzle"
 
@@ -53,26 +53,26 @@ class Game:
         self.level = 1
         self.won_s: float | None = None
         self.is_gone = False
-        self.veil: tuple[float, Colour] | None = None  # how much of what is shown it leaves, and its own colour
-        self.banner: Part | None = None  # where words on a panel lie over the board
+        self.veil: tuple[float, Colour] | None = None  # an overlay: the opacity of what is below it, and its colour
+        self.banner: Part | None = None  # a panel with words over the board
         self.panel = PANEL
         self.confetti_s = 0.0
         self.shift_px = 0  # how far down the page is
-        self.frozen: Pixels | None = None  # what is shown from now on
+        self.frozen: Pixels | None = None  # a picture shown from now on
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
         self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
-        self._mouse_way: list[tuple[float, Point]] = []  # where the mouse came over the window, and when
+        self._mouse_path: list[tuple[float, Point]] = []  # times and positions of the mouse over the window
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
         self.width = LEFT + cols * (look.cell + look.gap) + BESIDE
         self.height = TOP + rows * (look.cell + look.gap) + BELOW
         self.window: Window
 
-    # what each puzzle tells
+    # for each puzzle
 
     def sight(self, now: float) -> Hashable:
-        """Return all that the picture of the board depends on."""
+        """Return everything that the board's picture depends on."""
         raise NotImplementedError
 
     def paint(self, pixels: Pixels, now: float) -> None:
@@ -80,7 +80,7 @@ class Game:
         raise NotImplementedError
 
     def deal(self) -> None:
-        """Set up the board of the level."""
+        """Set up the board of the current level."""
         raise NotImplementedError
 
     def is_won(self) -> bool:
@@ -91,13 +91,13 @@ class Game:
     def on_move(self, place: Point, now: float) -> None: ...
     def on_key(self, key: str, now: float) -> None: ...
 
-    # its window
+    # the window
 
     def show(self, corner: tuple[int, int] = (140, 60)) -> Window:
-        """Open the game's window, with another program's window behind it and one beside it."""
+        """Open the game's window, one of another program behind it, and one beside it."""
         self.desktop.open(Page((900, 700), (190, 170, 160), "A letter"), (200, 100, 900, 700), "Letter", "editor", OTHER_PROCESS)
         area = (corner[0], corner[1], self.width / self.desktop.scale, self.height / self.desktop.scale)
-        process = UNTOLD_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
+        process = UNKNOWN_PROCESS if self.manners.win == "alert-of-nobody" else GAME_PROCESS
         self.window = self.desktop.open(self, area, f"{self.noun} Deluxe", self.noun.lower(), process)
         self.desktop.open(
             Page((200, 120), (60, 60, 60)), (1060, 20, 200, 120), "Music", "music", OTHER_PROCESS, takes_focus=False
@@ -105,7 +105,7 @@ class Game:
         return self.window
 
     def box(self, cell: Cell) -> Box:
-        """Return where a cell is in the picture."""
+        """Return the bounding box of a cell in the picture."""
         pitch = self.look.cell + self.look.gap
         return LEFT + cell[1] * pitch, TOP + cell[0] * pitch, self.look.cell, self.look.cell
 
@@ -116,7 +116,7 @@ class Game:
         return (row, col) if inside else None
 
     def pad_at(self, place: Point) -> str:
-        """Return the name of the button under a point, empty if there is none."""
+        """Return the name of the pad button under a point, or an empty string."""
         return next((name for name, box in self.pads.items() if _holds(box, place)), "")
 
     def may_click(self, place: Point) -> bool:
@@ -140,19 +140,19 @@ class Game:
         return self.shift_px + (self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0)
 
     def _on_page(self, place: Point) -> Point:
-        """Return where a point of the window is on the page."""
+        """Convert a point of the window to the page, which may have moved down."""
         return place[0], place[1] - self._reflow
 
     def pointed(self, place: Point, now: float) -> None:
         place = self._on_page(place)
         self._catch_up(now)
-        self._mouse_way.append((now, place))
+        self._mouse_path.append((now, place))
         self._queue.append((now + self.manners.answer_s, lambda then: self._hovered(place, then)))
 
     def pressed(self, place: Point, now: float) -> None:
         place, self._pressed_s = self._on_page(place), now
         if self.manners.stale_s:
-            place = next((each for since, each in reversed(self._mouse_way) if since <= now - self.manners.stale_s), place)
+            place = next((each for since, each in reversed(self._mouse_path) if since <= now - self.manners.stale_s), place)
         self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:
@@ -166,7 +166,7 @@ class Game:
             self._take(lambda then: self.on_key(key, then), now)
 
     def finish(self) -> None:
-        """Take all input that was made, as if time went on."""
+        """Process all pending input, as if time had passed."""
         self._catch_up(self.desktop.time_s + self.manners.answer_s + 0.001)
 
     # time
@@ -189,7 +189,7 @@ class Game:
                 self._win(then)
 
     def _win(self, now: float) -> None:
-        """Bring up what a win brings; after no time at all, so that nobody sees the solved board."""
+        """Show the effect of the win after `win_s`; if that is 0, at once, so that the solved board is never visible."""
         if self.manners.win_s:
             self.desktop.after(max(0.0, now - self.desktop.time_s) + self.manners.win_s, lambda: WINS[self.manners.win](self))
         else:
@@ -221,7 +221,7 @@ class Game:
         return pixels
 
     def freeze(self) -> None:
-        """Show for ever what was shown last, in the dark, with a dialog at the top: what comes after is not drawn."""
+        """Show the last picture for ever, darkened and with a dialog at the top; later moves aren't drawn."""
         pixels = (self._shown[1] * 0.4).astype(np.uint8)
         box = (self.width // 6, 0, self.width * 2 // 3, TOP - 6)
         fill(pixels, box, (250, 250, 250), 6)
@@ -242,14 +242,14 @@ class Game:
 
     @property
     def board(self) -> Box:
-        """Where all cells are."""
+        """The bounding box of all cells."""
         (left, top, _, _), (x, y, width, height) = self.box((0, 0)), self.box((self.shape[0] - 1, self.shape[1] - 1))
         return left, top, x + width - left, y + height - top
 
 
 @lru_cache(8)
 def _page(look: Look, level: int, size: tuple[int, int], pads: tuple[tuple[str, Box], ...]) -> Pixels:
-    """Return what is around a board."""
+    """Draw everything around the board."""
     pixels = plain(size, look.page)
     write(pixels, (LEFT + 70, 30), f"Level {level}", 22, look.ink, "Bold")
     buttons = [(words, (size[1] - BESIDE + 60, TOP + 8 + 44 * row, 92, 32)) for row, words in enumerate(("New", "Undo", "Help"))]
@@ -263,13 +263,13 @@ def _holds(box: Box, place: Point) -> bool:
     return box[0] <= place[0] < box[0] + box[2] and box[1] <= place[1] < box[1] + box[3]
 
 
-def show(game: Game, **shown: object) -> None:
-    for name, value in shown.items():
+def show(game: Game, **attributes: object) -> None:
+    for name, value in attributes.items():
         setattr(game, name, value)
 
 
 def _alert(game: Game, process: int = GAME_PROCESS, beside: tuple[float, float] | None = None) -> None:
-    """Open a window over the board, or elsewhere."""
+    """Open an alert over the board, or elsewhere."""
     x, y = beside or (game.window.area[0] + 60, game.window.area[1] + 110)
     game.desktop.open(Page((260, 120), words=WORDS), (x, y, 260, 120), "Congratulations", "alert", process)
 
@@ -282,7 +282,7 @@ def _next(game: Game) -> None:
 WINS: dict[str, Callable[[Game], None]] = {
     "stays": lambda game: None,
     "alert": _alert,
-    "alert-of-nobody": partial(_alert, process=UNTOLD_PROCESS),
+    "alert-of-nobody": partial(_alert, process=UNKNOWN_PROCESS),
     "alert-aside": partial(_alert, beside=(900, 700)),
     "banner": partial(show, banner=BANNER),
     "dark": partial(show, banner=BANNER, veil=(0.35, (0, 0, 0))),

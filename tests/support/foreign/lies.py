@@ -1,4 +1,4 @@
-"""Games that are not won by the last move, which goes wrong or is not taken, but show what others show when they are won."""
+"""Games in which the last move fails, but which still show what other games show at a win."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ FAILURE = "Something is wrong"
 
 
 def tell(game: Game, cell: Cell, lasts_s: float = 0.0) -> None:
-    """Open a dialog of failure over a cell, which may go away by itself."""
+    """Open a failure dialog over a cell, which closes by itself after `lasts_s`, unless that is 0."""
     (x, y), (left, top) = middle_of(game.box(cell)), game.window.area[:2]
     area = (round(left + x - WIDTH / 2), round(top + y - HEIGHT / 2), WIDTH, HEIGHT)
     dialog = game.desktop.open(Page((WIDTH, HEIGHT), words="No"), area, FAILURE, "alert", GAME_PROCESS)
@@ -34,7 +34,7 @@ def _close(game: Game, number: int) -> None:
 
 
 class _Lying(Game):
-    """Undoes the move that would win, shows a lie, and takes no more input."""
+    """Undoes the winning move, shows a false win, and ignores all further input."""
 
     lie: Callable[[Game], None]
     is_over = False
@@ -67,7 +67,7 @@ class _Lying(Game):
 
 
 class LyingSudoku(_Lying, ForeignSudoku):
-    """Writes a wrong digit into the last cell."""
+    """Writes a wrong digit into the last empty cell."""
 
     last: Cell = (0, 0)
 
@@ -81,7 +81,7 @@ class LyingSudoku(_Lying, ForeignSudoku):
 
 
 class HastySudoku(ForeignSudoku):
-    """Enters the digit that was chosen last by the very click that selects a cell, and is over as soon as it is full."""
+    """Enters the last chosen digit whenever a cell is selected, and is lost if it is full with an error."""
 
     chosen = 0
     is_over = False
@@ -106,7 +106,7 @@ class HastySudoku(ForeignSudoku):
 
 
 class FirmSudoku(HastySudoku):
-    """Enters a digit by such a click too, and never changes one that was written."""
+    """Also enters digits on selection, but never changes a digit once written."""
 
     def _put(self, cell: Cell | None, digit: int) -> None:
         if cell is None or not self._digit(cell):
@@ -132,7 +132,7 @@ LIES = [name for name in WINS if name != "stays"]
 
 
 def liar(puzzle: str, lie: Callable[[Any], None], look: str = "paper") -> _Lying:
-    """Return a game that is not won by its last move, but shows something then."""
+    """Open a game that fails its last move and calls `lie` then."""
     game = LIARS[puzzle](ForeignDesktop(), LOOKS[look], Manners(GAMES[puzzle][1]))
     game.lie = lambda: lie(game)  # type: ignore[assignment, misc]
     game.show()

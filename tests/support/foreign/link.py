@@ -1,4 +1,4 @@
-"""A made-up link match: two clicks a pair, a line that is drawn for a while, tiles that fall by any rule, reshuffles."""
+"""A simulated link match: two clicks for a pair, a line shown for a while, gravity, and reshuffles."""
 
 from collections.abc import Hashable
 from dataclasses import replace
@@ -34,9 +34,9 @@ class ForeignLink(Game):
         seed: int = 1,
     ) -> None:
         super().__init__(desktop, look, manners, shape)
-        self._falls_after_s = falls_after_s  # so long tiles stay where they are when those below them are gone
+        self._falls_after_s = falls_after_s  # the delay before tiles fall
         self._gravity, self._line_s, self._seed = gravity, line_s, seed
-        self._reshuffles_after = reshuffles_after  # after so many pairs what is left is put into another order
+        self._reshuffles_after = reshuffles_after  # the number of pairs after which the rest is shuffled
         self.deal()
 
     def deal(self) -> None:
@@ -47,7 +47,7 @@ class ForeignLink(Game):
         self.first: Cell | None = None
         self.n_pairs = 0
         self._link: tuple[LinkState, Pair, float] | None = None
-        """what was shown before the last pair was taken, until the line is gone"""
+        """the last pair, with the state before it and its time, while its line is shown"""
 
     def is_won(self) -> bool:
         return self.state.is_solved()

@@ -1,4 +1,4 @@
-"""Looks of made-up games: colours, lines and gaps, and the few shapes that their boards are drawn of."""
+"""Themes of simulated games, and functions that draw their text, boxes and faces."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,13 +18,13 @@ Box = tuple[int, int, int, int]  # left, top, width, height
 
 @dataclass(frozen=True)
 class Look:
-    """How a game draws itself; sizes in pixels."""
+    """A theme; sizes in pixels."""
 
     cell: int = 48
     gap: int = 0  # between cells
-    line: int = 1  # how wide lines between cells are; only where there is no gap
-    thick: int = 3  # and those between boxes
-    corner: int = 0  # how round cells are
+    line: int = 1  # width of the lines between cells, if there is no gap
+    thick: int = 3  # width of the lines between boxes
+    corner: int = 0  # radius of the cells' corners
     page: Colour = (245, 245, 245)
     paper: Colour = (255, 255, 255)
     ruled: Colour = (150, 150, 150)
@@ -32,17 +32,17 @@ class Look:
     ink: Colour = (20, 20, 20)
     entry: Colour = (200, 90, 30)
     wrong: Colour = (50, 50, 220)
-    tint: Colour | None = None  # the ground of every other box
+    tint: Colour | None = None  # background of every other box
     selected: Colour | None = (250, 220, 180)
-    peers: Colour | None = None  # the ground of the row, the column and the box of what is selected
-    same: Colour | None = None  # the ground of the cells with the digit of what is selected
+    peers: Colour | None = None  # background of the selected cell's row, column and box
+    same: Colour | None = None  # background of cells with the same digit as the selected one
     hovered: Colour | None = None
     tile: Colour = (150, 90, 40)
     on_tile: Colour = (255, 255, 255)
     wall: Colour = (60, 50, 50)
     trail: Colour = (60, 160, 250)
     font: str = "SemiBold"
-    height: float = 0.6  # of figures, in cells
+    height: float = 0.6  # of digits, in cells
 
 
 LOOKS = {
@@ -98,7 +98,7 @@ LOOKS = {
 
 
 def mixed(one: Colour, other: Colour, part: float) -> Colour:
-    """Return a colour between two, nearer to the other the larger the part of it is, 0 to 1."""
+    """Return a mixture of two colours, with a part of 0 to 1 of the other."""
     blue, green, red = (round(mine + (its - mine) * part) for mine, its in zip(one, other, strict=True))
     return blue, green, red
 
@@ -118,7 +118,7 @@ def _mask(text: str, weight: str, height_px: int) -> NDArray[np.float32]:
 
 
 def write(pixels: Pixels, middle: tuple[float, float], text: str, height_px: float, colour: Colour, weight: str) -> None:
-    """Write a text around a point."""
+    """Draw a text centred on a point."""
     mask = _mask(text, weight, round(height_px))
     height, width = mask.shape[:2]
     left, top = round(middle[0] - width / 2), round(middle[1] - height / 2)
@@ -129,7 +129,7 @@ def write(pixels: Pixels, middle: tuple[float, float], text: str, height_px: flo
 
 
 def fill(pixels: Pixels, box: Box, colour: Colour, corner: int = 0) -> None:
-    """Paint a rectangle, perhaps with round corners."""
+    """Fill a rectangle, optionally with round corners."""
     left, top, width, height = box
     right, bottom = left + width - 1, top + height - 1
     if not corner:
@@ -147,16 +147,16 @@ def middle_of(box: Box) -> tuple[float, float]:
 
 
 def face(pixels: Pixels, box: Box, number: int) -> None:
-    """Draw one of many faces, which have each their shapes and colours."""
+    """Draw the face with a number: random shapes and colours."""
     left, top, width, height = box
     part = pixels[top : top + height, left : left + width]
-    part[:] = np.frombuffer(_faced(part.tobytes(), part.shape, number), np.uint8).reshape(part.shape)
+    part[:] = np.frombuffer(_with_face(part.tobytes(), part.shape, number), np.uint8).reshape(part.shape)
 
 
 @cache
-def _faced(ground: bytes, shape: tuple[int, int, int], number: int) -> bytes:
-    """Return a part of a picture with a face on it."""
-    rng, pixels = np.random.default_rng(number), np.frombuffer(bytearray(ground), np.uint8).reshape(shape)
+def _with_face(background: bytes, shape: tuple[int, int, int], number: int) -> bytes:
+    """Return the bytes of a box with a face drawn on its background."""
+    rng, pixels = np.random.default_rng(number), np.frombuffer(bytearray(background), np.uint8).reshape(shape)
     height, width, _ = shape
     for _ in range(4):
         colour = tuple(int(part) for part in rng.integers(0, 220, 3))

@@ -1,4 +1,4 @@
-"""A made-up one-stroke maze of any way of input, any way to drop a line, and any way to draw it."""
+"""A simulated one-stroke maze with any input method, any rule for dropping the line, and any drawing."""
 
 import math
 from collections.abc import Hashable, Sequence
@@ -16,22 +16,22 @@ from support.foreign.game import ARROWS, Game, Manners
 from support.foreign.looks import Colour, Look, fill, middle_of, mixed, write
 from vision.frame import Pixels, Point
 
-NUMBER = 0.42  # the radius of the discs with numbers, in cells: they hide the line
+NUMBER = 0.42  # radius of the numbered discs, which hide the line, in cells
 HINT = (210, 240, 200)
 LETTERS = {"w": (-1, 0), "s": (1, 0), "a": (0, -1), "d": (0, 1)}
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a maze takes its input."""
+    """How a maze takes input."""
 
     keys: dict[str, Cell] | None = None
     is_clicked: bool = False
     is_dragged: bool = False
-    is_traced: bool = False  # whether the mouse leads the line without a button, once its head was clicked
-    frame_s: float = 0.0  # it looks so often only where the mouse is
-    reach: float = 0.5  # how near to a cell's middle the mouse must come to be in it, in cells
-    most: int = 10_000  # how many cells are taken from a press to the release
+    is_traced: bool = False  # the mouse leads the line without a button, once its head was clicked
+    frame_s: float = 0.0  # polling interval of the mouse
+    reach: float = 0.5  # how near the mouse must come to a cell's middle, in cells
+    most: int = 10_000  # maximum number of cells in one drag
 
 
 WAYS = {
@@ -46,12 +46,12 @@ WAYS = {
     "letters": Way(LETTERS),
 }
 DROPS = ("never", "release", "wrong", "anew")
-"""when a line is dropped: never; when the button is let go before its end; at a cell that it can't go to; where it can't be
-gone on with after a release, but only drawn anew from its first cell"""
+"""when the line is dropped: never; when the button is released before the end; at an illegal cell; when it is drawn anew from
+its first cell, because a released line can't be continued"""
 DRAWINGS = ("line", "thin", "fill", "tint", "head", "late", "hints")
 WALKER, FRAMED = "walker", "framed"
-"""drawings of no line, but only of who walks at its head; and of a line up to its head, which only has a frame"""
-ACTIVE = "active"  # a drawing in which the head's cell has a colour of its own
+"""drawings of only a figure at the head of the line; and of the line up to its head, which has a frame"""
+ACTIVE = "active"  # a drawing with another colour for the head's cell
 MAZES = ("@fill S..../#..../#..../...#./.....", "@fill ...../.#.../.#..S/...../.....")
 
 
@@ -141,7 +141,7 @@ class ForeignOneStroke(Game):
         return max(abs(place[0] - x), abs(place[1] - y)) <= self._way.reach * self.look.cell
 
     def _is_on_number(self, cell: Cell, place: Point) -> bool:
-        """Tell whether the mouse is on the disc of a number where the game takes that for no cell."""
+        """Return whether the mouse is on a numbered disc that ignores it."""
         off = math.dist(place, middle_of(self.box(cell)))
         return self._has_deaf_numbers and cell in self.state.maze.numbered and off < self._number * self.look.cell
 
@@ -185,7 +185,7 @@ class ForeignOneStroke(Game):
         self._paint_sign(pixels, walker, "S", (60, 160, 40))
 
     def _ground(self, cell: Cell) -> Colour:
-        """Return the colour of a cell."""
+        """Return the background colour of a cell."""
         maze, look = self.state.maze, self.look
         if cell not in maze.cells:
             return look.wall
@@ -200,7 +200,7 @@ class ForeignOneStroke(Game):
 
     @property
     def _is_hidden(self) -> bool:
-        """Whether the line is shown only when the button is let go."""
+        """Whether the line is hidden until the button is released."""
         return self._drawing == "late" and self._is_down and not self.is_won()
 
     def _paint_line(self, pixels: Pixels) -> None:
@@ -218,7 +218,7 @@ class ForeignOneStroke(Game):
             cv2.circle(pixels, points[-1], self.look.cell // 5, self.look.trail, -1, cv2.LINE_AA)
 
     def _paint_bar(self, pixels: Pixels, one: Cell, other: Cell) -> None:
-        """Draw a wall between two cells, the first of which is above or left of the other."""
+        """Draw a wall between two cells; the first is above or left of the other."""
         left, top, width, height = self.box(other)
         is_upright, thick = one[0] == other[0], self.look.cell // 8
         box = (left - thick // 2, top, thick, height) if is_upright else (left, top - thick // 2, width, thick)

@@ -1,4 +1,4 @@
-"""Playing made-up games to their end: what tests want to know of it. Each picture is read only once in all tests of a process."""
+"""Plays simulated games to their end. A process reads each picture only once, for all tests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,13 +24,13 @@ GAMES: dict[str, tuple[Callable[..., Game], str]] = {
     "link": (ForeignLink, "two-taps"),
     "onestroke": (ForeignOneStroke, "drag"),
 }
-"""for each puzzle its game, and the way in which it is usually played"""
+"""puzzle -> its game and usual input method"""
 _READ: dict[tuple[bytes, str], Reading | None] = {}
 
 
 @dataclass
 class Played:
-    """What came of it."""
+    """The result of a game."""
 
     game: Game
     desktop: ForeignDesktop
@@ -44,12 +44,12 @@ class Played:
 
     @property
     def is_won(self) -> bool:
-        """Whether the game itself says so."""
+        """Whether the game itself was won, whatever the player reports."""
         return self.game.won_s is not None
 
 
 def opened(puzzle: str, look: str = "paper", scale: int = 1, **options: Any) -> Game:
-    """Return a game in a window of a desktop of its own; options are those of the manners and of the game."""
+    """Open a game on a new desktop; options are fields of Manners or arguments of the game."""
     build, way = GAMES[puzzle]
     manners = {name: options.pop(name) for name in tuple(options) if name in Manners.__dataclass_fields__}
     game = build(ForeignDesktop(scale), LOOKS[look], Manners(**{"way": way, **manners}), **options)
@@ -68,7 +68,7 @@ def played(game: Game, task: Task | None = None, desktop: Desktop | None = None)
 
 @contextmanager
 def reading_once() -> Iterator[None]:
-    """Have each picture read only once."""
+    """Cache what is read in each picture."""
     find_board = loop.find_board
 
     def once(pixels: Pixels, task: Task) -> Reading | None:

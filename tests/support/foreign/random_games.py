@@ -1,4 +1,4 @@
-"""Made-up games of random looks and habits, some of which lie: everything about a game follows from its number."""
+"""Simulated games with random looks and input, some of which show false wins; the game's number is the seed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,15 +21,15 @@ from support.foreign.sliding import WAYS as SLIDING_WAYS
 from support.foreign.sudoku import DIVIDED_OTHERWISE, LARGE, SMALL
 
 Options = dict[str, Any]
-LYING = 0.1  # the part of the games that lie
+LYING = 0.1  # fraction of games that show false wins
 SUDOKU_WAYS = ("click-type", "hover-type", "click-pad", "pad-click", "arrows", "type-enter", "drag")
 POLLED = ("click", "two-taps", "clicks", "arrows", "letters", "arrow", "counter-arrow", "click-type", "click-pad", "pad-click")
-"""the ways of input of which games may look only now and then"""
+"""input methods for which games may poll the mouse and keys"""
 DROPS = ("never", "wrong", "anew")
 
 
 def random_game(number: int) -> Game:
-    """Return a game in a window of a desktop of its own."""
+    """Open a random game on a new desktop."""
     rng = np.random.default_rng((7, number))
     puzzle = tuple(GAMES)[number % len(GAMES)]
     lies = rng.random() < LYING
@@ -44,7 +44,7 @@ def random_game(number: int) -> Game:
 
 
 def _look(rng: np.random.Generator, puzzle: str) -> Look:
-    """Return colours that can be told apart, and sizes."""
+    """Return random sizes and distinguishable colours."""
     is_dark, hue = rng.random() < 0.4, float(rng.uniform(0, 180))
     paper = _colour(hue, rng.uniform(0, 0.25), rng.uniform(0.12, 0.28) if is_dark else rng.uniform(0.88, 1))
     ink = _colour(hue + 60, rng.uniform(0, 0.6), rng.uniform(0.85, 1) if is_dark else rng.uniform(0.05, 0.35))

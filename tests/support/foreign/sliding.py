@@ -1,4 +1,4 @@
-"""A made-up sliding puzzle: played by clicks, arrow keys or drags; tiles slide in frames."""
+"""A simulated sliding puzzle, played by clicks, arrow keys or drags, with animated slides."""
 
 from collections.abc import Hashable
 
@@ -33,7 +33,7 @@ class ForeignSliding(Game):
             state = state.apply(moves[rng.integers(len(moves))])
         self.state = state
         self._held: tuple[Cell, Point, float] | None = None
-        self._slides: list[tuple[int, Cell, float]] = []  # tile, where it came from, when it set off
+        self._slides: list[tuple[int, Cell, float]] = []  # tile, cell it left, time
 
     def is_won(self) -> bool:
         return self.state.is_solved()
@@ -79,7 +79,7 @@ class ForeignSliding(Game):
         return self.state, tuple(self._part(since, now) for _, _, since in self._slides)
 
     def _part(self, since: float, now: float) -> float:
-        """Return how far a slide has got, 0 to 1, in frames of a sixtieth of a second."""
+        """Return the progress of a slide, 0 to 1, in frames of 1/60 s."""
         return round((now - since) * 60) / 60 / self.manners.slide_s
 
     def paint(self, pixels: Pixels, now: float) -> None:

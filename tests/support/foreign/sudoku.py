@@ -1,4 +1,4 @@
-"""A made-up sudoku: played by clicking, hovering, buttons, digits first or arrow keys; wrong digits turn red or are refused."""
+"""A simulated sudoku with many input methods; wrong digits are kept, turn red or are refused."""
 
 from collections.abc import Callable, Collection, Hashable, Sequence
 
@@ -31,12 +31,12 @@ DIVIDED_OTHERWISE = {
     "5 without": ("@1x5 .5......35.154.342.1....2",),
     "6 without": ("@1x6 ..261....3.26..52.3.5...426..5.3..5.",),
 }
-"""boards of other boxes than the usual ones, and without boxes"""
+"""boards with unusual boxes, and without boxes"""
 OPEN = ".2.43.........1."  # more than one solution
 
 
 class PadWindow(Program):
-    """A number pad that is a window of its own."""
+    """A number pad in its own window."""
 
     BUTTON = 40
 
@@ -76,7 +76,7 @@ class ForeignSudoku(Game):
         super().__init__(desktop, look, manners, (self.size, self.size))
         self._puzzles, self._wrong, self._erasers = puzzles, wrong, erasers
         self._pad_window: int | None = None
-        self.n_wrong = 0  # how many wrong digits were ever written
+        self.n_wrong = 0  # number of wrong digits entered
         if manners.way in ("click-pad", "pad-click", "drag"):
             self._lay_pad()
         self.deal()
@@ -88,7 +88,7 @@ class ForeignSudoku(Game):
         self.digits = list(self.givens)
         self.selected: Cell | None = (0, 0) if self.manners.way == "arrows" else None
         self.armed = 0
-        self.notes: dict[Cell, int] = {}  # digits that are typed, but not entered yet
+        self.notes: dict[Cell, int] = {}  # digits typed but not yet confirmed
 
     def is_won(self) -> bool:
         return self.digits == self.answer
@@ -102,7 +102,7 @@ class ForeignSudoku(Game):
             self.height = max(self.height, top + 36 + 10)
 
     def _lay_popover(self, cell: Cell) -> None:
-        """Open a pad over the cells below the one that was clicked, or above it where it is one of the last."""
+        """Open a pad over the cells below the clicked one, or above it if it is in the lower half."""
         left, top, width, height = self.box(cell)
         across, side = round(self.size**0.5), 30
         x = min(max(LEFT, left + width // 2 - across * side // 2), self.width - across * side)
@@ -139,7 +139,7 @@ class ForeignSudoku(Game):
             self.armed = 0
 
     def _pop_up(self, cell: Cell, place: Point) -> None:
-        """Open a pad in a window of its own beside a cell, partly outside of the game's window."""
+        """Open a pad in its own window near a cell, partly outside the game's window."""
         if self._pad_window is not None:
             self.desktop.close(self._pad_window)
             self._pad_window = None
@@ -173,7 +173,7 @@ class ForeignSudoku(Game):
             self._put(cell, SYMBOLS.index(key.upper()))
 
     def _note(self, cell: Cell, key: str) -> None:
-        """Take note of a digit, or enter the one that was noted."""
+        """Note a typed digit, or enter the noted one."""
         if key in SYMBOLS[1 : self.size + 1] and not self._digit(cell):
             self.notes[cell] = SYMBOLS.index(key)
         elif key == "enter":
@@ -219,7 +219,7 @@ class ForeignSudoku(Game):
             cv2.rectangle(pixels, (left, top), (left + width, top + height), self.look.wrong, 2)
 
     def _ground(self, cell: Cell) -> tuple[int, int, int]:
-        """Return the colour under a cell: the first that applies."""
+        """Return the background colour of a cell: the first that applies."""
         look, (down, right) = self.look, self.divided.box_steps
         colours = [
             look.hovered if cell == self.hover else None,
