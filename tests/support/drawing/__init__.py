@@ -1,1 +1,1 @@
-"""Boards of other programs, drawn. Read boards.py first."""
+"""Draws boards in the styles of other programs, with ground truth. Read boards.py first."""

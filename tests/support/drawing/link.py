@@ -1,4 +1,4 @@
-"""Draws link boards of our own invention: shuffled faces, removed tiles, noise, and things that lie over tiles."""
+"""Draws random link boards: shuffled faces, removed tiles, noise, and overlays."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ Labels = NDArray[np.int64]
 Colour = tuple[int, int, int]
 
 WALL = -1
-FINE = 4  # faces are drawn this many times larger and scaled down
+FINE = 4  # faces are drawn at this scale and shrunk
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,17 @@ class Look:
     faces: int = 12
     rows: int = 6
     columns: int = 10
-    removed: float = 0.0  # part of the tiles that is gone
-    obstacles: int = 0  # up to so many cells hold bricks that never go away; these are WALL in the labels
+    removed: float = 0.0  # fraction of tiles removed
+    obstacles: int = 0  # maximum number of cells with bricks, which are WALL in the labels
     tile: Colour = (225, 240, 245)
     border: Colour = (90, 100, 120)
     page: Colour = (120, 70, 40)
-    texture: float = 0.0  # deviation of the page's colours, in levels
+    texture: float = 0.0  # standard deviation of the page's noise, in grey levels
     margin_px: tuple[int, int] = (60, 90)
     scale: float = 1.0
-    jpeg: int = 0  # quality, 0 for none
+    jpeg: int = 0  # quality; 0 for no compression
     tinted: bool = False  # one tile is selected
-    pointer: bool = False  # a pointer lies over one tile
+    pointer: bool = False  # a mouse pointer covers part of one tile
 
 
 LOOKS = {
@@ -54,7 +54,7 @@ LOOKS = {
 
 @dataclass(frozen=True)
 class Board:
-    """A picture and what it shows."""
+    """A picture with its ground truth."""
 
     pixels: Image
     labels: Labels
@@ -62,7 +62,7 @@ class Board:
 
 
 def draw_board(look: Look, seed: int) -> Board:
-    """Return a shuffled board; every face has an even number of tiles, before and after tiles were removed."""
+    """Draw a shuffled board; every face has an even number of tiles, even after some are removed."""
     rng = np.random.default_rng(seed)
     labels = _shuffled(look, rng)
     pictures = {label: _face(label, look, rng) for label in np.unique(labels[labels > 0])}
@@ -101,7 +101,7 @@ def _shuffled(look: Look, rng: np.random.Generator) -> Labels:
 
 
 def _even_out(labels: Labels) -> None:
-    """Remove one tile of every face that has an odd number of them."""
+    """Remove one tile of every face with an odd number of tiles."""
     for label in np.unique(labels[labels > 0]):
         cells = np.argwhere(labels == label)
         if len(cells) % 2:
@@ -109,7 +109,7 @@ def _even_out(labels: Labels) -> None:
 
 
 def _bricks(look: Look) -> Image:
-    """Return an obstacle: rows of bricks, each of its own shade, up to its edges."""
+    """Draw an obstacle: rows of bricks in different shades, without a border."""
     width, height = look.tile_px
     wall = np.full((height, width, 3), (160, 170, 175), np.uint8)
     shades = np.random.default_rng(0).uniform(0.6, 1.3, (5, 4))
@@ -121,7 +121,7 @@ def _bricks(look: Look) -> Image:
 
 
 def _face(label: int, look: Look, rng: np.random.Generator) -> Image:
-    """Return a tile with a border and some strokes, discs and polygons in colours of its own."""
+    """Draw a tile with a border and random strokes, discs and polygons."""
     width, height = look.tile_px[0] * FINE, look.tile_px[1] * FINE
     tile = np.full((height, width, 3), look.tile, np.uint8)
     cv2.rectangle(tile, (0, 0), (width - 1, height - 1), look.border, FINE * 2)

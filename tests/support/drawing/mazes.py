@@ -1,4 +1,4 @@
-"""Draws whole pages of made-up one-stroke games, to be found and read again."""
+"""Draws whole pages of one-stroke games, with ground truth."""
 
 import random
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from vision.frame import Grid, Pixels
 
 @dataclass(frozen=True)
 class Page:
-    """A page with a maze, and what is true of it."""
+    """A page with its ground truth."""
 
     maze: Maze
     mode: str
@@ -22,7 +22,7 @@ class Page:
 
 
 def drawn_page(dice: random.Random, kind: str) -> Page:
-    """Return a page with a maze of a kind: fill (from a start), path (to an end as well), coins or zip."""
+    """Draw a page with a maze of a kind: fill (only a start), path (a start and an end), coins or zip."""
     rows = dice.choice((4, 5, 6, 6, 7, 8, 10, 12))
     columns, look = max(4, rows + dice.choice((-1, 0, 0, 0, 1))), random_look(dice)
     walked = dice.choice((0, 0, 4))
@@ -41,7 +41,7 @@ def drawn_page(dice: random.Random, kind: str) -> Page:
 
 
 def _trimmed(maze: Maze) -> Maze:
-    """Return a maze without the rows and columns at its sides that are nothing but walls."""
+    """Remove the outer rows and columns that hold only walls."""
     used = np.array([cell for cell, sign in maze.signs.items() if sign != "#"])
     (top, left), (rows, columns) = used.min(0).tolist(), (np.ptp(used, 0) + 1).tolist()
     inside = [(row, column) for row in range(rows) for column in range(columns)]
@@ -51,7 +51,7 @@ def _trimmed(maze: Maze) -> Maze:
 
 
 def _with_words(drawing: Drawing, dice: random.Random) -> tuple[Pixels, tuple[int, int]]:
-    """Return a maze under a title and buttons and above some help, and where its picture begins on that page."""
+    """Draw a page with a title and buttons above the maze and help below; also return the maze's left and top."""
     picture, theme = Image.fromarray(drawing.picture()[:, :, ::-1]), drawing.theme
     above, below, beside = (dice.choice(room) for room in ((60, 110), (50, 110, 280), (20, 70, 180)))
     page = Image.new("RGB", (max(picture.width + 2 * beside, 360), picture.height + above + below), theme.outside)

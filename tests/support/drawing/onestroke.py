@@ -1,4 +1,4 @@
-"""Draws one-stroke mazes in the looks of many imagined programs, with all that is known of them, to be read again."""
+"""Draws one-stroke mazes in random styles, with ground truth."""
 
 import io
 import random
@@ -14,7 +14,7 @@ from solvers.onestroke.maze import Edge, edge
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
 
-FINE, MARGIN_PX = 3, 30  # pictures are drawn so much larger and then made smaller; what is around a maze
+FINE, MARGIN_PX = 3, 30  # scale at which mazes are drawn before shrinking; margin around them
 
 Colour = tuple[int, int, int]
 
@@ -52,34 +52,34 @@ SHAPES: dict[str, Sequence[tuple[float, float]]] = {
     "arrow": [(-1.1, -0.35), (0.1, -0.35), (0.1, -0.9), (1.1, 0), (0.1, 0.9), (0.1, 0.35), (-1.1, 0.35)],
     "house": [(0, -1.1), (1.1, -0.1), (0.75, -0.1), (0.75, 1), (-0.75, 1), (-0.75, -0.1), (-1.1, -0.1)],
 }
-"""corners of what stands in cells, as parts of half its size"""
+"""corners of the shape, in units of half its size"""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a program draws."""
+    """A style."""
 
     theme: Theme
     side_px: int = 48
     gap: float = 0.0  # between cells, in cells
-    grid_px: int = 1  # how wide lines between cells are, where there is no gap
+    grid_px: int = 1  # width of the lines between cells, if there is no gap
     corner: float = 0.0
     walls_missing: bool = False  # walls are not drawn at all
     has_discs: bool = True
     disc: float = 0.62
-    figure: float = 0.5  # the height of figures in discs, or in cells
-    line: float = 0.4  # how thick the line is; 0 where visited cells only have another colour
+    figure: float = 0.5  # height of numbers, in discs or in cells
+    line: float = 0.4  # width of the line; 0 if only the colour of cells shows it
     bar: float = 0.14
-    tints: bool = True  # visited cells have another ground
-    mark: str = "disc"  # how start and end are marked: letter, badge, cell, figure, or a shape
-    wall: str = ""  # what is drawn on walls: a cross or hatching, on the ground of free cells
+    tints: bool = True  # visited cells have another background
+    mark: str = "disc"  # how start and end are marked: disc, letter, badge, cell, figure, or a shape
+    wall: str = ""  # cross or hatched: drawn on walls, with the background of free cells
     coin: str = "disc"  # disc, ring or another shape
     font: str = ""
 
 
 @dataclass
 class Maze:
-    """A maze with a line begun in it, as labels tell it."""
+    """A maze with a partial line, in the format of labels."""
 
     rows: int
     columns: int
@@ -87,7 +87,7 @@ class Maze:
     waypoints: list[Cell] = field(default_factory=list)
     bars: set[Edge] = field(default_factory=set)
     line: list[Cell] = field(default_factory=list)
-    ends: dict[str, Cell] = field(default_factory=dict)  # where S and E are marked
+    ends: dict[str, Cell] = field(default_factory=dict)  # S and E
 
     @property
     def cells(self) -> list[list[str]]:
@@ -95,7 +95,7 @@ class Maze:
 
 
 def whole_line(rows: int, columns: int, dice: random.Random) -> list[Cell]:
-    """Return a random line over all cells: a winding one, whose ends are bitten off and turned round many times."""
+    """Return a random Hamiltonian path, made by backbite moves at both ends."""
     line = [(row, column if row % 2 == 0 else columns - 1 - column) for row in range(rows) for column in range(columns)]
     for _ in range(rows * columns * 10):
         if dice.random() < 0.5:
@@ -110,44 +110,44 @@ def whole_line(rows: int, columns: int, dice: random.Random) -> list[Cell]:
 
 
 def zip_maze(dice: random.Random, rows: int, columns: int, numbers: int, bars: int = 0, walked: int = 0) -> Maze:
-    """Return a maze with numbered cells, all of which can be visited."""
-    way = whole_line(rows, columns, dice)
-    stops = [0, *sorted(dice.sample(range(1, len(way) - 1), numbers - 2)), len(way) - 1]
+    """Return a solvable maze with numbered cells."""
+    path = whole_line(rows, columns, dice)
+    stops = [0, *sorted(dice.sample(range(1, len(path) - 1), numbers - 2)), len(path) - 1]
     maze = Maze(rows, columns, {(row, column): "." for row in range(rows) for column in range(columns)})
-    maze.waypoints = [way[stop] for stop in stops]
-    used = {edge(one, other) for one, other in pairwise(way)}
-    every = [
+    maze.waypoints = [path[stop] for stop in stops]
+    used = {edge(one, other) for one, other in pairwise(path)}
+    edges = [
         ((r, c), (r + d, c + 1 - d))
         for r in range(rows)
         for c in range(columns)
         for d in (0, 1)
         if r + d < rows and c + 1 - d < columns
     ]
-    spare = sorted(set(every) - used)
-    maze.bars = set(dice.sample(spare, min(bars, len(spare))))
-    _walk(maze, way, walked)
-    maze.signs[way[0]], maze.signs[way[-1]] = "S", "E"
+    unused = sorted(set(edges) - used)
+    maze.bars = set(dice.sample(unused, min(bars, len(unused))))
+    _walk(maze, path, walked)
+    maze.signs[path[0]], maze.signs[path[-1]] = "S", "E"
     return maze
 
 
 def fill_maze(dice: random.Random, rows: int, columns: int, walls: float, walked: int = 0, has_end: bool = False) -> Maze:
-    """Return a maze with a start, and perhaps an end, all of which can be visited."""
-    way = whole_line(rows, columns, dice)
-    way = way[: max(4, round(len(way) * (1 - walls)))]
+    """Return a solvable fill maze with a start and optionally an end."""
+    path = whole_line(rows, columns, dice)
+    path = path[: max(4, round(len(path) * (1 - walls)))]
     maze = Maze(rows, columns, {(row, column): "#" for row in range(rows) for column in range(columns)})
-    maze.signs |= dict.fromkeys(way, ".")
-    _walk(maze, way, walked)
-    maze.ends = {"S": way[0]} | ({"E": way[-1]} if has_end else {})
+    maze.signs |= dict.fromkeys(path, ".")
+    _walk(maze, path, walked)
+    maze.ends = {"S": path[0]} | ({"E": path[-1]} if has_end else {})
     maze.signs |= {cell: sign for sign, cell in maze.ends.items()}
     return maze
 
 
 def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins: int) -> Maze:
-    """Return a maze with walls, coins, a start and an end; its free cells hang together."""
-    way = whole_line(rows, columns, dice)
-    inner = [cell for cell in way if dice.random() < walls]
-    maze = Maze(rows, columns, dict.fromkeys(way, "."))
-    for cell in inner:
+    """Return a maze with walls, coins, a start and an end; its free cells are connected."""
+    path = whole_line(rows, columns, dice)
+    candidates = [cell for cell in path if dice.random() < walls]
+    maze = Maze(rows, columns, dict.fromkeys(path, "."))
+    for cell in candidates:
         maze.signs[cell] = "#"
         if label([[sign == "." for sign in line] for line in maze.cells])[1] > 1:
             maze.signs[cell] = "."
@@ -159,13 +159,13 @@ def best_maze(dice: random.Random, rows: int, columns: int, walls: float, coins:
     return maze
 
 
-def _walk(maze: Maze, way: list[Cell], walked: int) -> None:
-    maze.line = way[: walked + 1] if walked else []
+def _walk(maze: Maze, path: list[Cell], walked: int) -> None:
+    maze.line = path[: walked + 1] if walked else []
     maze.signs |= dict.fromkeys(maze.line, "x")
 
 
 class Drawing:
-    """A picture of a maze being drawn."""
+    """Draws one picture of a maze."""
 
     def __init__(self, maze: Maze, look: Look) -> None:
         self.maze, self.look, self.theme = maze, look, look.theme
@@ -177,7 +177,7 @@ class Drawing:
         self.draw = ImageDraw.Draw(self.image)
 
     def picture(self) -> Pixels:
-        """Return the finished picture."""
+        """Draw the maze and return the picture."""
         for cell in self.maze.signs:
             self._ground(cell)
         if not self.look.gap and self.look.grid_px:
@@ -198,7 +198,7 @@ class Drawing:
 
     @property
     def grid(self) -> Grid:
-        """Where the cells are in the finished picture."""
+        """The cells of the finished picture."""
         return Grid(self._spans(self.maze.columns), self._spans(self.maze.rows), 1.0, "drawn")
 
     def _spans(self, count: int) -> tuple[tuple[float, float], ...]:
@@ -303,7 +303,7 @@ class Drawing:
         self.write(cell, text, size, self.theme.ink if self.look.has_discs else self.theme.disc)
 
     def write(self, cell: Cell, text: str, height: float, colour: Colour) -> None:
-        """Write a text into a cell."""
+        """Draw a text in the middle of a cell."""
         size = height * self.side
         font = ImageFont.truetype(self.look.font, size) if self.look.font else ImageFont.load_default(size)
         self.draw.text(self._middle(cell), text, colour, font, anchor="mm")
@@ -316,7 +316,7 @@ class Drawing:
 
 
 def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int = 0, blur: float = 0.0) -> Pixels:
-    """Return a picture with noise, blur or the marks of JPEG."""
+    """Add blur, noise or JPEG artefacts to a picture."""
     import cv2
 
     result = pixels
@@ -333,7 +333,7 @@ def spoiled(pixels: Pixels, dice: random.Random, noise: float = 0.0, jpeg: int =
 
 
 def random_look(dice: random.Random, *, fonts: tuple[str, ...] = ("",)) -> Look:
-    """Return the look of a program that nobody has seen."""
+    """Return a random style."""
     theme = dice.choice(list(THEMES.values()))
     differs = sum(abs(a - b) for a, b in zip(theme.outside, theme.free, strict=True)) > 50
     gapped = theme.outside != theme.free and dice.random() < 0.4

@@ -1,4 +1,4 @@
-"""Our own boards, above all those of mazes, drawn without a window."""
+"""Draws the program's own boards, mostly mazes, without a window."""
 
 from __future__ import annotations
 

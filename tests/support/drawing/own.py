@@ -1,4 +1,4 @@
-"""Pictures of our own boards, as the playground draws them, whole or worn by blur, noise, scaling and JPEG."""
+"""Pictures of the program's own boards, as drawn and after JPEG compression."""
 
 import contextlib
 import random
@@ -31,33 +31,33 @@ SHAPES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "onestroke": ({"size": "6x6", "mode": "zip"}, {"size": "8x8", "mode": "best"}),
 }
 SOLVERS = {"sudoku": "human", "sliding": "corner-in", "link": "decide"}
-"""who plays on; lines are not begun, for the cells behind a line can't be told"""
+"""puzzle -> the solver that plays some moves; mazes stay without a line, which would hide cells"""
 FACE_SETS = ("fruit-and-animals", "mahjong")
 WINDOWS = ((1280, 800), (1000, 700), (1920, 1080), (760, 900))
 
 
 @dataclass(frozen=True)
 class Own:
-    """A picture of a board of ours, and what its cells hold."""
+    """A picture of one of our own boards, with its true cells."""
 
     puzzle: str
     theme: str
-    wear: str
+    quality: str
     cells: tuple[tuple[CellValue, ...], ...]
     pixels: Pixels
 
 
 def cells_of(puzzle: str, state: Any) -> tuple[tuple[CellValue, ...], ...]:
-    """Return what a reader should see in the cells of a position."""
+    """Return the cells that a reader should find for a position."""
     if puzzle == "sudoku":
         return _rows(tuple(state.digits), state.size)
-    return _rows(
-        _signs(state) if puzzle == "onestroke" else state.tiles, state.maze.cols if puzzle == "onestroke" else state.cols
-    )
+    if puzzle == "onestroke":
+        return _rows(_signs(state), state.maze.cols)
+    return _rows(state.tiles, state.cols)
 
 
 def is_right(own: Own, reading: Reading | None) -> bool:
-    """Tell whether a picture was read rightly; faces may have any names, one each."""
+    """Return whether a picture was read correctly; the faces of link match may be numbered in any order."""
     if reading is None or reading.puzzle != own.puzzle:
         return False
     true, read = ([list(row) for row in cells] for cells in (own.cells, reading.cells))
@@ -77,20 +77,20 @@ def _rows(values: tuple[CellValue, ...], columns: int) -> tuple[tuple[CellValue,
     return tuple(values[start : start + columns] for start in range(0, len(values), columns))
 
 
-def pressed(pixels: Pixels, chance: random.Random) -> Pixels:
-    """Return a picture with the marks of JPEG."""
+def compressed(pixels: Pixels, chance: random.Random) -> Pixels:
+    """Compress a picture as JPEG and return the result."""
     coded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, chance.randrange(55, 90)])[1]
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def own_boards(home: Path, puzzle: str) -> Iterator[Own]:
-    """Yield boards of a puzzle in every theme, each in a window of its own, as drawn and pressed."""
+    """Yield pictures of boards in both themes, each in a new window, as drawn and JPEG-compressed."""
     for number, theme in enumerate(("dark", "light")):
         chance = random.Random(f"1 0 {theme}")
         with _program(home, theme, chance) as app:
             cells, pixels = _board(app, puzzle, number, chance)
             yield Own(puzzle, theme, "as drawn", cells, pixels)
-            yield Own(puzzle, theme, "JPEG", cells, pressed(pixels, chance))
+            yield Own(puzzle, theme, "JPEG", cells, compressed(pixels, chance))
 
 
 @contextlib.contextmanager
@@ -108,7 +108,7 @@ def _program(home: Path, theme: str, chance: random.Random) -> Iterator[App]:
 
 
 def _board(app: App, name: str, number: int, chance: random.Random) -> tuple[tuple[tuple[CellValue, ...], ...], Pixels]:
-    """Return the cells of a board that is being played, and what the window shows."""
+    """Return the true cells of a game in play, and a picture of the window."""
     session = from_seed(app, PUZZLES[name], SHAPES[name][number], chance.randrange(10**6))
     if name in SOLVERS:
         _play_on(session, SOLVERS[name], chance.randrange(12))

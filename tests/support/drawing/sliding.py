@@ -1,4 +1,4 @@
-"""Drawn boards of sliding: numbers in many looks, and pictures of the playground cut into tiles."""
+"""Draws sliding boards: numbers in many styles, and the program's pictures cut into tiles."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ DESK = (225, 215, 205)
 def numbered(
     rows: Sequence[Sequence[int]], font: str, look: str, gap: int = 0, blank: str = "tile", n_digits: int = 1
 ) -> tuple[Pixels, Grid]:
-    """Return a board of numbers of at least some digits, 0 being the blank: an empty tile, a hole, or a text of its own."""
+    """Draw a board of zero-padded numbers; 0 is the blank, drawn as an empty tile, a hole, or a given text."""
     flat = [number for row in rows for number in row]
     texts = [f"{number:0{n_digits}}" if number else "" if blank in ("tile", "hole") else blank for number in flat]
     tiles = [cell.pixels for cell in drawn_cells(texts, font, LOOKS[look], seed=len(flat))]
@@ -31,7 +31,7 @@ def numbered(
 def pictured(
     state: SlidingState, goal: Pixels, gap: int = 0, frame: int = 0, hole: tuple[int, int, int] = DESK
 ) -> tuple[Pixels, Grid]:
-    """Return a position with the tiles cut from a goal's picture, each with a dark frame so many pixels wide over its edges."""
+    """Draw a position with tiles cut from the goal's picture, each with a dark frame of a given width inside its edges."""
     height, width = goal.shape[0] // state.rows, goal.shape[1] // state.cols
     homes = [state.home_of(tile) for tile in state.tiles]
     tiles = [goal[row * height : (row + 1) * height, col * width : (col + 1) * width].copy() for row, col in homes]
@@ -43,7 +43,7 @@ def pictured(
 def board(
     tiles: Sequence[Pixels], shape: tuple[int, int], hole: int | None, gap: int, colour: tuple[int, int, int] = DESK
 ) -> tuple[Pixels, Grid]:
-    """Return tiles laid on a desk, and their grid."""
+    """Draw tiles on a plain background, and return their grid, too."""
     rows, cols = shape
     height, width = tiles[0].shape[:2]
     tops = [AROUND + row * (height + gap) for row in range(rows)]
@@ -58,7 +58,7 @@ def board(
 
 
 def scrambled(rows: int, cols: int, seed: int, home: Home = Home.LAST) -> SlidingState:
-    """Return a position that can be solved."""
+    """Return a random solvable position."""
     rng = np.random.default_rng(seed)
     state = SlidingState.goal(rows, cols, home)
     for _ in range(30 * rows * cols):
@@ -68,14 +68,14 @@ def scrambled(rows: int, cols: int, seed: int, home: Home = Home.LAST) -> Slidin
 
 
 def rows_of(state: SlidingState, shift: int = 0) -> list[list[int]]:
-    """Return the numbers on the tiles, those of later tiles higher by a shift."""
+    """Return the tiles by rows, with `shift` added to all but the blank."""
     ends = range(0, len(state.tiles) + 1, state.cols)
     return [[tile + shift if tile else 0 for tile in state.tiles[start:end]] for start, end in pairwise(ends)]
 
 
 @lru_cache(maxsize=8)
 def own_picture(name: str, width: int, height: int) -> Pixels:
-    """Return a picture of the playground, blue first."""
+    """Return one of the program's pictures, as BGR."""
     surface = pygame.image.load_sized_svg(PICTURES / f"{name}.svg", (max(width, height), max(width, height)))
     pixels = pygame.surfarray.array3d(surface).transpose(1, 0, 2)[:height, :width, ::-1]
     return np.ascontiguousarray(pixels)

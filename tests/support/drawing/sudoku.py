@@ -1,4 +1,4 @@
-"""Draws boards of sudoku as other people's games do, for the tests: themes, pencil marks, highlights, labels, wrong entries."""
+"""Draws sudoku boards in the styles of other games: themes, pencil marks, highlights, labels and wrong entries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Look:
-    """How a board is drawn; sizes in pixels, parts in cells."""
+    """A style; sizes in pixels, heights in cells."""
 
     cell: int = 48
     left: int = 37
@@ -36,12 +36,12 @@ class Look:
     entry: Colour = (40, 90, 200)
     note: Colour = (110, 110, 110)
     wrong: Colour = (220, 40, 40)
-    tint: Colour | None = None  # of every other box
+    tint: Colour | None = None  # background of every other box
     highlights: Mapping[tuple[int, int], Colour] = field(default_factory=dict)
     notes: Mapping[tuple[int, int], str] = field(default_factory=dict)
     entries: frozenset[tuple[int, int]] = frozenset()
     in_red: frozenset[tuple[int, int]] = frozenset()
-    labels: bool = False  # letters above the board and numbers to its left, each in a cell
+    labels: bool = False  # letters above the board and numbers to its left, in extra cells
     symbols: str = ".123456789ABCDEFG"
 
 
@@ -56,7 +56,7 @@ def font(weight: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def drawn(rows: Sequence[Sequence[int | str]], look: Look) -> tuple[Pixels, Grid]:
-    """Return a picture of a board, of digits or of any texts, and the grid of its cells, labels included."""
+    """Draw a board of digits or texts, and return the grid of its cells, including labels, too."""
     size, extra = len(rows), int(look.labels)
     left, top = look.left + extra * look.cell, look.top + extra * look.cell
     side = look.cell * size

@@ -1,4 +1,4 @@
-"""Pictures of tables and of boards of other games, which look like boards of the four puzzles and are none."""
+"""Draws tables and other games' boards, which look like boards of the four puzzles but aren't."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -27,7 +27,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 class Sheet:
-    """A picture that is being drawn, and a source of chance that is the same each time."""
+    """A picture being drawn, with seeded random numbers."""
 
     def __init__(self, width: int, height: int, ground: Colour = WHITE, seed: int = 1) -> None:
         self.image = Image.new("RGB", (width, height), ground)
@@ -47,7 +47,7 @@ class Sheet:
         self.draw.ellipse((left, top, left + across - 1, top + down - 1), fill, edge, width)
 
     def label(self, place: Box, words: object, size: int = 14, colour: Colour = BLACK, bold: bool = False) -> None:
-        """Write in the middle of a box."""
+        """Draw a text in the middle of a box."""
         left, top, across, down = place
         self.draw.text((left + across / 2, top + down / 2), str(words), colour, font(size, bold), anchor="mm")
 
@@ -58,17 +58,17 @@ class Sheet:
         return WORDS[int(self.chance.integers(len(WORDS)))]
 
 
-Paint: TypeAlias = Callable[[Sheet, Box, int, int], None]  # draws what is in a cell, given its row and column
+Paint: TypeAlias = Callable[[Sheet, Box, int, int], None]  # draws a cell, given its box, row and column
 
 
 def middle(box: Box, part: float) -> Box:
-    """Return the box in the middle of another one, of a part of its size."""
+    """Return a concentric box of a fraction of the size."""
     left, top, width, height = box
     return left + width * (1 - part) / 2, top + height * (1 - part) / 2, width * part, height * part
 
 
 def fill(sheet: Sheet, place: Box, rows: int, columns: int, paint: Paint, gap: float = 0) -> None:
-    """Paint the cells of a grid row by row, with gaps between them."""
+    """Paint the cells of a grid row by row, with gaps between cells."""
     left, top, across, down = place
     wide, high = across / columns, down / rows
     for row, column in product(range(rows), range(columns)):
@@ -78,7 +78,7 @@ def fill(sheet: Sheet, place: Box, rows: int, columns: int, paint: Paint, gap: f
 def grid(
     size: tuple[int, int], place: Box, shape: tuple[int, int], paint: Paint, gap: float = 0, ground: Colour = WHITE
 ) -> Pixels:
-    """Return a sheet with nothing but a grid."""
+    """Draw only a grid."""
     sheet = Sheet(*size, ground)
     fill(sheet, place, *shape, paint, gap)
     return sheet.pixels

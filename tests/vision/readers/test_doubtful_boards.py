@@ -123,5 +123,5 @@ def test_cells_of_our_own_boards_are_read_correctly(puzzle: str, tmp_path: Path)
     for own in own_boards(tmp_path, puzzle):
         best = next(iter(read_boards(own.pixels)), None)
         if not is_right(own, best):
-            wrong.append(f"{own.theme}, {own.wear}: read as {best.puzzle if best else 'no board'}")
+            wrong.append(f"{own.theme}, {own.quality}: read as {best.puzzle if best else 'no board'}")
     assert wrong == []
