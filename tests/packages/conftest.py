@@ -1,4 +1,4 @@
-"""Skips what takes minutes unless it is asked for."""
+"""Fixtures for package tests; skips those that take minutes unless they are requested."""
 
 import os
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from packages.making import FOLDER
 
 @pytest.fixture(scope="session")
 def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that all workers of this run share."""
+    """Return a folder shared by all workers of this run."""
     base = tmp_path_factory.getbasetemp()
     return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "packages"
 
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    """Return the name of a display with a manager of windows."""
+    """Start a display with a window manager and return its name."""
     need_xvfb()
     with display() as name, managed(name):
         yield name
@@ -27,6 +27,6 @@ def screen() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def wanted() -> None:
-    """Skip where nobody has named a folder for the one-folder programs."""
+    """Skip unless a folder for the one-folder programs is given."""
     if not os.environ.get(FOLDER):
         pytest.skip(f"{FOLDER} names no folder for the one-folder programs")

@@ -1,4 +1,4 @@
-"""Making what is handed on: an environment with the program in it, and the one-folder programs."""
+"""Builds what is distributed: an environment with the program installed, and the one-folder programs."""
 
 import fcntl
 import os
@@ -14,15 +14,15 @@ from windows.wine import Windows
 NAME = "puzzle-playground"
 SPEC = "packaging/puzzle-playground.spec"
 FOLDER = "PLAYGROUND_PACKAGES"
-"""the variable that names a folder where the one-folder programs are, or are built where they aren't"""
+"""environment variable with the folder of the one-folder programs, which are built if missing"""
 BUILD_S = 3600.0
 FOR_WINDOWS = ("--only-binary=:all:", "--platform=win_amd64", "--python-version=3.11", "--implementation=cp")
 BUILDERS = ("pyinstaller", "pefile", "pywin32-ctypes")
-"""PyInstaller and what it needs under Windows, which pip doesn't know of elsewhere"""
+"""PyInstaller and its dependencies on Windows, which pip doesn't resolve on other systems"""
 
 
 def once(folder: Path, make: Callable[[], None]) -> None:
-    """Have a folder made, by one of all processes that want it."""
+    """Make a folder unless it exists, in only one of all processes that need it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -31,7 +31,7 @@ def once(folder: Path, make: Callable[[], None]) -> None:
 
 
 def environment(folder: Path, *extras: str) -> Path:
-    """Have pip install the program in a fresh virtual environment, and return the folder of its commands."""
+    """Install the program in a fresh virtual environment, and return the folder of its commands."""
     once(folder, lambda: _install(folder, ",".join(extras)))
     return folder / "bin"
 

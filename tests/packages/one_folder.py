@@ -1,4 +1,4 @@
-"""What a one-folder program does where nothing else of Python is, whichever system it is made for."""
+"""Tests of a one-folder program on a system without Python, for any system."""
 
 import subprocess
 import zlib
@@ -11,8 +11,8 @@ import pytest
 from live.desktop import ROOT
 from live.whole_program import Opened
 
-MOST_PACKED_MB = 250
-LONGEST_START_S = 3.0
+MAX_COMPRESSED_MB = 250
+MAX_START_S = 3.0
 LIMIT_S = 300.0
 GAME = "tests/windows/foreign_window.py"
 OWN_SOLVER = """
@@ -25,17 +25,17 @@ def solve(state):
     yield Step((five,), "Slide 5.", "mine")
     yield 6
 """
-"""it needs of Python what the program itself doesn't"""
+"""it imports modules of the standard library that the program itself doesn't"""
 
 
 @dataclass(frozen=True)
 class OneFolder:
-    """A one-folder program, and how it is started beside a game of another program."""
+    """A one-folder program, how to start it, and how to start another program's game."""
 
     folder: Path
-    starter: tuple[str, ...]  # what stands before the program
+    starter: tuple[str, ...]  # the command that runs the program, if any
     program: str
-    environment: Mapping[str, str]  # nothing of Python is in it
+    environment: Mapping[str, str]  # without Python
     show_game: Callable[[str], subprocess.Popen[bytes]]
     drive: str = ""
 
@@ -44,7 +44,7 @@ class OneFolder:
         return (*self.starter, str(self.folder / self.program))
 
     def run(self, *words: str) -> tuple[int, str]:
-        """Run a command of the program in a folder without anything of ours, and return the exit code and what it printed."""
+        """Run a command of the program outside the repository, and return its exit code and output."""
         ended = subprocess.run(
             [*self.command, *words],
             cwd=self.folder.parent,
@@ -59,60 +59,60 @@ class OneFolder:
 
     @contextmanager
     def game(self, puzzle: str) -> Iterator[list[str]]:
-        """Show another program's game until the `with` ends, and return what it says, which is complete after it."""
-        said: list[str] = []
+        """Run another program's game during the `with` block; yield a list that afterwards holds its output."""
+        output: list[str] = []
         process = self.show_game(puzzle)
         try:
             while (line := process.stdout.readline().decode().strip()) != "ready":
                 assert process.poll() is None, line
-            yield said
+            yield output
         finally:
             process.kill()
             rest, _ = process.communicate(timeout=LIMIT_S)
-            said += rest.decode().replace("\r", "").splitlines()
+            output += rest.decode().replace("\r", "").splitlines()
 
 
 class OneFolderTests:
-    """Tests for which fixtures `packaged` and `opened` give the program and open it."""
+    """Tests that use the fixtures `packaged` and `opened`."""
 
     @pytest.mark.parametrize("puzzle", ["sliding", "sudoku", "link", "onestroke"])
     def test_a_game_of_another_program_is_won(self, packaged: OneFolder, puzzle: str) -> None:
-        with packaged.game(puzzle) as said:
-            code, told = packaged.run("auto", "--window", "Deluxe")
-        assert code == 0 and "Won: " in told, told
-        assert said[-1] == "won" and not [line for line in said if line.startswith("beside")]
+        with packaged.game(puzzle) as game_output:
+            code, output = packaged.run("auto", "--window", "Deluxe")
+        assert code == 0 and "Won: " in output, output
+        assert game_output[-1] == "won" and not [line for line in game_output if line.startswith("beside")]
 
-    def test_everything_that_was_looked_at_works(self, packaged: OneFolder) -> None:
-        code, told = packaged.run("doctor")
-        lines = [line for line in told.splitlines() if line.startswith(("ok", "--"))]
-        assert code == 0 and len(lines) == 10, told
-        assert {line.split()[1] for line in lines if not line.startswith("ok")} <= {"fonts"}, told
+    def test_the_doctor_finds_no_fault(self, packaged: OneFolder) -> None:
+        code, output = packaged.run("doctor")
+        lines = [line for line in output.splitlines() if line.startswith(("ok", "--"))]
+        assert code == 0 and len(lines) == 10, output
+        assert {line.split()[1] for line in lines if not line.startswith("ok")} <= {"fonts"}, output
 
-    def test_its_window_is_there_in_time(self, opened: Opened, tmp_path: Path) -> None:
+    def test_its_window_opens_quickly(self, opened: Opened, tmp_path: Path) -> None:
         program = opened(tmp_path)
-        assert program.busy_s() < LONGEST_START_S  # on a machine with other work the clock tells nothing
+        assert program.busy_s() < MAX_START_S  # CPU time, as the machine may be busy
         program.close()
 
     def test_a_picture_is_read(self, packaged: OneFolder) -> None:
         picture = ROOT / "docs" / "pictures" / "sudoku-play-light.png"
-        code, told = packaged.run("read", f"{packaged.drive}{picture}", "--json")
-        assert code == 0 and '"puzzle": "sudoku"' in told, told
+        code, output = packaged.run("read", f"{packaged.drive}{picture}", "--json")
+        assert code == 0 and '"puzzle": "sudoku"' in output, output
 
     def test_an_own_solver_runs(self, packaged: OneFolder, tmp_path: Path) -> None:
         file = tmp_path / "mine.py"
         file.write_text(OWN_SOLVER, encoding="utf-8")
-        code, told = packaged.run("solve", "sliding", "1 2 3/4 0 5/7 8 6", "--solver", f"{packaged.drive}{file}")
-        assert code == 0 and told.splitlines()[-1] == "5 6", told
+        code, output = packaged.run("solve", "sliding", "1 2 3/4 0 5/7 8 6", "--solver", f"{packaged.drive}{file}")
+        assert code == 0 and output.splitlines()[-1] == "5 6", output
 
-    def test_it_is_small_enough_to_send(self, packaged: OneFolder) -> None:
+    def test_it_is_small_enough_to_download(self, packaged: OneFolder) -> None:
         files = (path for path in packaged.folder.rglob("*") if path.is_file() and not path.is_symlink())
-        packed = sum(len(zlib.compress(path.read_bytes(), level=1)) for path in files)
-        assert packed < MOST_PACKED_MB * 1_000_000
+        compressed = sum(len(zlib.compress(path.read_bytes(), level=1)) for path in files)
+        assert compressed < MAX_COMPRESSED_MB * 1_000_000
 
-    def test_the_licences_of_all_that_it_brings_are_there(self, packaged: OneFolder) -> None:
-        told = (packaged.folder / "THIRD-PARTY.txt").read_text(encoding="utf-8")
-        brought = [path.name.partition("-")[0] for path in (packaged.folder / "_internal").glob("*.dist-info")]
-        titles = [line.split()[0].replace("-", "_") for line in told.splitlines() if "  http" in line]
-        assert brought and set(brought) <= set(titles)
-        assert "SIL OPEN FONT LICENSE" in told and "PYTHON SOFTWARE FOUNDATION LICENSE" in told
+    def test_the_licences_of_all_bundled_packages_are_included(self, packaged: OneFolder) -> None:
+        text = (packaged.folder / "THIRD-PARTY.txt").read_text(encoding="utf-8")
+        bundled = [path.name.partition("-")[0] for path in (packaged.folder / "_internal").glob("*.dist-info")]
+        titles = [line.split()[0].replace("-", "_") for line in text.splitlines() if "  http" in line]
+        assert bundled and set(bundled) <= set(titles)
+        assert "SIL OPEN FONT LICENSE" in text and "PYTHON SOFTWARE FOUNDATION LICENSE" in text
         assert (packaged.folder / "LICENSE.txt").is_file()

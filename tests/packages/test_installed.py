@@ -1,4 +1,4 @@
-"""The program as pip installs it."""
+"""The program as installed by pip."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ OURS = {"game", "solvers", "vision", "assets", "levels", "tests", "main.py", "co
 @pytest.fixture(scope="module")
 def commands(tools: Path) -> Path:
     if not os.environ.get("PLAYGROUND_LIVE"):
-        pytest.skip("PLAYGROUND_LIVE asks for what takes a minute")
+        pytest.skip("takes a minute: set PLAYGROUND_LIVE to run it")
     return environment(tools / "installed")
 
 
@@ -29,14 +29,14 @@ def opened(commands: Path, screen: str) -> Opened:
 
 
 def run(commands: Path, folder: Path, *words: str, **more: str) -> str:
-    """Run the command in a folder and with a home where nothing of ours is, and return what it prints."""
+    """Run the installed command in a folder outside the repository, and return its output."""
     env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL"))} | more
     ended = subprocess.run([commands / NAME, *words], cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 
 
-def test_it_takes_one_name_among_the_packages(commands: Path) -> None:
+def test_it_installs_only_one_package(commands: Path) -> None:
     (packages,) = commands.parent.glob("lib/python*/site-packages")
     names = {path.name for path in packages.iterdir()}
     assert not names & OURS
@@ -44,7 +44,7 @@ def test_it_takes_one_name_among_the_packages(commands: Path) -> None:
     assert not list(packages.glob("puzzle_playground/vision/training*"))
 
 
-def test_desktops_find_its_entry_its_icon_and_its_description(commands: Path) -> None:
+def test_its_desktop_entry_icon_and_description_are_installed(commands: Path) -> None:
     share = commands.parent / "share"
     assert (share / "applications" / f"{NAME}.desktop").is_file()
     assert (share / "icons" / "hicolor" / "scalable" / "apps" / f"{NAME}.svg").is_file()

@@ -1,4 +1,4 @@
-"""The one-folder program for Linux, in an environment that knows of no Python and of no other program."""
+"""The one-folder program for Linux, in an environment without Python or any other program."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from packages.one_folder import GAME, OneFolder, OneFolderTests
 
 __all__ = ["picture", "points"]
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is Linux's")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only for Linux")
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,8 @@ def opened(packaged: OneFolder, screen: str) -> Opened:
 
 
 class TestProgram(WholeProgram):
-    """By its own Python."""
+    """The whole program, run by its bundled Python."""
 
 
 class TestOneFolder(OneFolderTests):
-    """On this system."""
+    """Its commands and files."""

@@ -1,4 +1,4 @@
-"""The one-folder program for Windows, alone in a Windows of its own; other programs there have a Python, it doesn't."""
+"""The one-folder program for Windows, in its own Wine prefix; only other programs there have a Python."""
 
 import os
 import subprocess
@@ -45,8 +45,8 @@ def opened(packaged: OneFolder, windows: Windows) -> Opened:
 
 
 class TestProgram(WholeProgram):
-    """By the program that opens no console."""
+    """The whole program, run by the executable without a console."""
 
 
 class TestOneFolder(OneFolderTests):
-    """By the program that has one."""
+    """The commands of the executable with a console."""

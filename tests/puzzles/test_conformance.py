@@ -1,4 +1,4 @@
-"""What every puzzle promises, asked of all of them."""
+"""The contract of every puzzle: records, texts, moves, solvers and levels."""
 
 import pickle
 import random
@@ -26,7 +26,7 @@ seeds = st.integers(0, 10**6)
 
 
 def small(puzzle: Puzzle[Any, Any], seed: int) -> State[Any]:
-    """Return a board of the smallest size that is offered; what else can be chosen is chosen by the seed."""
+    """Generate a board of the smallest size, with all other options drawn at random."""
     options = read_options(puzzle.options, {})
     options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
     source = random.Random(seed)
@@ -34,12 +34,12 @@ def small(puzzle: Puzzle[Any, Any], seed: int) -> State[Any]:
     try:
         puzzle.check_options(drawn)
         return puzzle.generate(drawn, seed)
-    except PuzzleError:  # not every choice goes with every other
+    except PuzzleError:  # not all choices can be combined
         return puzzle.generate(options, seed)
 
 
 def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) -> list[Any]:
-    """Return some moves made at random from a state."""
+    """Return random legal moves from a state, at most `length`."""
     source, moves = random.Random(seed), []
     for _ in range(length):
         legal = state.legal_moves()
@@ -51,7 +51,7 @@ def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) ->
 
 
 def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -> list[Step]:
-    """Return the steps that stand at a solver's end; where it isn't made for such a board, those of the one it names instead."""
+    """Return the steps of a solution; if the solver gives up, those of the solver that it recommends."""
     try:
         return kept_steps(solver.solve(state))
     except GaveUp as problem:
@@ -61,7 +61,7 @@ def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -
 
 
 @puzzles
-def test_the_record_is_whole(puzzle: Puzzle[Any, Any]) -> None:
+def test_the_record_is_complete(puzzle: Puzzle[Any, Any]) -> None:
     assert PUZZLES[puzzle.name] is puzzle
     assert find_puzzle(puzzle.name) is puzzle and puzzle in {puzzle}
     assert puzzle.title and puzzle.blurb
@@ -73,7 +73,7 @@ def test_the_record_is_whole(puzzle: Puzzle[Any, Any]) -> None:
 
 @puzzles
 @given(seed=seeds)
-def test_many_moves_are_as_one_after_another(puzzle: Puzzle[Any, Any], seed: int) -> None:
+def test_apply_all_equals_applying_one_move_at_a_time(puzzle: Puzzle[Any, Any], seed: int) -> None:
     state = small(puzzle, seed)
     moves = walk(puzzle, state, seed, 30)
     assert state.apply_all([]) == state
@@ -88,7 +88,7 @@ def test_many_moves_are_as_one_after_another(puzzle: Puzzle[Any, Any], seed: int
 
 @puzzles
 @given(seed=seeds)
-def test_text_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+def test_boards_survive_their_text_form(puzzle: Puzzle[Any, Any], seed: int) -> None:
     state = small(puzzle, seed)
     for move in (None, *walk(puzzle, state, seed, 12)):
         state = state if move is None else state.apply(move)
@@ -99,7 +99,7 @@ def test_text_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
 
 @puzzles
 @given(seed=seeds)
-def test_moves_are_legal_and_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+def test_moves_are_legal_and_survive_their_text_form(puzzle: Puzzle[Any, Any], seed: int) -> None:
     state = small(puzzle, seed)
     for chosen in walk(puzzle, state, seed, 12):
         before = str(state)
@@ -114,7 +114,7 @@ def test_moves_are_legal_and_read_back(puzzle: Puzzle[Any, Any], seed: int) -> N
 
 @puzzles
 @given(seed=seeds)
-def test_a_seed_makes_one_board(puzzle: Puzzle[Any, Any], seed: int) -> None:
+def test_a_seed_gives_the_same_unsolved_board(puzzle: Puzzle[Any, Any], seed: int) -> None:
     state = small(puzzle, seed)
     assert state == small(puzzle, seed)
     assert not state.is_solved()
@@ -123,12 +123,12 @@ def test_a_seed_makes_one_board(puzzle: Puzzle[Any, Any], seed: int) -> None:
 
 
 @puzzles
-def test_seeds_make_different_boards(puzzle: Puzzle[Any, Any]) -> None:
+def test_seeds_give_different_boards(puzzle: Puzzle[Any, Any]) -> None:
     assert len({small(puzzle, seed) for seed in range(20)}) > 15
 
 
 @puzzles
-def test_illegal_moves_are_named(puzzle: Puzzle[Any, Any]) -> None:
+def test_illegal_moves_raise_a_sentence(puzzle: Puzzle[Any, Any]) -> None:
     state = small(puzzle, 1)
     others = illegal_moves(puzzle, state)
     assert others
@@ -140,7 +140,7 @@ def test_illegal_moves_are_named(puzzle: Puzzle[Any, Any]) -> None:
 
 @puzzles
 @pytest.mark.parametrize("text", ["", "   ", "hello world", "1", "/", "\n\n", "☃", "0" * 5000, "1 2 3"])
-def test_bad_boards_get_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
+def test_bad_boards_raise_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
     with pytest.raises(ParseError) as caught:
         puzzle.parse(text)
     assert str(caught.value).endswith(".") and len(str(caught.value)) < 400
@@ -148,13 +148,13 @@ def test_bad_boards_get_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
 
 @puzzles
 @pytest.mark.parametrize("text", ["", "hello", "-1", "1.5", "☃"])
-def test_bad_moves_get_a_sentence(puzzle: Puzzle[Any, Any], text: str) -> None:
+def test_bad_moves_raise_an_error(puzzle: Puzzle[Any, Any], text: str) -> None:
     with pytest.raises(ParseError):
         puzzle.parse_move(text)
 
 
 @pytest.mark.parametrize("text", ["", "1 2/3 0", "chess:e4", ":", "sliding", "sliding:"])
-def test_bad_game_ids_get_a_sentence(text: str) -> None:
+def test_bad_game_ids_raise_a_sentence(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse_game_id(text)
     assert str(caught.value).endswith(".")
@@ -166,16 +166,16 @@ def test_solvers_solve_and_explain(puzzle: Puzzle[Any, Any], solver: Solver[Any]
     states = [small(puzzle, seed)]
     for item in steps_of(puzzle, solver, states[0]):
         assert item.why.strip() and item.technique and item.headline
-        assert item.undoes < len(states), "it takes back more than it has made"
+        assert item.undoes < len(states), "it undoes more steps than it has made"
         del states[len(states) - item.undoes :]
         for move in item.moves:
-            assert not states[-1].is_solved(), "it goes on after the solution"
+            assert not states[-1].is_solved(), "it continues after the solution"
             states.append(states[-1].apply(move))
     assert states[-1].is_solved()
 
 
 @solvers
-def test_solvers_have_nothing_to_do_on_a_solved_board(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+def test_solvers_make_no_moves_on_a_solved_board(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
     start = small(puzzle, 3)
     state = start.apply_all(net_moves(steps_of(puzzle, solver, start)))
     assert not [item for item in solver.solve(state) if getattr(item, "moves", ())]
@@ -184,7 +184,7 @@ def test_solvers_have_nothing_to_do_on_a_solved_board(puzzle: Puzzle[Any, Any], 
 @pytest.mark.parametrize(
     "game", ["sliding:2 1 3/4 5 6/7 8 0", "sudoku:11..............", "link:@inside 1 2/2 1", "onestroke:S#E"]
 )
-def test_solvers_say_that_a_board_has_no_solution_before_any_move(game: str) -> None:
+def test_solvers_report_an_unsolvable_board_before_any_move(game: str) -> None:
     puzzle, state = parse_game_id(game)
     for solver in puzzle.solvers:
         with pytest.raises(Unsolvable) as caught:
@@ -193,13 +193,13 @@ def test_solvers_say_that_a_board_has_no_solution_before_any_move(game: str) -> 
 
 
 @solvers
-def test_steps_travel_through_a_pipe(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+def test_steps_can_be_pickled(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
     steps = steps_of(puzzle, solver, small(puzzle, 5))
     assert pickle.loads(pickle.dumps(steps)) == steps
 
 
 @solvers
-def test_unknown_options_are_named(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
+def test_unknown_options_and_values_are_quoted(puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> None:
     with pytest.raises(ParseError, match="nonsense"):
         solver.solve(small(puzzle, 1), {"nonsense": "1"})
     for option in solver.options:
@@ -208,7 +208,7 @@ def test_unknown_options_are_named(puzzle: Puzzle[Any, Any], solver: Solver[Any]
 
 
 @puzzles
-def test_the_solved_position_has_most_merit(puzzle: Puzzle[Any, Any]) -> None:
+def test_only_the_solved_position_has_the_highest_merit(puzzle: Puzzle[Any, Any]) -> None:
     states = [small(puzzle, 7)]
     for move in net_moves(steps_of(puzzle, puzzle.solver(), states[0])):
         states.append(states[-1].apply(move))
@@ -223,6 +223,6 @@ def test_levels_can_be_played(puzzle: Puzzle[Any, Any]) -> None:
     assert packs
     for pack in packs:
         texts = [level.text for level in pack.levels]
-        assert len(set(texts)) == len(texts), f"{pack.name} has a level twice"
+        assert len(set(texts)) == len(texts), f"{pack.name} contains a level twice"
         for level in pack.levels:
             assert not board_of(puzzle, level).is_solved()

@@ -15,7 +15,7 @@ HOMES = pytest.mark.parametrize("home", list(Home))
 
 @HOMES
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])
-def test_parity_tells_exactly_what_can_be_reached(rows: int, cols: int, home: Home) -> None:
+def test_parity_decides_what_can_be_reached(rows: int, cols: int, home: Home) -> None:
     found = all_distances(SlidingState.goal(rows, cols, home))
     for tiles in permutations(range(rows * cols)):
         state = SlidingState(tiles, rows, cols, home)
@@ -23,14 +23,14 @@ def test_parity_tells_exactly_what_can_be_reached(rows: int, cols: int, home: Ho
 
 
 @HOMES
-def test_homes_follow_the_goal(home: Home) -> None:
+def test_homes_are_the_cells_of_the_goal(home: Home) -> None:
     goal = SlidingState.goal(3, 4, home)
     assert goal.is_solved() and merit(goal) == 0
     for tile in range(12):
         assert goal.home_of(tile) == goal.cell_of(tile)
 
 
-def test_slides_need_the_blank_beside_them() -> None:
+def test_only_tiles_beside_the_blank_slide() -> None:
     state = parse("1 2 3/4 0 5/7 8 6")
     assert {str(move) for move in state.legal_moves()} == {"2", "4", "5", "8"}
     with pytest.raises(IllegalMove, match="Tile 1 at r1c1"):
@@ -39,7 +39,7 @@ def test_slides_need_the_blank_beside_them() -> None:
         state.apply(Slide(9))
     with pytest.raises(IllegalMove, match="no tile 0"):
         state.apply(Slide(0))
-    with pytest.raises(IllegalMove):  # a row doesn't go on in the next one
+    with pytest.raises(IllegalMove):  # rows don't wrap
         parse("1 2 3/0 4 5/7 8 6").apply(Slide(3))
 
 
@@ -51,11 +51,11 @@ def test_lines_of_tiles_slide_towards_the_blank() -> None:
     assert state.slides_towards((0, 0)) == () == state.slides_towards((1, 3))
 
 
-def test_a_hand_taps_the_tile() -> None:
+def test_a_move_is_a_tap_on_its_tile() -> None:
     assert parse("1 2/0 3").gestures(Slide(3)) == (Tap((1, 1)),)
 
 
-def test_merit_counts_every_tiles_way() -> None:
+def test_merit_sums_the_distances_of_all_tiles() -> None:
     assert merit(parse("1 2 3/4 5 6/7 0 8")) == -1
     assert merit(parse("2 1 3/4 5 6/7 8 0")) == -2
     assert merit(parse("@first 1 0 2/3 4 5")) == -1
@@ -73,7 +73,7 @@ def test_merit_counts_every_tiles_way() -> None:
         ("1\t2/3\t0", "1 2/3 0"),
     ],
 )
-def test_texts_are_read_in_all_their_forms(text: str, same: str) -> None:
+def test_all_text_forms_are_read(text: str, same: str) -> None:
     assert str(parse(text)) == same
 
 
@@ -105,14 +105,14 @@ def test_sizes_are_read(text: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "4x", "1x4", "31x4", "4x4x4", "0", "-4x4", "four"])
-def test_bad_sizes_get_a_sentence(text: str) -> None:
+def test_bad_sizes_raise_a_sentence(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_size(text)
     assert str(caught.value).endswith(".")
 
 
 @HOMES
-def test_scrambles_are_solvable_and_spread(home: Home) -> None:
+def test_scrambles_are_solvable_and_varied(home: Home) -> None:
     boards = [generate({"size": "3x3", "home": home}, seed) for seed in range(400)]
     assert all(is_solvable(board) and not board.is_solved() for board in boards)
     corners = [sum(board.tiles[0] == tile for board in boards) for tile in range(9)]
