@@ -18,9 +18,7 @@ AROUND = 30  # pixels around a board
 DESK = (225, 215, 205)
 
 
-def numbered(
-    rows: Sequence[Sequence[int]], font: str, look: str, gap: int = 0, blank: str = "tile", n_digits: int = 1
-) -> tuple[Pixels, Grid]:
+def numbered(rows: Sequence[Sequence[int]], font: str, look: str, gap: int, blank: str, n_digits: int = 1) -> tuple[Pixels, Grid]:
     """Draw a board of zero-padded numbers; 0 is the blank, drawn as an empty tile, a hole, or a given text."""
     flat = [number for row in rows for number in row]
     texts = [f"{number:0{n_digits}}" if number else "" if blank in ("tile", "hole") else blank for number in flat]

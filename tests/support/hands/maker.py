@@ -8,35 +8,28 @@ from game.widgets.base import Widget
 from game.widgets.controls.buttons import KeyButton
 from solvers import PUZZLES, parse_game_id
 from solvers.errors import Unsolvable
-from solvers.onestroke.rules import OneStrokeState, Visit
+from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Report
 from support.hands.hand import Hand
 from support.hands.player import Doer, place
+from support.oracles.mazes import every_line, points
 
 PUZZLE = PUZZLES["onestroke"]
 
 LEVEL = "...S/.o../.#../..../..#./E..o"
 
 
-def ends(state: OneStrokeState) -> Iterator[int]:
-    """Yield the points of each complete track."""
-    if state.is_solved():
-        yield state.points
-    for cell in state.ways_on:
-        yield from ends(state.apply(Visit(cell)))
-
-
 def tries_every_line(game: str) -> Iterator[Report[Any] | Progress]:
     """Examine a maze by trying all tracks, which takes long for large mazes."""
-    points = []
-    for value in ends(cast(OneStrokeState, parse_game_id(game)[1])):
-        points.append(value)
-        if len(points) % 100 == 0:
-            yield Progress(len(points))
-    if not points:
+    state, scores = cast(OneStrokeState, parse_game_id(game)[1]), []
+    for track in every_line(state):
+        scores.append(points(state.maze, track))
+        if len(scores) % 100 == 0:
+            yield Progress(len(scores))
+    if not scores:
         raise Unsolvable("No line leads from the start to the end.")
-    best = max(points)
-    yield Report(par=best, figures=(("tracks", len(points)), ("best", points.count(best)), ("best score", best)))
+    best = max(scores)
+    yield Report(par=best, figures=(("tracks", len(scores)), ("best", scores.count(best)), ("best score", best)))
 
 
 class Maker(Doer):
