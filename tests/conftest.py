@@ -73,7 +73,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("PUZZLE_PLAYGROUND_HOME", str(folder))
     yield folder
     if hands := sys.modules.get("support.hands.hand"):
-        for hand in hands.Hand.at_work[:]:
+        for hand in hands.Hand.running[:]:
             hand.close()
 
 

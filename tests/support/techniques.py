@@ -82,13 +82,19 @@ def headline(finding: Finding) -> str:
     return finding.explain().why.split(". ")[0]
 
 
+def only_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str) -> Finding:
+    """Assert that a technique finds just one pattern, with the right eliminations and headline, and return it."""
+    (finding,) = find(grid)
+    assert not finding.places
+    assert set(finding.eliminates) == gone
+    assert headline(finding) == words
+    return finding
+
+
 def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
     """Assert that a technique finds, names, marks and explains just what is drawn, and nothing once the pattern is broken."""
     drawing = Drawing(text)
-    (finding,) = find(drawing.grid())
-    assert not finding.places
-    assert set(finding.eliminates) == drawing.candidates(GONE)
-    assert headline(finding) == words
+    finding = only_finding(find, drawing.grid(), drawing.candidates(GONE), words)
     assert why in finding.explain().why
     for role, letters in ROLES.items():
         assert marked(finding, role, drawing.size) == drawing.candidates(letters), role
@@ -98,10 +104,7 @@ def check_drawing(find: Find, text: str, words: str, why: str = "") -> None:
 
 def check_finding(find: Find, grid: Candidates, gone: set[Candidate], words: str, base: set[Candidate]) -> None:
     """Assert that a technique finds just one pattern, with the right eliminations, headline and base."""
-    (finding,) = find(grid)
-    assert not finding.places
-    assert set(finding.eliminates) == gone
-    assert headline(finding) == words
+    finding = only_finding(find, grid, gone, words)
     assert marked(finding, Role.BASE, grid.shape.size) == base
 
 
@@ -138,10 +141,7 @@ class Pattern:
 
 def check_pattern(pattern: Pattern) -> None:
     """Assert that a technique finds, names, marks and explains the pattern, and finds nothing once it is broken."""
-    (finding,) = pattern.find(pattern.grid())
-    assert not finding.places
-    assert set(finding.eliminates) == read(pattern.gone, pattern.size)
-    assert headline(finding) == pattern.words
+    finding = only_finding(pattern.find, pattern.grid(), read(pattern.gone, pattern.size), pattern.words)
     explained = finding.explain()
     assert all(words in explained.why for words in pattern.why), explained.why
     assert pattern.where in ("", explained.where)

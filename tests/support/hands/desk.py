@@ -49,5 +49,5 @@ class Desk:
         self.hand.frames(4)
 
     def buttons(self) -> set[str]:
-        tree = self.scene.root.visible_tree()
-        return {widget.title for widget in tree if isinstance(widget, Button) and widget.title and widget.is_enabled}
+        """Return the titles of all enabled buttons."""
+        return {button.title for button in self.hand.all(Button) if button.title and button.is_enabled}

@@ -43,7 +43,7 @@ def modifier(held: str) -> int:
 class Hand:
     """A program under the dummy driver, whose clock advances only with frames. The `home` fixture closes it after the test."""
 
-    at_work: ClassVar[list[Hand]] = []
+    running: ClassVar[list[Hand]] = []
 
     def __init__(self, home: Path, size: tuple[int, int] = (1280, 800), **settings: Any) -> None:
         pygame.event.clear() if pygame.display.get_init() else None
@@ -59,11 +59,11 @@ class Hand:
         self.desk = ForeignWindows()
         self.app.use_window_watcher(WindowWatcher(cast(Any, self.desk.looker), cast(Any, self.desk.player)))
         self.app.push(MenuScene(self.app))
-        self.at_work.append(self)
+        self.running.append(self)
         self.pass_time(0.2)
 
     def close(self) -> None:
-        self.at_work.remove(self)
+        self.running.remove(self)
         self.app.close()
 
     # time
