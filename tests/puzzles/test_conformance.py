@@ -26,7 +26,7 @@ seeds = st.integers(0, 10**6)
 
 
 def small(puzzle: Puzzle[Any, Any], seed: int) -> State[Any]:
-    """Generate a board of the smallest size, with all other options drawn at random."""
+    """Return a board of the smallest size on offer; the seed chooses its other options."""
     options = read_options(puzzle.options, {})
     options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
     source = random.Random(seed)
@@ -34,7 +34,7 @@ def small(puzzle: Puzzle[Any, Any], seed: int) -> State[Any]:
     try:
         puzzle.check_options(drawn)
         return puzzle.generate(drawn, seed)
-    except PuzzleError:  # not all choices can be combined
+    except PuzzleError:  # not all choices go together
         return puzzle.generate(options, seed)
 
 
@@ -51,7 +51,7 @@ def walk(puzzle: Puzzle[Any, Any], state: State[Any], seed: int, length: int) ->
 
 
 def steps_of(puzzle: Puzzle[Any, Any], solver: Solver[Any], state: State[Any]) -> list[Step]:
-    """Return the steps of a solution; if the solver gives up, those of the solver that it recommends."""
+    """Return a solver's final steps, or those of the solver that it names instead if it gives up."""
     try:
         return kept_steps(solver.solve(state))
     except GaveUp as problem:

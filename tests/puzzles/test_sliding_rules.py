@@ -55,7 +55,7 @@ def test_a_move_is_a_tap_on_its_tile() -> None:
     assert parse("1 2/0 3").gestures(Slide(3)) == (Tap((1, 1)),)
 
 
-def test_merit_sums_the_distances_of_all_tiles() -> None:
+def test_merit_adds_up_all_distances() -> None:
     assert merit(parse("1 2 3/4 5 6/7 0 8")) == -1
     assert merit(parse("2 1 3/4 5 6/7 8 0")) == -2
     assert merit(parse("@first 1 0 2/3 4 5")) == -1
