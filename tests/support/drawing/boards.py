@@ -1,4 +1,4 @@
-"""Boards and screens as the networks learn them, in fonts and by draws of chance that they have not learnt."""
+"""Draws boards and screens like the training data of the networks, but with other fonts and seeds."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,26 +23,26 @@ SCREEN_PX = 1000, 700
 
 @contextmanager
 def nothing_installed() -> Iterator[None]:
-    """Draw without the fonts, icons and photographs of this machine, so that pictures are the same everywhere."""
-    known = (stock.font_paths, stock.fonts_named, stock.emoji, stock.icon_folders, stock.photograph_paths)
-    for each in known:
+    """Ignore the fonts, icons and photographs of this machine, so that pictures are the same everywhere."""
+    cached = (stock.font_paths, stock.fonts_named, stock.emoji, stock.icon_folders, stock.photograph_paths)
+    for each in cached:
         each.cache_clear()
     with patch.object(stock, "SHARE", Path("nowhere")):
         yield
-    for each in known:
+    for each in cached:
         each.cache_clear()
 
 
 @nothing_installed()
 def drawn_screen(drawing: Drawing, seed: int) -> Pixels:
-    """Return a picture of what is no board."""
+    """Draw a screen without a board."""
     rng, canvas = np.random.default_rng(seed), np.zeros((*SCREEN_PX[::-1], 3), np.uint8)
     drawing(Pen(canvas, random_theme(rng), rng))
     return canvas
 
 
 def _page(seed: int) -> tuple[Pixels, Place, Style]:
-    """Return an empty page, a place on it, and what is drawn there with."""
+    """Return an empty page, a place on it, and a style for drawing there."""
     rng = np.random.default_rng(seed)
     side, palette = int(rng.choice(SIDES_PX)), random_palette(rng)
     place = Place(*(side * rng.uniform(0.05, 0.2, 2)), *(side * rng.uniform(0.55, 0.75, 2)))
@@ -51,7 +51,7 @@ def _page(seed: int) -> tuple[Pixels, Place, Style]:
 
 @nothing_installed()
 def drawn_board(kind: str, seed: int, is_askew: bool = False) -> Scene:
-    """Return a picture with one board, always the same one for a seed, as a screen shows it or as it is seen from the side."""
+    """Draw one board, as on a screen or in perspective; a seed always gives the same picture."""
     canvas, place, style = _page(seed)
     side, warp = len(canvas), np.eye(3)
     board = DRAWN[kind][0](canvas, place, style)
@@ -63,14 +63,14 @@ def drawn_board(kind: str, seed: int, is_askew: bool = False) -> Scene:
 
 @nothing_installed()
 def drawn_other(draw: Callable[[Pixels, Place, Style], None], seed: int) -> Pixels:
-    """Return a picture with a board of another game, or a table, as the networks learn them."""
+    """Draw another game's board or a table, like those in the training data."""
     canvas, place, style = _page(seed)
     draw(canvas, place, style)
     return canvas
 
 
 def place_of(scene: Scene, grids: Sequence[Grid], leeway: float = 1.0) -> int | None:
-    """Return the place of the board's grid among some, none if it is not there; it may be off by 3 pixels or 0.06 cells."""
+    """Return the index of the grid that matches the board, to within `leeway` times 3 pixels or 0.06 cells, or None."""
     ((board, warp),) = scene.boards
     left, top, right, bottom = board.outline
     corners = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)

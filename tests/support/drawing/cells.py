@@ -1,4 +1,4 @@
-"""Cells to read: drawn ones in fonts that the network has never seen, and those of real pictures whose boards are known."""
+"""Pictures of cells: drawn in fonts that aren't in the training data, or cut from labelled pictures."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ FONTS = {
     "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
     "caladea bold": ("font_caladea", "Caladea-Bold.ttf"),
 }
-"""packages of the test extra, none of whose families is learnt"""
+"""packages of the test extra; none of these families is in the training data"""
 
 PLAIN = Look(
     width=48, height=48, sign_px=24,
@@ -65,20 +65,20 @@ LOOKS = {
 
 
 def font(name: str) -> FontFace:
-    """Return a font of the test extra by its name here."""
+    """Return a font by its name in FONTS."""
     package, file = FONTS[name]
     path = Path(import_module(package).__file__ or "").parent / "files" / file
     return FontFace(str(path), name, "", frozenset("0123456789"))
 
 
 def drawn_cells(texts: list[str], name: str, look: Look, seed: int = 0) -> list[Drawn]:
-    """Return cells with texts in a font and a look."""
+    """Draw a cell for each text."""
     rng = np.random.default_rng(seed)
     return [draw_cell(text, font(name), look, rng) for text in texts]
 
 
 def real_cells(picture: Picture, margin: float = 0.0) -> tuple[list[Pixels], list[str]]:
-    """Return the cells of a real picture, cut evenly, and what is written in them."""
+    """Cut a labelled picture into equal cells, and return them with their true texts."""
     board = _flat(picture)
     rows, columns = picture.shape
     down, across = np.linspace(0, board.shape[0], rows + 1), np.linspace(0, board.shape[1], columns + 1)
@@ -115,10 +115,10 @@ def _texts(picture: Picture) -> Iterator[str]:
 
 
 def symbols(picture: Picture) -> str:
-    """Return what the numbers of a picture are made of."""
+    """Return the symbols that can occur in a picture's cells."""
     return SIGNS[1 : max(picture.shape) + 1] if picture.kind == "sudoku" else SIGNS[:10]
 
 
 def is_without_numbers(picture: Picture) -> bool:
-    """Tell whether it is a picture puzzle, or a maze without numbered dots."""
+    """Return whether a picture shows a picture puzzle, or a maze without numbered dots."""
     return "cats" in picture.name or (picture.kind == "onestroke" and not picture.label.get("waypoints"))
