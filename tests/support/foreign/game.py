@@ -61,7 +61,7 @@ class Game:
         self.frozen: Pixels | None = None  # a picture shown from now on
         self.hover: Cell | None = None
         self._queue: list[tuple[float, Callable[[float], None]]] = []
-        self._n_taken, self._last_s, self._pressed_s = 0, -1.0, -1.0
+        self._n_inputs, self._last_s, self._pressed_s = 0, -1.0, -1.0
         self._mouse_path: list[tuple[float, Point]] = []  # times and positions of the mouse over the window
         self._shown: tuple[Hashable, Pixels] | None = None
         rows, cols = shape
@@ -137,7 +137,7 @@ class Game:
 
     @property
     def _reflow(self) -> int:
-        return self.shift_px + (self.manners.reflow_px if self._n_taken >= REFLOWS_AFTER else 0)
+        return self.shift_px + (self.manners.reflow_px if self._n_inputs >= REFLOWS_AFTER else 0)
 
     def _on_page(self, place: Point) -> Point:
         """Convert a point of the window to the page, which may have moved down."""
@@ -153,7 +153,7 @@ class Game:
         place, self._pressed_s = self._on_page(place), now
         if self.manners.stale_s:
             place = next((each for since, each in reversed(self._mouse_path) if since <= now - self.manners.stale_s), place)
-        self._take(lambda then: self.on_press(place, then), now + self.manners.polled_s)
+        self._queue_input(lambda then: self.on_press(place, then), now + self.manners.polled_s)
 
     def released(self, place: Point, now: float) -> None:
         place = self._on_page(place)
@@ -163,7 +163,7 @@ class Game:
 
     def typed(self, key: str, now: float) -> None:
         if self.desktop.key_hold_s >= self.manners.polled_s:
-            self._take(lambda then: self.on_key(key, then), now)
+            self._queue_input(lambda then: self.on_key(key, then), now)
 
     def finish(self) -> None:
         """Process all pending input, as if time had passed."""
@@ -171,10 +171,10 @@ class Game:
 
     # time
 
-    def _take(self, act: Callable[[float], None], now: float) -> None:
+    def _queue_input(self, act: Callable[[float], None], now: float) -> None:
         self._catch_up(now)
-        self._n_taken += 1
-        is_lost = self.manners.loses_every and self._n_taken % self.manners.loses_every == 0
+        self._n_inputs += 1
+        is_lost = self.manners.loses_every and self._n_inputs % self.manners.loses_every == 0
         is_too_fast = now - self._last_s < self.manners.deaf_s
         self._last_s = now
         if not (is_lost or is_too_fast or self.is_gone or self.frozen is not None):

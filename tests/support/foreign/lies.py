@@ -51,9 +51,9 @@ class _Lying(Game):
         self.lie()
         return False
 
-    def _take(self, act: Callable[[float], None], now: float) -> None:
+    def _queue_input(self, act: Callable[[float], None], now: float) -> None:
         if not self.is_over:
-            super()._take(act, now)
+            super()._queue_input(act, now)
 
     def on_move(self, place: Point, now: float) -> None:
         if not self.is_over:

@@ -31,7 +31,7 @@ class Way:
     is_traced: bool = False  # the mouse leads the line without a button, once its head was clicked
     frame_s: float = 0.0  # polling interval of the mouse
     reach: float = 0.5  # how near the mouse must come to a cell's middle, in cells
-    most: int = 10_000  # maximum number of cells in one drag
+    max_cells: int = 10_000  # in one drag
 
 
 WAYS = {
@@ -39,7 +39,7 @@ WAYS = {
     "slow-drag": Way(is_dragged=True, frame_s=1 / 15),
     "slower-drag": Way(is_dragged=True, frame_s=0.3),
     "middle-drag": Way(is_dragged=True, reach=0.15),
-    "step-drag": Way(is_dragged=True, most=1),
+    "step-drag": Way(is_dragged=True, max_cells=1),
     "clicks": Way(is_clicked=True),
     "trace": Way(is_traced=True),
     "arrows": Way(ARROWS),
@@ -72,15 +72,12 @@ class ForeignOneStroke(Game):
         self._mazes, self._drops, self._drawing, self._number = mazes, drops, drawing, number
         self._has_deaf_numbers = has_deaf_numbers
         self._way = WAYS[manners.way]
-        self.deal_first(mazes[0])
-        super().__init__(desktop, look, manners, (self.state.maze.rows, self.state.maze.cols))
+        maze = find_puzzle("onestroke").parse(mazes[0]).maze
+        super().__init__(desktop, look, manners, (maze.rows, maze.cols))
         self.deal()
 
-    def deal_first(self, text: str) -> None:
-        self.state: OneStrokeState = find_puzzle("onestroke").parse(text)
-
     def deal(self) -> None:
-        self.deal_first(self._mazes[(self.level - 1) % len(self._mazes)])
+        self.state: OneStrokeState = find_puzzle("onestroke").parse(self._mazes[(self.level - 1) % len(self._mazes)])
         self._is_down = self._is_awake = self._is_pressed = False
         self._looked_s, self._n_left = -1.0, 0
         self.n_dropped = 0
@@ -99,14 +96,14 @@ class ForeignOneStroke(Game):
         if self._way.is_clicked and self._is_awake:
             self._go(cell)
         elif self._way.is_dragged:
-            self._take_hold(cell)
+            self._start_drag(cell)
 
-    def _take_hold(self, cell: Cell) -> None:
+    def _start_drag(self, cell: Cell) -> None:
         if self._drops == "anew" and cell == self.state.trail[0]:
             self._drop()
         can_go_on = self._drops != "anew" or len(self.state.trail) == 1
         self._is_down = can_go_on and cell in self.state.visited
-        self._n_left = self._way.most
+        self._n_left = self._way.max_cells
         if self._is_down:
             self._go(cell)
 

@@ -126,7 +126,7 @@ def _onestroke(rng: np.random.Generator) -> tuple[Manners, Options]:
     mode = str(rng.choice(["fill", "zip"]))
     maze = puzzle.generate(read_options(puzzle.options, {"size": size, "mode": mode}), seed)
     way, drops = str(rng.choice(list(MAZE_WAYS))), str(rng.choice(DROPS))
-    can_be_won = drops != "anew" or MAZE_WAYS[way].most > 1
+    can_be_won = drops != "anew" or MAZE_WAYS[way].max_cells > 1
     options = {"mazes": (str(maze),), "drops": drops if can_be_won else "never", "drawing": str(rng.choice(DRAWINGS))}
     return _manners(rng, way), options
 
