@@ -1,6 +1,6 @@
 """The puzzles of the playground, and game IDs: one string that names a puzzle and a board.
 
-Read `puzzle.py` first, the words that all share, then a puzzle's folder; `worker/` runs solvers beside the window.
+Read `puzzle.py`, the shared vocabulary, first, then a puzzle's folder; `worker/` runs solvers in another process.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def find_puzzle(name: str) -> Puzzle[Any, Any]:
 
 
 def board_options() -> list[tuple[Option, list[str]]]:
-    """Return the options of new boards, each name once, and the titles of the puzzles that have it."""
+    """Return the options of new boards, each name once, with the titles of the puzzles that have it."""
     found: dict[str, tuple[Option, list[str]]] = {}
     for puzzle in PUZZLES.values():
         for option in puzzle.options:
@@ -38,7 +38,7 @@ def board_options() -> list[tuple[Option, list[str]]]:
 
 
 def game_id(puzzle: Puzzle[Any, Any], state: State[Any]) -> str:
-    """Return the one string that names a board: `<puzzle>:<text>`."""
+    """Return the string that identifies a board: `<puzzle>:<text>`."""
     return f"{puzzle.name}:{state}"
 
 

@@ -1,15 +1,15 @@
-"""What can be wrong with a puzzle, each in one sentence that can be shown to a person as it stands."""
+"""Errors about puzzles; each message is one sentence that can be shown to people as it is."""
 
 MOST_QUOTED = 40
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotation marks as a sentence about it quotes it: its beginning, if it is long."""
+    """Return a text in quotation marks, cut off if it is long."""
     return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
 
 
 class PuzzleError(ValueError):
-    """Anything that is wrong with a puzzle, in one sentence that can be shown to a person as it stands."""
+    """Something is wrong with a puzzle; the message is one sentence for people."""
 
 
 class ParseError(PuzzleError):
@@ -36,4 +36,4 @@ class GaveUp(PuzzleError):
 
 
 class BrokenSolver(PuzzleError):
-    """A person's own solver did what no solver may; the sentence says where, and what to do."""
+    """A user's own solver broke the rules; the message says where, and what to do."""

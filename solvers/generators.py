@@ -1,4 +1,4 @@
-"""What is done with searches that show signs of life while they work, and return what they have found."""
+"""Helpers for searches written as generators, which yield progress and return what they find."""
 
 from collections.abc import Callable, Generator
 from typing import TypeAlias, TypeVar
@@ -7,11 +7,11 @@ from solvers.errors import GaveUp
 from solvers.puzzle import Progress
 
 Found = TypeVar("Found")
-Change: TypeAlias = Callable[[Progress], Progress]  # makes another sign of life of one
+Change: TypeAlias = Callable[[Progress], Progress]  # turns a progress report into another one
 
 
 def drained(search: Generator[Progress, None, Found]) -> Found:
-    """Return what a search finds, its signs of life left out; raises whatever it raises."""
+    """Run a search to its end and return what it finds; raises whatever it raises."""
     while True:
         try:
             next(search)
@@ -21,22 +21,22 @@ def drained(search: Generator[Progress, None, Found]) -> Found:
 
 
 def relayed(search: Generator[Progress, None, Found], change: Change) -> Generator[Progress, None, Found]:
-    """Yield the signs of life of a search, each of them changed, and return what it finds."""
+    """Yield the progress of a search, each report changed, and return what it finds."""
     while True:
         try:
-            sign = next(search)
+            progress = next(search)
         except StopIteration as end:
             found: Found = end.value
             return found
-        yield change(sign)
+        yield change(progress)
 
 
 def up_to(most_nodes: int) -> Change:
-    """Return the change that raises GaveUp after so many nodes."""
+    """Return a change that raises GaveUp after more than `most_nodes` nodes."""
 
-    def checked(sign: Progress) -> Progress:
-        if sign.nodes > most_nodes:
+    def checked(progress: Progress) -> Progress:
+        if progress.nodes > most_nodes:
             raise GaveUp(f"Nothing was found in {most_nodes} positions.")
-        return sign
+        return progress
 
     return checked

@@ -1,4 +1,4 @@
-"""A start and the turns made from it, with the position after any number of them at hand."""
+"""A start and the turns made from it, with quick access to the position after each of them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SNAPSHOT_PERIOD = 64
 
 
 class History:
-    """Turns in order. A turn may take back some of those before it; so positions form a tree, and each knows its parent.
+    """The turns of a game in order. A turn may take back some of those before it, so the positions form a tree.
 
-    Every so many turns the position is kept, so that any one is reached by replaying a few.
+    The position is kept every SNAPSHOT_PERIOD turns, so a short replay reaches any other.
     """
 
     def __init__(self, start: State[Any]) -> None:
         self.turns: list[Turn] = []
-        self._parents = [0]  # for each position the one that its turn was made from, by the number of turns before it
+        self._parents = [0]  # position k, the one after k turns -> the position that its turn was made from
         self._kept: dict[int, State[Any]] = {0: start}
         self._last: tuple[int, State[Any]] = (0, start)
 
@@ -31,7 +31,7 @@ class History:
 
     @property
     def contents(self) -> tuple[list[Any], ...]:
-        """The long lists that it consists of."""
+        """The long lists inside, which may take a moment to free."""
         return self.turns, self._parents
 
     @property
@@ -39,7 +39,7 @@ class History:
         return self._kept[0]
 
     def append(self, turn: Turn, undoes: int = 0) -> None:
-        """Add a turn at the end, made after taking back so many moves; it is played when a position after it is asked for."""
+        """Add a turn, made after taking back some moves; it isn't played until a later position is needed."""
         parent = len(self.turns)
         while undoes > 0 and parent:
             undoes -= len(self.turns[parent - 1])
@@ -50,13 +50,13 @@ class History:
         self._parents.append(parent)
 
     def extend(self, turns: Sequence[Turn]) -> None:
-        """Add many turns, none of which takes any back."""
+        """Add many turns that take nothing back."""
         length = len(self.turns)
         self.turns += turns
         self._parents += range(length, len(self.turns))
 
     def cut(self, length: int) -> None:
-        """Drop all turns but the first so many."""
+        """Drop all turns after the first `length`."""
         del self.turns[length:]
         del self._parents[length + 1 :]
         self._kept = {place: state for place, state in self._kept.items() if place <= length}
@@ -64,19 +64,19 @@ class History:
             self._last = (0, self.start)
 
     def prepare(self, played: int) -> None:
-        """Keep positions up to one after so many turns, if there are as many, so that those near it will be at hand."""
+        """Play up to the position after `played` turns, if there are that many, so those near it are reached quickly."""
         self.state_at(min(played, len(self)))
 
     def state_at(self, played: int) -> State[Any]:
-        """Return the position after so many turns; raises IllegalMove if a turn can't be played."""
-        way: list[int] = []
+        """Return the position after `played` turns; raises IllegalMove if a turn can't be played."""
+        path: list[int] = []
         place = played
         while place not in self._kept and place != self._last[0]:
-            way.append(place)
+            path.append(place)
             place = self._parents[place]
         state = self._kept.get(place) or self._last[1]
         moves: list[Move] = []
-        for place in reversed(way):
+        for place in reversed(path):
             moves += self.turns[place - 1]
             if place % SNAPSHOT_PERIOD == 0 or place == played:
                 state = state.apply_all(moves)
@@ -89,19 +89,19 @@ class History:
 
 @dataclass(slots=True)
 class Tail:
-    """Turns that leave another branch, and what leaves these."""
+    """Turns that fork off another branch, and the tails that fork off these."""
 
-    number: int  # the place of their branch in the order in which branches were begun
+    number: int  # their branch's number; branches are numbered in the order in which they were begun
     turns: list[Turn]
     tails: Tails
 
 
-Tails: TypeAlias = dict[int, list[Tail]]  # by the number of turns before them, counted from the start of the game
+Tails: TypeAlias = dict[int, list[Tail]]  # number of turns from the start to the fork -> the tails there
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One way through the tree to its end: it leaves the one in play after so many turns, and goes on by others."""
+    """One path through the tree to its end: it forks off the current one after `fork` turns and continues with its own."""
 
     number: int
     fork: int
@@ -109,39 +109,39 @@ class Branch:
 
 
 class UndoTree:
-    """Keeps what would be lost when a history is cut and goes on otherwise."""
+    """Keeps the turns that would be lost when a history is cut and continues differently."""
 
     def __init__(self, history: History) -> None:
         self._history = history
         self._tails: Tails = {}
         self._number = self._last = 0
-        self.version = 0  # is another one when the branches are
+        self.version = 0  # changes whenever the branches do
 
     def put(self, played: int, turns: Sequence[Turn]) -> None:
-        """Go on by other turns after so many; a tail that is taken again is in play from then on."""
+        """Continue with other turns after the first `played`; a tail that they repeat becomes part of the current branch."""
         self._set_aside(played)
         self._history.cut(played)
         self._history.extend(turns)
         for place, turn in enumerate(turns, played):
             if place in self._tails:
-                self._take(place, turn)
+                self._follow(place, turn)
 
     def join(self, played: int, turn: Turn) -> None:
-        """Have another turn be in the place of the last one; that one is kept only if something followed it."""
+        """Replace the last turn by another one; the old one is kept only if something followed it."""
         if played == len(self._history) and played not in self._tails:
             self._history.cut(played - 1)
         self.put(played - 1, [turn])
 
     def _set_aside(self, played: int) -> None:
-        """Have what follows after so many turns be a tail."""
+        """Turn whatever follows the first `played` turns into a tail."""
         tail = self._history.turns[played:]
         if tail:
             tails = {place: self._tails.pop(place) for place in list(self._tails) if place > played}
             self._tails.setdefault(played, []).append(Tail(self._number, tail, tails))
             self.version += 1
 
-    def _take(self, place: int, turn: Turn) -> None:
-        """Take the tail that begins with a turn, or else begin a branch of another number."""
+    def _follow(self, place: int, turn: Turn) -> None:
+        """Move the tail that begins with a turn into the current branch, or else begin a new branch."""
         self.version += 1
         here = self._tails[place]
         tail = next((tail for tail in here if tail.turns[0] == turn), None)
@@ -163,7 +163,7 @@ class UndoTree:
             self._tails.setdefault(place + 1, []).extend(beside)
 
     def all(self) -> list[Branch]:
-        """Return the branches in the order in which they were begun; the one in play goes on by no turns."""
+        """Return the branches in the order in which they were begun; the current one has no turns of its own."""
         own = Branch(self._number, len(self._history), ())
         return sorted([own, *_branches(self._tails)], key=lambda branch: (branch.number, branch.fork))
 
@@ -173,7 +173,7 @@ class UndoTree:
 
 
 def _branches(tails: Tails) -> Iterator[Branch]:
-    """Yield the branches of tails and of what leaves them."""
+    """Yield the branches of tails and of the tails that fork off them."""
     for fork, group in tails.items():
         for tail in group:
             yield Branch(tail.number, fork, tuple(tail.turns))

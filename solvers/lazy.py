@@ -1,4 +1,4 @@
-"""Functions that are imported when they are called first, so that a puzzle's record loads none of its solvers."""
+"""Functions that are imported when they are first called, so that a puzzle's record loads none of its solvers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Lazy:
-    """Stands for the function that `module:function` names. What it is called with is handed on, or the first arguments of it."""
+    """Stands for the function that `module:function` names, and passes on its arguments, or only the first few."""
 
     target: str
-    takes: int | None = None  # how many arguments the function takes; all of them if none is said
+    takes: int | None = None  # number of arguments to pass on; None for all
 
     @property
     def function(self) -> Callable[..., Any]:

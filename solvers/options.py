@@ -1,4 +1,4 @@
-"""What can be chosen before a board is made or a solver starts, and how chosen values are read."""
+"""The options of new boards and of solvers, and how their values are read."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,20 +13,20 @@ class Choice:
 
     value: str
     title: str
-    note: str = ""  # a few words more, where there is room for them
+    note: str = ""  # a few more words, shown where there is room
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something to choose before a board is made or a solver starts; the dialogs and the command line are built from these."""
+    """Something to choose for a new board or a solver; the dialogs and the command line are built from these."""
 
     name: str
     title: str
     choices: tuple[Choice, ...]
     default: str
     normalise: Callable[[str], str] | None = None
-    """reads values beyond the listed ones and returns their one spelling; raises ParseError"""
-    hint: str = ""  # a few words about it; where `normalise` is given, what may be typed
+    """returns the standard spelling of a value that isn't listed; raises ParseError"""
+    hint: str = ""  # a few words about it; if `normalise` is given, what may be typed
 
     def read(self, text: str) -> str:
         """Return the value that a text stands for; raises ParseError."""
@@ -40,12 +40,12 @@ class Option:
 
 
 SEED_LIMIT = 1_000_000
-"""of the seeds that are chosen here, so that people can copy them from the screen; any other number is a seed too"""
+"""random seeds stay below this, so people can copy them from the screen; any other number is a seed too"""
 _SIZE = re.compile(r"(\d{1,3})(?:\s*[x×*,;]\s*|\s+)(\d{1,3})|(\d{1,3})")
 
 
 def rows_and_cols(text: str, examples: str) -> tuple[int, int]:
-    """Return (rows, cols) of a size such as 8x14, 5 x 9 or 6; raises ParseError, which gives the examples."""
+    """Return (rows, cols) of a size such as 8x14, 5 x 9 or 6; raises ParseError with the examples."""
     found = _SIZE.fullmatch(text.strip().lower())
     if found is None:
         raise ParseError(f"{quoted(text)} is not a size: write rows x columns, such as {examples}.")
@@ -64,17 +64,17 @@ def size_option(sizes: Iterable[tuple[int, int]], default: str, read: Callable[[
 
 
 def read_options(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option, the given ones checked and the others by default; raises ParseError."""
+    """Return a value for every option: the given ones checked, defaults for the others; raises ParseError."""
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            known = f"There is {', '.join(names)}." if names else "There are none."
+            known = f"Choose one of {', '.join(names)}." if names else "There are no options to set."
             raise ParseError(f"There is no option named {quoted(name)} here. {known}")
     return {option.name: option.read(given[option.name]) if option.name in given else str(option.default) for option in options}
 
 
 def kept_options(options: Sequence[Option], kept: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option: the one kept from an earlier time as far as it still holds, else the default."""
+    """Return a value for every option: the one kept from earlier if it is still valid, else the default."""
     values = read_options(options, {})
     for option in options:
         try:

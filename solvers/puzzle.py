@@ -1,8 +1,7 @@
 """The vocabulary that all puzzles share: positions, moves, gestures, explained steps, solvers and puzzles.
 
-What can be chosen is in `solvers/options.py`, how boards are made by hand and what is in their cells in
-`solvers/handmade.py`, what can be wrong in `solvers/errors.py`.
-Everything here is a frozen value. Solvers yield such values, and callers decide what to do with them.
+Options are in `solvers/options.py`, hand-made boards and cell values in `solvers/handmade.py`, errors in
+`solvers/errors.py`. Everything here is a frozen value: solvers yield such values, and callers decide what to do with them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Cell: TypeAlias = tuple[int, int]
 """A cell as (row, column), counted from 0. People are shown r1c1 for (0, 0)."""
 
 Target: TypeAlias = Cell | str
-"""What a hand can point at: a cell of the board, or a named key of an on-screen pad."""
+"""What a gesture can point at: a cell of the board, or a named key of an on-screen pad."""
 
 
 def cell_name(cell: Cell) -> str:
@@ -60,44 +59,44 @@ class Role(StrEnum):
 
     SUBJECT = "subject"  # what the step talks about
     MOVER = "mover"  # what the step moves: the cell it leaves and the cell it enters
-    TARGET = "target"  # where the subject is to go
+    TARGET = "target"  # where the subject has to go
     PATH = "path"  # the planned path of the subject, its cells in order
-    WALK = "walk"  # the planned path of what makes way for the subject, such as the blank, its cells in order
+    WALK = "walk"  # the planned path of whatever makes way for the subject, such as the blank, its cells in order
     REGION = "region"  # the cells that move together, such as a turning square
     LOCKED = "locked"  # finished, and an obstacle from now on
     FRONTIER = "frontier"  # on a search's open list
     EXPLORED = "explored"  # on a search's closed list
     BASE = "base"  # the cells that a deduction rests on; of a fish, its base
     COVER = "cover"  # the cells that a deduction reaches; of a fish, its cover
-    FIN = "fin"  # what a pattern has too much, and must be seen by whatever it eliminates
-    PIVOT = "pivot"  # what the other parts of a pattern hang on
-    PINCER = "pincer"  # the parts of a pattern one of which must hold
+    FIN = "fin"  # the extra candidates of a pattern, which whatever it eliminates must see
+    PIVOT = "pivot"  # the part of a pattern that the other parts hinge on
+    PINCER = "pincer"  # the ends of a pattern: at least one of them must hold
     FIRST = "first"  # one of two alternatives: if the first is false, the second is true
     SECOND = "second"  # the other alternative
     STRONG = "strong"  # a link between two candidates: at least one of them is true
     WEAK = "weak"  # a link between two candidates: at most one of them is true
     PLACED = "placed"  # the digits that the step writes
     ELIMINATED = "eliminated"  # the candidates that the step rules out
-    WRONG = "wrong"  # what can't stay as it is
+    WRONG = "wrong"  # mistakes, and whatever is stuck
 
 
-# Marks, steps and signs of life travel through a pipe by the thousand. They have no slots, because frozen dataclasses
-# with slots are unpickled in Python, field by field, and the others in C.
+# Thousands of marks, steps and progress reports go through a pipe. They have no slots, because frozen dataclasses with
+# slots are unpickled in Python, field by field, and those without in C.
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Cells to point at, what they are, and perhaps a few words or figures to write on them."""
+    """Cells to point at, their role, and optionally a label to write on them."""
 
     role: Role
     cells: tuple[Cell, ...]
     label: str = ""
     digits: tuple[int, ...] = ()
-    """for each of the cells the candidate that is meant in it; empty where whole cells are meant"""
+    """the candidate that is meant in each of the cells; empty if whole cells are meant"""
 
 
 class Move(Protocol):
-    """A tiny frozen value whose text form is read back by its puzzle's `parse_move`."""
+    """A tiny frozen value; its puzzle's `parse_move` reads its text form."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...
@@ -113,13 +112,13 @@ class Step:
     marks: tuple[Mark, ...] = ()
     stage: str = ""  # the chapter of the solution that the step belongs to
     clue: str = ""
-    """where to look for what, said without giving it away: the first rung of a hint; may be empty"""
+    """where to look and for what, without giving the step away: the first level of a hint; may be empty"""
     weight: int = 0
-    """how hard the step is for people, compared with others of its solver; 0 where that is unknown"""
+    """how hard the step is for people, relative to its solver's other steps; 0 if unknown"""
     undoes: int = 0
-    """how many of the moves made so far are taken back before its own are made: all moves of the last few steps"""
+    """number of moves to take back before making its own: all moves of the last few steps"""
     figures: tuple[tuple[str, int], ...] = ()
-    """what is counted while the solution goes on, to be shown beside it: dead ends, 3"""
+    """counters to show beside the solution, such as ("dead ends", 3)"""
 
     @property
     def headline(self) -> str:
@@ -128,12 +127,12 @@ class Step:
 
     @property
     def details(self) -> str:
-        """What `why` says after its first sentence."""
+        """The rest of `why`, after its first sentence."""
         return self.why.split(". ", 1)[1] if ". " in self.why else ""
 
 
 def net_moves(steps: Iterable[Step]) -> list[Move]:
-    """Return the moves that are left of some steps, without those that later ones have taken back."""
+    """Return the moves of some steps, without those that later steps take back."""
     moves: list[Move] = []
     for step in steps:
         if step.undoes:
@@ -144,21 +143,21 @@ def net_moves(steps: Iterable[Step]) -> list[Move]:
 
 @dataclass(frozen=True)
 class Progress:
-    """A sign of life between steps: what was counted so far, a short note, and the part done if that is known."""
+    """A progress report between steps: the nodes so far, a short note, and the fraction done if known."""
 
     nodes: int
     note: str = ""
     fraction: float | None = None
-    unit: str = "nodes"  # what people call that which is counted
-    known: str = ""  # a sentence on what is known already, for those who can't wait for the end
+    unit: str = "nodes"  # what people call the things counted
+    known: str = ""  # a sentence on what is known so far, for people who don't wait for the end
     is_extra: bool = False
-    """whether the steps so far are all of a solution, and the solver only goes on to find out more, or a better one"""
+    """whether the steps so far solve the board, and the solver only continues to prove or improve the solution"""
     is_anew: bool = False
-    """whether all steps so far are withdrawn: those of a better solution follow, as a whole before the next sign of life"""
+    """whether all steps so far are withdrawn: a better solution follows, complete before the next progress report"""
 
 
 def kept_steps(items: Iterable[Step | Progress]) -> list[Step]:
-    """Return the steps of a solver that still stand at its end, without those that it has withdrawn."""
+    """Return a solver's final steps, without those that it has withdrawn."""
     steps: list[Step] = []
     for item in items:
         if isinstance(item, Step):
@@ -188,14 +187,14 @@ class State(Protocol[M]):
         return state
 
     def is_solved(self) -> bool:
-        """Tell whether nothing is left to do."""
+        """Return whether the puzzle is solved."""
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The rows and the columns that marks can name: those of the board, and of a margin if lines may run there."""
+        """The rows and columns that marks may refer to: the board's, and the margin's if lines may run there."""
 
     def gestures(self, move: M) -> tuple[Gesture, ...]:
-        """Return how a hand makes the move, in cells."""
+        """Return the gestures that make the move, in cells."""
 
     def __str__(self) -> str: ...
 
@@ -209,7 +208,7 @@ Claim: TypeAlias = Literal["optimal", "bounded", "valid"]
 
 @dataclass(frozen=True)
 class Solver(Generic[S]):
-    """One solving method: how people choose it, what it promises, and the generator that does it."""
+    """One solving method: how people choose it, what it promises, and the generator that runs it."""
 
     name: str
     title: str
@@ -219,32 +218,32 @@ class Solver(Generic[S]):
     options: tuple[Option, ...] = ()
     claim: Claim = "valid"
     has_notes: bool = False
-    """whether its steps speak of candidates, so that a board had better show all of them"""
+    """whether its steps refer to candidates, so the board should show all of them"""
     source: str = ""
-    """where a person's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
-    problem: str = ""  # a sentence on why it can't run, as far as that is seen without running it
+    """where a user's own solver comes from, see `solvers/own/source.py`; empty for built-in ones"""
+    problem: str = ""  # a sentence on why it can't run, if that is known without running it
 
     @property
     def address(self) -> str:
-        """What the worker process finds it by."""
+        """The text by which the worker process finds it."""
         return self.source or self.name
 
     def solve(self, state: S, given: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
-        """Return the solution of a state as explained steps and signs of life; raises ParseError for a wrong option."""
+        """Return the solution of a state as explained steps and progress reports; raises ParseError for a wrong option."""
         return self.run(state, read_options(self.options, given or {}))
 
 
 @dataclass(frozen=True)
 class Report(Generic[S]):
-    """What a thorough look at a board has found."""
+    """The result of analysing a board."""
 
     facts: tuple[str, ...] = ()  # a few words each, as a subtitle lists them: hard, one solution
-    problem: str = ""  # a sentence on what is wrong with the board; empty if it is a good one
-    answer: S | None = None  # the one position that solves it, where there is just one
-    par: int | None = None  # the most points that can be made from the start, where the puzzle gives points
-    fewest: int | None = None  # the fewest moves that solve the start, where moves count and that is proven
+    problem: str = ""  # a sentence on what is wrong with the board; empty if nothing is
+    answer: S | None = None  # the solved position, if it is unique
+    par: int | None = None  # the highest possible score, if the puzzle gives points
+    fewest: int | None = None  # the fewest moves that solve it, if moves count and that is proven
     figures: tuple[tuple[str, int], ...] = ()
-    """what was counted, to be shown while a board is made by hand: tracks, 246"""
+    """counters to show while a board is made by hand, such as ("tracks", 246)"""
 
 
 @dataclass(frozen=True)
@@ -254,17 +253,17 @@ class Ruling:
     is_lost: bool
     why: str = ""  # if it is lost, a sentence that says so
     par: int | None = None
-    """the most points that can still be made, where the puzzle gives points and that was found out"""
-    left: int | None = None  # how many moves the solution still has that hints follow, where moves count
-    is_fewest: bool = False  # whether it is proven that no solution has fewer moves left
+    """the highest score still possible, if the puzzle gives points and it is known"""
+    left: int | None = None  # number of moves left in the solution that hints follow, if moves count
+    is_fewest: bool = False  # whether `left` is proven to be the minimum
 
 
 @dataclass(frozen=True)
 class Allowance:
-    """What a game against time allows."""
+    """What a timed game allows."""
 
     seconds: float
-    helps: Mapping[str, int]  # how often each kind of help may be had
+    helps: Mapping[str, int]  # how often each kind of help may be used
 
 
 @dataclass(frozen=True)
@@ -277,62 +276,61 @@ class Puzzle(Generic[S, M]):
     parse: Callable[[str], S]
     parse_move: Callable[[str], M]
     generate: Callable[[Mapping[str, str], int], S]
-    """makes the board of a seed, given a value for every option"""
+    """makes the board of a seed; called with a value for every option"""
     solvers: tuple[Solver[S], ...]  # the first one is the default, and gives the hints
     caption: Callable[[S], str]
-    """the size and kind of a board in a few words; records are kept for each caption"""
-    check: Callable[[S], None]  # raises Unsolvable, with the reason, where that is known without a search
+    """the size and kind of a board in a few words; records are kept per caption"""
+    check: Callable[[S], None]  # raises Unsolvable, with the reason, if that is known without a search
     merit: Callable[[S, S | None], float]
-    """how near a position is to the solution, more is nearer: the last good move is the one of most merit;
-    called with the report's answer where that is known"""
-    demo: str  # the text of a board to show on the menu
+    """how close a position is to the solution (higher is closer): the last good position has the highest merit;
+    called with the report's answer if that is known"""
+    demo: str  # the text of the board that the menu shows
     detail: Callable[[S], str] = lambda state: ""
-    """what tells a board from others of its size and kind, in a few words"""
+    """what distinguishes a board from others of its size and kind, in a few words"""
     options: tuple[Option, ...] = field(default=())
-    """what is chosen for a new board; the choices of the first one are offered as quick ways to begin"""
+    """the options of a new board; the choices of the first one are offered as quick starts"""
     check_options: Callable[[Mapping[str, str]], None] = lambda chosen: None
-    """raises PuzzleError, saying what to choose instead, where no board of some options can be made"""
+    """raises PuzzleError, saying what to choose instead, if no board can have these options"""
     week: tuple[Mapping[str, str], ...] = field(default=(), compare=False)
-    """the options of the daily puzzle on each day from Monday to Sunday; without them, and where they name none, the defaults"""
+    """the options of the daily puzzle from Monday to Sunday; whatever they leave out has its default"""
     grade_option: str = ""
-    """the name of the option that says how hard a board is: records are kept for each of its values"""
+    """the name of the option that sets the difficulty: records are kept for each of its values"""
     makes_slowly: bool = False  # whether `generate` may take longer than a frame
-    counts_moves: bool = True  # whether fewer moves are a better solution
-    paper: Paper[S] | None = None  # set where boards can be written in by hand
+    counts_moves: bool = True  # whether a solution with fewer moves is better
+    paper: Paper[S] | None = None  # set if people can copy boards from paper
     kernels: Mapping[str, Callable[[], object]] = field(default_factory=dict, compare=False)
-    """for each module with kernels what runs all of them on something tiny, so that they are compiled"""
+    """module with kernels -> a function that runs all of them on a tiny input, which compiles them"""
     examine: Callable[[S], Iterator[Report[S] | Progress]] | None = None
-    """looks thoroughly at a start, which may take its time; each report says all that the one before did"""
+    """analyses a start, which may take a while; each report includes everything from the one before"""
     tell: Callable[[S, str, Sequence[Step]], Mapping[str, Any]] | None = None
-    """what the command line says besides of a position, the name of its solver and the steps that solved it"""
+    """extra results for the command line, given a start, the solver's name and the steps that solved it"""
     mistakes: Callable[[S, S], tuple[Cell, ...]] | None = None
-    """the cells of a position that can't lead to the report's answer"""
+    """the cells of a position that contradict the report's answer"""
     judge: Callable[[S], Iterator[Ruling | Progress]] | None = None
-    """finds out whether a position in play can still be solved; yields no ruling where that can't be told"""
+    """finds out whether a position in play can still be solved; yields no ruling if it can't tell"""
     shuffle: Callable[[S, int], M] | None = None
-    """the move that puts what is left into another order, one for each seed; set where the rules know such a help"""
+    """the move that shuffles whatever is left, one for each seed; set if the rules allow shuffling"""
     allowance: Callable[[S], Allowance] | None = None
-    """what a game against time allows from a start; set where the puzzle can be played so"""
+    """what a timed game allows from a start; set if the puzzle can be played against time"""
     hint: Callable[[S], Iterator[Step | Progress]] | None = None
-    """the next step as a hint tells it, where that is not the first one of the default solver that makes a move;
-    steps that come after it are the plan, which hints follow as long as the game does"""
+    """the next step as a hint, followed by the plan that hints keep to as long as the player does; if unset, hints give the
+    first step of the default solver that makes a move"""
     all_steps: Callable[[S], Iterator[Step | Progress]] | None = None
-    """every step that a technique finds in a position, easiest first, with the name of each technique before it is looked for;
-    set where people solve by techniques"""
+    """every step that any technique finds in a position, easiest first, with a progress report naming each technique before its
+    search; set if people solve by techniques"""
     review: Callable[[Game, Mapping[State[Any], Ruling]], Iterable[Verdict | Summary | Progress]] | None = None
-    """says of each move of a game what was best, given what is known of its positions, and at the end what there is to say of
-    all; where it is left out, and there is a judge, rulings alone are gone by"""
+    """a verdict on each move of a game and then the summary, given the rulings known for its positions; if unset, the review
+    relies on `judge`"""
     point_out: Callable[[S, Step], str] | None = None
-    """what a hint says of a step before it says why, where that is more than the names of cells"""
+    """what a hint says about a step before it gives the reason, if that is more than the names of cells"""
     points: Callable[[S], int] | None = None
-    """the points of a position; set where a solved board may still be solved better"""
-    point_word: Callable[[S], str] = lambda state: "point"  # what one of the points of a board is called
+    """the score of a position; set if one solution can be better than another"""
+    point_word: Callable[[S], str] = lambda state: "point"  # what a point is called on a board
     full: Callable[[S], int | None] | None = None
-    """the points that every solved position of a board has, so that none is better than others; None where they differ"""
-    workbench: Workbench[S] | None = None  # set where boards can be made by hand
+    """the score that all solved positions of a board have; None if they differ"""
+    workbench: Workbench[S] | None = None  # set if boards can be made by hand
     cells: CellValues[S] | None = None
-    """what can be in the cells of a board: by it boards are corrected and played in other windows, where `vision/` has nothing
-    of its own for the puzzle"""
+    """the values of cells: used to correct boards and to play them in other windows, unless `vision/` has code for the puzzle"""
 
     def solver(self, name: str = "") -> Solver[S]:
         """Return the solver of that name, or the default one; raises ParseError."""

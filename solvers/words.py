@@ -1,4 +1,4 @@
-"""Figures and words as people read them."""
+"""Numbers and words as people read them."""
 
 from collections.abc import Iterable
 
@@ -20,30 +20,27 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def a_or_an(words: str) -> str:
-    """Return words with the article that they need: an easy board, a hard board."""
+    """Return words with their indefinite article: an easy board, a hard board."""
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 def named(number: int, name: str) -> str:
-    """Return what a figure is called: tracks, but a single one track. What is called all stays in the plural."""
+    """Return a counter's name, in the singular for 1: track, tracks. Names that begin with "all" stay plural."""
     is_plural = name.endswith("s") and not name.startswith("all ")
     return name.removesuffix("s") if number == 1 and is_plural else name
 
 
-MOST_DIGITS = 12  # of numbers that are written in full
+MOST_DIGITS = 12  # longer numbers aren't written in full
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def short(number: int, digits: int = MOST_DIGITS) -> str:
-    """Return a number of any size in few signs: 20 000 in full up to twelve digits, and 1.82·10²⁹ beyond that, rounded.
-
-    Another number of digits, from four on, can be given.
-    """
+    """Return a number in full up to `digits` digits, at least 4, and rounded beyond that: 20 000, 1.82·10²⁹."""
     exponent = len(str(number)) - 1
     if exponent < digits:
         return grouped(number)
     hundredths = (number + 5 * 10 ** (exponent - 3)) // 10 ** (exponent - 2)
-    if hundredths == 1000:  # it was rounded up to the next power of ten
+    if hundredths == 1000:  # rounded up to the next power of ten
         hundredths, exponent = 100, exponent + 1
     return f"{hundredths // 100}.{hundredths % 100:02}·10{str(exponent).translate(_SUPERSCRIPTS)}"

@@ -135,7 +135,7 @@ def inlined(function: Function) -> Function:
 
 
 def is_at_hand(function: Callable[..., Any]) -> bool:
-    """Tell whether a kernel is ready to run compiled, if it doesn't do so yet."""
+    """Return whether a kernel is ready to run compiled, if it doesn't do so yet."""
     return _process.may_compile or cache.is_ready(cast(Kernel, function).key)
 
 
@@ -165,7 +165,7 @@ def loading_s() -> float:
 
 
 def is_waiting() -> bool:
-    """Tell whether this process works in plain Python only because kernels are not ready."""
+    """Return whether this process works in plain Python only because kernels are not ready."""
     return _process.is_waiting
 
 

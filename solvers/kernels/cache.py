@@ -55,7 +55,7 @@ def _mark(name: str) -> None:
 
 
 def is_ready(key: str) -> bool:
-    """Tell whether a kernel is in the cache."""
+    """Return whether a kernel is in the cache."""
     folder = _folder()
     return folder is not None and (folder / f"{key}{READY}").exists()
 

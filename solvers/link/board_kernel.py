@@ -137,7 +137,7 @@ def run_down(mask: int, place: int) -> int:
 
 @inlined
 def is_linked(one: int, other: int, width: int, sight: Masks) -> bool:
-    """Tell whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
+    """Return whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
     if other - one in (1, width):
         return True
     shared = sight.across[one] & sight.across[other]

@@ -21,7 +21,7 @@ class EmptyCells:
         self._reached: dict[Cell, tuple[int, int]] = {}
 
     def is_linked(self, first: Cell, second: Cell) -> bool:
-        """Tell whether two tiles can be joined."""
+        """Return whether two tiles can be joined."""
         return _touch(first, second) or bool(self._across(first, second) or self._down(first, second))
 
     def path(self, first: Cell, second: Cell) -> tuple[Cell, ...]:

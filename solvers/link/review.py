@@ -99,7 +99,7 @@ _UNKNOWN = "It is unknown whether the board can still be cleared."
 
 
 def _is_lost(state: LinkState) -> Generator[Progress, None, bool]:
-    """Tell whether a position is soon proven lost."""
+    """Return whether a position is soon proven lost."""
     try:
         check(state)
     except Unsolvable:

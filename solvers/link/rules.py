@@ -132,7 +132,7 @@ class LinkState(State[LinkMove]):
             raise IllegalMove(f"No line with at most two turns joins {cell_name(pair.first)} and {cell_name(pair.second)}.")
 
     def is_solved(self) -> bool:
-        """Tell whether no tile is left."""
+        """Return whether no tile is left."""
         return self.left == 0
 
     @property

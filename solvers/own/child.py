@@ -132,7 +132,7 @@ def _function(source: Source) -> Callable[[Any], Any]:
 
 
 def _can_take_a_board(function: Callable[..., Any]) -> bool:
-    """Tell whether a function can be called with one value; what is written in C often doesn't say what it takes."""
+    """Return whether a function can be called with one value; what is written in C often doesn't say what it takes."""
     with suppress(ValueError):
         try:
             inspect.signature(function).bind(None)
@@ -179,7 +179,7 @@ def _line_of(items: Iterator[Any], source: Source) -> int:
 
 
 def _is_theirs(frame: FrameType, source: Source) -> bool:
-    """Tell whether a frame is in the solver's file, or in its package."""
+    """Return whether a frame is in the solver's file, or in its package."""
     if source.path is not None:
         return frame.f_code.co_filename == str(source.path)
     return str(frame.f_globals.get("__name__")).partition(".")[0] == source.entry.partition(":")[0].partition(".")[0].strip()

@@ -143,7 +143,7 @@ def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
 
 
 def _is_for(puzzle: AnyPuzzle, kind: str) -> bool:
-    """Tell whether a solver that names its puzzle so, or names none, is to be listed: what is no puzzle is listed everywhere."""
+    """Return whether a solver that names its puzzle so, or names none, is to be listed: what is no puzzle is listed everywhere."""
     return kind == puzzle.name or kind not in PUZZLES
 
 

@@ -61,7 +61,7 @@ class RulingReview(Generic[S]):
         yield segment
 
     def restores(self, position: int) -> bool:
-        """Tell whether the move that led to a position may have brought back what was lost."""
+        """Return whether the move that led to a position may have brought back what was lost."""
         return False
 
     def _judge_line(self, line: Sequence[int]) -> Search:
@@ -140,7 +140,7 @@ class RulingReview(Generic[S]):
         return Quality.FORCED if self.is_forced(position) else Quality.BEST
 
     def is_forced(self, position: int) -> bool:
-        """Tell whether there was no choice where a move was made."""
+        """Return whether there was no choice where a move was made."""
         return len(self.before(position).legal_moves()) == 1
 
     def best(self, state: S) -> Generator[Progress, None, Step | None]:

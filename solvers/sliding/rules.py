@@ -126,7 +126,7 @@ class SlidingState:
         return ()
 
     def is_solved(self) -> bool:
-        """Tell whether every tile is home."""
+        """Return whether every tile is home."""
         return self.tiles == self.goal(self.rows, self.cols, self.home).tiles
 
     @property
@@ -201,7 +201,7 @@ def check_size(rows: int, cols: int) -> None:
 
 
 def is_odd(permutation: list[int]) -> bool:
-    """Tell whether a permutation of 0 to n-1 takes an odd number of swaps; O(n), by counting its cycles."""
+    """Return whether a permutation of 0 to n-1 takes an odd number of swaps; O(n), by counting its cycles."""
     seen = [False] * len(permutation)
     odd = False
     for start in range(len(permutation)):
@@ -215,7 +215,7 @@ def is_odd(permutation: list[int]) -> bool:
 
 
 def is_solvable(state: SlidingState) -> bool:
-    """Tell whether the goal can be reached: the parity of the permutation must be that of the blank's distance from home.
+    """Return whether the goal can be reached: the parity of the permutation must be that of the blank's distance from home.
 
     Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
     """

@@ -75,12 +75,12 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something may still arrive."""
+        """Return whether something may still arrive."""
         return self._task is not None or self._cancelling_since is not None
 
     @property
     def is_getting_ready(self) -> bool:
-        """Tell whether a task waits for its kernels to be compiled."""
+        """Return whether a task waits for its kernels to be compiled."""
         return self._task is not None and self._task.is_getting_ready
 
     def warm(self) -> None:

@@ -20,7 +20,7 @@ WAY_OF = np.array([[-1, 0, 1, 2], [0, -1, 2, 1], [1, 2, -1, 0], [2, 1, 0, -1]])
 
 
 def is_hopeless(grid: Array, field: Geometry, closure: Closure, ways: Array, plan: Array) -> bool:
-    """Tell whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
+    """Return whether a closed-up position is proven lost, given the ways [face] to pair fours; the plan becomes its own."""
     n_tiles = begin(grid, field, closure)
     _follow(plan, closure, ways)
     tiles = closure.tiles
@@ -78,7 +78,7 @@ def _follow(plan: Array, closure: Closure, ways: Array) -> None:
 
 @inlined
 def _is_allowed(tile: int, number: int, closure: Closure, ways: Array) -> bool:
-    """Tell whether a tile may be paired with another one, given by its number among the members of the face."""
+    """Return whether a tile may be paired with another one, given by its number among the members of the face."""
     face = closure.tiles[FACE, tile]
     return closure.counts[face] != FOUR or bool(ways[face] >> WAY_OF[closure.tiles[NUMBER, tile], number] & 1)
 

@@ -114,7 +114,7 @@ def _make_room(segment: int, closure: Closure) -> None:
 
 
 def may_link(one: int, other: int, closure: Closure) -> bool:
-    """Tell whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
+    """Return whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
     tiles, segs, rows = closure.tiles, closure.segs, closure.rows
     one_seg, other_seg = tiles[SEGMENT, one], tiles[SEGMENT, other]
     one_row, other_row = segs[ROW, one_seg], segs[ROW, other_seg]
@@ -146,7 +146,7 @@ def may_link(one: int, other: int, closure: Closure) -> bool:
 
 @inlined
 def _meet(empty: int, mine: int, yours: int) -> bool:
-    """Tell whether a stretch of columns without a gap has one of mine and one of yours."""
+    """Return whether a stretch of columns without a gap has one of mine and one of yours."""
     while empty:
         run = empty & ~(empty + (empty & -empty))
         if mine & run and yours & run:

@@ -58,7 +58,7 @@ def key_of(grid: Array, field: Geometry, names: Array) -> Key:
 
 
 def holds(grid: Array, cell: int, other: int, above: Array) -> bool:
-    """Tell whether a tile would let tiles move, but for another one, if it were taken."""
+    """Return whether a tile would let tiles move, but for another one, if it were taken."""
     for number in range(len(above)):
         over = above[number, cell]
         if over == other:

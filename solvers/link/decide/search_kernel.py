@@ -191,7 +191,7 @@ def _sort_out(
 
 
 def _is_second(grid: Array, cell: int, its_way: int, n_pairs: int, first: Array, way: Array) -> bool:
-    """Tell whether the other two of four tiles are free to take as well, so that it's safe to take all of them."""
+    """Return whether the other two of four tiles are free to take as well, so that it's safe to take all of them."""
     found = False
     for number in range(n_pairs):
         found = found or (way[number] == its_way and grid[first[number]] == grid[cell])

@@ -35,7 +35,7 @@ def in_order(state: LinkState, pairs: Iterable[Pair]) -> Iterator[NextPair]:
 
 
 def is_free(state: LinkState, pair: Pair) -> bool:
-    """Tell whether a pair is open and no other tile moves when it is taken."""
+    """Return whether a pair is open and no other tile moves when it is taken."""
     return state.room.is_linked(pair.first, pair.second) and not state.falls(pair)
 
 
@@ -45,7 +45,7 @@ def same_left(state: LinkState, pair: Pair) -> int:
 
 
 def is_safe_pair(state: LinkState, pair: Pair) -> bool:
-    """Tell whether a pair is the last of its face, open, and moves nothing.
+    """Return whether a pair is the last of its face, open, and moves nothing.
 
     Then every solution takes it at some time, and all else goes on as if it weren't there: it is the last of its segments,
     so that the others fall past it, and fewer tiles never shut a line.

@@ -41,7 +41,7 @@ def _home(key: Key, n_slots: int) -> int:
 
 
 def is_dead(table: Array, key: Key) -> bool:
-    """Tell whether a key is in the table."""
+    """Return whether a key is in the table."""
     n_slots = len(table)
     home = _home(key, n_slots)
     for probe in range(PROBES):

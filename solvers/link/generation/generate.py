@@ -162,5 +162,5 @@ def _side(wish: BoardRequest, state: LinkState, is_proven: bool) -> int:
 
 
 def is_clearable(state: LinkState) -> bool:
-    """Tell whether a search of limited length finds a way to clear a board."""
+    """Return whether a search of limited length finds a way to clear a board."""
     return drained(decided(state, NODES_OF_ONE_TILE // max(state.left, 1))).verdict is Clearability.CLEARABLE

@@ -90,7 +90,7 @@ def nut(part: Part, number: int) -> LinkState:
 
 
 def _resists(state: LinkState) -> bool:
-    """Tell whether random play hardly ever clears a board; a few games tell of most that it does."""
+    """Return whether random play hardly ever clears a board; a few games tell of most that it does."""
     return clear_rate(state, 50, seed=1) <= 0.02 and clear_rate(state, GAMES_OF_A_NUT) * GAMES_OF_A_NUT <= MOST_WON
 
 

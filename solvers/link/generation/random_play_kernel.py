@@ -81,7 +81,7 @@ def _drawn(table: RandomGame, width: int, n_left: int, dice: Array) -> tuple[int
 
 
 def _is_linked(table: RandomGame, width: int, one: int, other: int) -> bool:
-    """Tell whether two tiles can be joined by a line of at most two turns."""
+    """Return whether two tiles can be joined by a line of at most two turns."""
     rows, cols = table.rows, table.cols
     here, there = min(table.place[one], table.place[other]), max(table.place[one], table.place[other])
     if there - here == 1 or there - here == width:

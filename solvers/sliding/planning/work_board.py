@@ -52,7 +52,7 @@ class WorkBoard:
 
     @property
     def is_solved(self) -> bool:
-        """Tell whether every tile is home."""
+        """Return whether every tile is home."""
         return self._strays == 0
 
     @property

@@ -56,15 +56,15 @@ class TilePair:
         return self.corner[0] + down, self.corner[1] + inward * self.inward
 
     def stands(self, board: WorkBoard) -> bool:
-        """Tell whether both tiles are where they are to stand."""
+        """Return whether both tiles are where they are to stand."""
         return board.cell_of(self.upper) == self.corner and board.cell_of(self.lower) == self.below
 
     def lies_side_by_side(self, board: WorkBoard) -> bool:
-        """Tell whether the lower tile is in the corner and the upper one beside it."""
+        """Return whether the lower tile is in the corner and the upper one beside it."""
         return board.cell_of(self.lower) == self.corner and board.cell_of(self.upper) == self.beside
 
     def is_caught(self, board: WorkBoard) -> bool:
-        """Tell whether the upper tile is in the pocket, or before it with the blank inside."""
+        """Return whether the upper tile is in the pocket, or before it with the blank inside."""
         place = board.cell_of(self.upper)
         return place == self.below or (place == self.mouth and board.blank == self.below)
 

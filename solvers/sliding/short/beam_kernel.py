@@ -252,7 +252,7 @@ def _advance(ground: GoalTable, beam: Beam, tiles: Tiles, fields: Ints) -> None:
 
 
 def _is_new(beam: Beam, candidate: Ints, layer: int, likes: int) -> bool:
-    """Tell whether a position was not seen before, as far as is remembered, nor enough like it in this layer; and remember it."""
+    """Return whether a position was not seen before, as far as is remembered, nor enough like it in this layer; and remember it."""
     known, keys = beam.known, beam.keys
     place = candidate[HASH] & (len(known) - 1)
     if known[place] == candidate[HASH]:

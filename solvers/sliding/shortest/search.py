@@ -29,12 +29,12 @@ Ints = NDArray[np.int64]
 
 
 def is_small(state: SlidingState) -> bool:
-    """Tell whether a shortest solution of a board is certainly found soon."""
+    """Return whether a shortest solution of a board is certainly found soon."""
     return len(state.tiles) <= SMALL_CELLS
 
 
 def is_sure(state: SlidingState) -> bool:
-    """Tell whether it is found in a moment."""
+    """Return whether it is found in a moment."""
     return is_small(state) and is_at_hand(search_kernel.go_on)
 
 
