@@ -31,20 +31,20 @@ BENCH_FOLDER = Path(__file__).resolve().parent.parent / "tests" / "bench"
 OK, UNSOLVABLE, GAVE_UP = 0, 3, 4
 _EXIT_CODES = {"solved": OK, "unsolvable": UNSOLVABLE, "gave_up": GAVE_UP}
 LINE_WIDTH = 100
-SILENCE_S = 0.05  # how late a limit may end a solver that says nothing
+HEARTBEAT_S = 0.05  # how late a time limit may end a silent solver
 _LIKE_A_PATH = re.compile(r"^[/~]|^[A-Za-z]:\\|\.(txt|sdk|sdm|ss|md|csv|png|jpg)$", re.IGNORECASE)
 
 
 @dataclass
 class Outcome:
-    """What came of a solver's run."""
+    """The outcome of a solver's run."""
 
     verdict: str = "solved"
     why: str = ""
     steps: list[Step] = field(default_factory=list)
     nodes: int = 0
     seconds: float = 0.0
-    loading: float = 0.0  # the seconds spent on loading what the solver needs, which are not among the others
+    loading: float = 0.0  # seconds spent loading what the solver needs, not included in `seconds`
 
     @property
     def moves(self) -> list[str]:
@@ -53,15 +53,15 @@ class Outcome:
 
 
 def solve(args: argparse.Namespace) -> int:
-    """Solve the board of the command line and print how."""
+    """Solve the board of the command line and print the solution."""
     puzzle, state = _board(args.puzzle, args.board)
     solver = Registry(args.own_folder).named(puzzle, args.solver)
     outcome = _run(state, solver.run(state, read_options(solver.options, pairs(args.set))), args.limit)
-    told = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
+    extra = puzzle.tell(state, solver.name, outcome.steps) if puzzle.tell is not None else {}
     if args.json:
-        print(json.dumps(_as_json(puzzle, solver, outcome) | dict(told)))
+        print(json.dumps(_as_json(puzzle, solver, outcome) | dict(extra)))
     else:
-        print("\n".join(_as_text(solver, outcome, told)))
+        print("\n".join(_as_text(solver, outcome, extra)))
     return _EXIT_CODES[outcome.verdict]
 
 
@@ -89,7 +89,7 @@ def _text(source: str) -> str:
     except UnicodeDecodeError:
         raise ParseError(f"{source} is not a text file. To read the board in a picture, use `{command('read')}`.") from None
     except (OSError, ValueError):
-        return source  # a board's text can be too long, or too odd, to be asked for as a path
+        return source  # a board's text can be too long or too odd for a path
     if is_folder:
         raise ParseError(f"{source} is a folder. Give the path of a file in it.")
     if _LIKE_A_PATH.search(source):
@@ -102,7 +102,7 @@ def _standard_input() -> str:
         raise ParseError("There is no standard input to read a board from. Give the board instead of the dash.")
     try:
         text = sys.stdin.read().removeprefix("\ufeff")
-        text.encode()  # bytes that are no text come through in some locales
+        text.encode()  # in some locales, bytes that aren't text come through
         return text
     except UnicodeError:
         raise ParseError("The standard input is not text.") from None
@@ -110,23 +110,23 @@ def _standard_input() -> str:
         raise ParseError(f"The standard input can't be read: {problem}.") from problem
 
 
-def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
-    """Yield from a solver in a thread of its own, and its last progress again whenever it is silent: so limits are kept."""
-    said = SimpleQueue[Step | Progress | Exception | None]()
+def with_heartbeat(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
+    """Yield from a solver in its own thread, repeating its last progress while it is silent, so that time limits hold."""
+    queue = SimpleQueue[Step | Progress | Exception | None]()
 
-    def listen() -> None:
+    def iterate() -> None:
         try:
             for item in items:
-                said.put(item)
-            said.put(None)
+                queue.put(item)
+            queue.put(None)
         except Exception as problem:
-            said.put(problem)
+            queue.put(problem)
 
-    threading.Thread(target=listen, daemon=True).start()
+    threading.Thread(target=iterate, daemon=True).start()
     last = Progress(0)
     while True:
         try:
-            item = said.get(timeout=SILENCE_S)
+            item = queue.get(timeout=HEARTBEAT_S)
         except Empty:
             yield last
             continue
@@ -140,10 +140,10 @@ def heard(items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
 
 
 def _run(state: State[Any], items: Iterator[Step | Progress], limit_s: float | None) -> Outcome:
-    """Return what comes of a solver; it is believed only if its moves solve the board."""
+    """Run a solver and return the outcome, which only counts as solved if the moves solve the board."""
     outcome = Outcome()
     began, loaded_before_s = time.perf_counter(), loading_s()
-    items = items if limit_s is None else within(limit_s, heard(items))
+    items = items if limit_s is None else within(limit_s, with_heartbeat(items))
     try:
         for item in items:
             if isinstance(item, Step):
@@ -181,23 +181,23 @@ def _as_json(puzzle: Puzzle[Any, Any], solver: Solver[Any], outcome: Outcome) ->
 
 
 def _step_as_json(step: Step) -> dict[str, Any]:
-    told = {"moves": list(map(str, step.moves)), "why": step.why, "technique": step.technique}
-    return told | ({"undoes": step.undoes} if step.undoes else {})
+    found = {"moves": list(map(str, step.moves)), "why": step.why, "technique": step.technique}
+    return found | ({"undoes": step.undoes} if step.undoes else {})
 
 
-def _as_text(solver: Solver[Any], outcome: Outcome, told: Mapping[str, Any]) -> Iterator[str]:
+def _as_text(solver: Solver[Any], outcome: Outcome, extra: Mapping[str, Any]) -> Iterator[str]:
     if outcome.verdict != "solved":
         yield outcome.why
         return
-    grid = told.get("grid", ())
+    grid = extra.get("grid", ())
     amount = count(len(outcome.steps), "step") if grid else count(len(outcome.moves), "move")
     yield f"Solved in {amount} by {solver.title} in {outcome.seconds:.3f} s, {count(outcome.nodes, 'node')}."
-    if not told.get("unique", True):
+    if not extra.get("unique", True):
         yield "This is one of several solutions."
     figures = next((step.figures for step in reversed(outcome.steps) if step.figures), ())
     if figures:
         yield ", ".join(f"{name} {grouped(number)}" for name, number in figures)
-    yield from (*grid, told["solution"]) if grid else _in_lines(outcome.moves)
+    yield from (*grid, extra["solution"]) if grid else _in_lines(outcome.moves)
 
 
 def _in_lines(moves: Sequence[str]) -> Iterator[str]:
@@ -211,7 +211,7 @@ def _in_lines(moves: Sequence[str]) -> Iterator[str]:
 
 
 def generate(args: argparse.Namespace) -> int:
-    """Print new boards, one a line."""
+    """Print new boards, one per line."""
     puzzle = find_puzzle(args.puzzle)
     for _, options, seed in wanted_boards(puzzle, args, args.n):
         print(puzzle.generate(options, seed), flush=puzzle.makes_slowly)
@@ -219,7 +219,7 @@ def generate(args: argparse.Namespace) -> int:
 
 
 def list_solvers(args: argparse.Namespace) -> int:
-    """Print the solvers of one puzzle or of all, and where people's own are kept."""
+    """Print the solvers of one puzzle or of all, and the folder of the user's own."""
     puzzles = [find_puzzle(args.puzzle)] if args.puzzle else list(PUZZLES.values())
     registry = Registry(args.own_folder)
     registry.look()
@@ -239,8 +239,8 @@ def list_solvers(args: argparse.Namespace) -> int:
 
 def _solver_as_json(solver: Solver[Any]) -> dict[str, Any]:
     options = {option.name: [choice.value for choice in option.choices] for option in solver.options}
-    told = {"name": solver.name, "title": solver.title, "blurb": solver.blurb, "claim": solver.claim, "options": options}
-    return told | ({"source": solver.source, "problem": solver.problem} if solver.source else {})
+    found = {"name": solver.name, "title": solver.title, "blurb": solver.blurb, "claim": solver.claim, "options": options}
+    return found | ({"source": solver.source, "problem": solver.problem} if solver.source else {})
 
 
 def bench(args: argparse.Namespace) -> int:
@@ -248,18 +248,18 @@ def bench(args: argparse.Namespace) -> int:
     names = [find_puzzle(args.puzzle).name] if args.puzzle else list(PUZZLES)
     missing = [name for name in names if not (BENCH_FOLDER / name).is_dir()]
     if missing:
-        raise ParseError(f"There is no benchmark of {missing[0]}: those in tests/bench come with the source only.")
+        raise ParseError(f"There is no benchmark of {missing[0]}: tests/bench only comes with the source.")
     compile_here()
     for name in names:
         runpy.run_module(f"tests.bench.{name}", run_name="__main__")
     return OK
 
 
-# What commands share about the flags that choose a new board.
+# The flags that choose a new board, which several commands share.
 
 
 def board_flags() -> tuple[str, ...]:
-    """Return the names of all of them."""
+    """Return the names of all flags that choose a new board."""
     return (*(option.name for option, _ in board_options()), "seed")
 
 
@@ -270,10 +270,7 @@ def given_options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def wanted_boards(puzzle: Puzzle[Any, Any], args: argparse.Namespace, number: int) -> Iterator[tuple[str, dict[str, str], int]]:
-    """Yield what so many boards are called, with their options and seeds: of seeds or days that follow each other.
-
-    Raises ParseError.
-    """
+    """Yield the names, options and seeds of `number` boards, of consecutive seeds or days; raises ParseError."""
     if number < 1:
         raise ParseError(f"-n {number} makes no boards. Ask for 1 or more.")
     if args.daily is not None:
@@ -291,7 +288,7 @@ def wanted_boards(puzzle: Puzzle[Any, Any], args: argparse.Namespace, number: in
 
 
 def refuse(args: argparse.Namespace, flags: Sequence[str], why: str) -> None:
-    """Raise ParseError if one of these flags is given, as it would be of no effect."""
+    """Raise ParseError if one of these flags is given, because it would have no effect."""
     for flag in flags:
         if getattr(args, flag) is not None:
             raise ParseError(f"--{flag} can't be used here: {why}.")

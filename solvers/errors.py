@@ -1,11 +1,11 @@
 """Errors about puzzles; each message is one sentence that can be shown to people as it is."""
 
-MOST_QUOTED = 40
+MAX_QUOTED = 40
 
 
 def quoted(text: str) -> str:
     """Return a text in quotation marks, cut off if it is long."""
-    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
+    return repr(text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…")
 
 
 class PuzzleError(ValueError):

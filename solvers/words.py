@@ -30,12 +30,12 @@ def named(number: int, name: str) -> str:
     return name.removesuffix("s") if number == 1 and is_plural else name
 
 
-MOST_DIGITS = 12  # longer numbers aren't written in full
+MAX_DIGITS = 12  # longer numbers aren't written in full
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def short(number: int, digits: int = MOST_DIGITS) -> str:
+def short(number: int, digits: int = MAX_DIGITS) -> str:
     """Return a number in full up to `digits` digits, at least 4, and rounded beyond that: 20 000, 1.82·10²⁹."""
     exponent = len(str(number)) - 1
     if exponent < digits:

@@ -18,7 +18,7 @@ import game.doctor
 from command_line import command_parser
 from game.doctor import Check, doctor
 from main import main
-from solvers.console import heard
+from solvers.console import with_heartbeat
 from solvers.errors import GaveUp, Unsolvable
 from solvers.kernels import loading
 from solvers.own.registry import Registry
@@ -133,8 +133,8 @@ def test_a_limit_ends_a_solver_that_says_nothing() -> None:
         never.wait()
 
     with pytest.raises(GaveUp):
-        list(within(0.2, heard(silent())))
-    assert list(heard([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
+        list(within(0.2, with_heartbeat(silent())))
+    assert list(with_heartbeat([Progress(1), Progress(2)])) == [Progress(1), Progress(2)]
 
 
 def test_loading_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_a_better_solution_arrives_as_a_whole_at_a_limit() -> None:
         first,
     ]
     assert list(within(1e-9, iter(items[2:]))) == items[2:6]
-    assert kept_steps(within(60.0, heard(iter(items[:6])))) == better
+    assert kept_steps(within(60.0, with_heartbeat(iter(items[:6])))) == better
 
 
 def test_what_is_known_at_a_limit_is_told() -> None:
@@ -204,7 +204,7 @@ def test_what_a_solver_raises_is_heard() -> None:
         raise Unsolvable("No.")
 
     with pytest.raises(Unsolvable, match="No"):
-        list(heard(failing()))
+        list(with_heartbeat(failing()))
 
 
 def test_solver_options_are_set() -> None:

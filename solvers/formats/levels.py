@@ -1,7 +1,7 @@
-"""Level packs: `levels/<puzzle>/<pack>.txt`, one board a line, in the program's own folder and in others.
+"""Level packs: `levels/<puzzle>/<pack>.txt`, one board per line, in the program's own folder and in others.
 
-A line is `name = text`, or the text alone; `name [par 23] = text` where points are given. `# ...` is a comment, and
-`title: ...` and `order: N` above the first board say what the pack is called and where it stands in the list.
+A line is `name = text`, or the text alone; `name [par 23] = text` if the puzzle gives points. `# ...` is a comment, and
+`title: ...` and `order: N` above the first board give the pack's title and its position in the list.
 """
 
 import re
@@ -15,12 +15,12 @@ from solvers.errors import ParseError, PuzzleError, quoted
 from solvers.kernels import compile_here
 from solvers.puzzle import Puzzle, State
 
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 _PAR = re.compile(r"\[par (\d{1,6})\]\s*$")
 _HEADERS = ("title", "order")
 LEVELS_FOLDER = Path(__file__).resolve().parents[2] / "levels"
 
-MOST_NAME = 60  # characters of a level's name that a person gives
+MAX_NAME_LENGTH = 60  # of the names that people give to levels
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +31,12 @@ class Level:
     number: int
     name: str
     text: str
-    line: int  # where it stands in its file, from 1
-    par: int | None = None  # the most points that can be made, where the puzzle gives points
+    line: int  # its line in the file, counted from 1
+    par: int | None = None  # the highest possible score, if the puzzle gives points
 
     @property
     def key(self) -> str:
-        """The name by which the command line and the records know the level: PACK/N."""
+        """The name of the level on the command line and in the records: PACK/N."""
         return f"{self.pack}/{self.number}"
 
 
@@ -51,15 +51,15 @@ class Pack:
 
 
 def read_packs(puzzle: Puzzle[Any, Any], *folders: Path) -> tuple[Pack, ...]:
-    """Return a puzzle's packs in their order, the boards not yet looked at; raises ParseError naming a file that is torn.
+    """Return a puzzle's packs in order, from the given folders or else the program's own, without parsing the boards.
 
-    They come from the given folders, or from the program's own if none is given.
+    Raises ParseError naming a damaged file.
     """
     return tuple(sorted(map(read_pack, _files(puzzle, folders).values()), key=lambda pack: (pack.order, pack.name)))
 
 
 def _files(puzzle: Puzzle[Any, Any], folders: Sequence[Path]) -> dict[str, Path]:
-    """Return the files of a puzzle's packs by their names; of two with one name that in the first folder."""
+    """Return the files of a puzzle's packs by name; of two with the same name, the one in the first folder."""
     found: dict[str, Path] = {}
     for folder in folders or (LEVELS_FOLDER,):
         for file in sorted((folder / puzzle.name).glob("*.txt")):
@@ -68,7 +68,7 @@ def _files(puzzle: Puzzle[Any, Any], folders: Sequence[Path]) -> dict[str, Path]
 
 
 def read_pack(file: Path) -> Pack:
-    """Return the pack in a file, the boards not yet looked at; raises ParseError naming the line that is wrong."""
+    """Return the pack in a file, without parsing the boards; raises ParseError naming the line that is wrong."""
     headers = dict(zip(_HEADERS, (file.stem.replace("-", " ").capitalize(), "100"), strict=True))
     levels: list[Level] = []
     for number, line in _lines(file):
@@ -98,7 +98,7 @@ def _lines(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def board_of(puzzle: Puzzle[Any, Any], level: Level) -> State[Any]:
-    """Return the board of a level; raises ParseError naming the file and the line if it is none, or can't be solved."""
+    """Return the board of a level; raises ParseError naming the file and the line if it is invalid or can't be solved."""
     try:
         state: State[Any] = puzzle.parse(level.text)
         puzzle.check(state)
@@ -108,11 +108,11 @@ def board_of(puzzle: Puzzle[Any, Any], level: Level) -> State[Any]:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+    return text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
 
 
 def level_after(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level | None:
-    """Return the level that follows PACK/N in its pack; None after the last one, and where there is no such level."""
+    """Return the level that follows PACK/N in its pack; None if that is the last one, or if there is no such level."""
     try:
         level = find_level(puzzle, key, *folders)
         return find_level(puzzle, f"{level.pack}/{level.number + 1}", *folders)
@@ -121,21 +121,21 @@ def level_after(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level | N
 
 
 def find_level(puzzle: Puzzle[Any, Any], key: str, *folders: Path) -> Level:
-    """Return the level that PACK/N names; raises ParseError that says which there are."""
+    """Return the level that PACK/N names; raises ParseError saying which levels there are."""
     pack_name, _, number = key.partition("/")
     packs = _files(puzzle, folders)
     if pack_name not in packs:
         raise ParseError(f"There is no level pack named {quoted(pack_name)}. Choose one of {', '.join(sorted(packs))}.")
     levels = read_pack(packs[pack_name]).levels
     if not _is_number(number) or not 1 <= int(number) <= len(levels):
-        raise ParseError(f"Pack {pack_name} has levels 1 to {len(levels)}, not {number or 'none'}: write {pack_name}/1.")
+        raise ParseError(f"There is no level {quoted(key)}. Choose one of {pack_name}/1 to {pack_name}/{len(levels)}.")
     return levels[int(number) - 1]
 
 
 def level_name(text: str) -> str:
-    """Return a name that a person has typed such that a line of a pack can hold it: nothing in it means something there."""
+    """Return a typed name in a form that a line of a pack can hold, without anything that has a meaning there."""
     name = " ".join("".join(character if character.isprintable() else " " for character in text).replace("=", "-").split())
-    name = name.lstrip("# ")[:MOST_NAME].rstrip()
+    name = name.lstrip("# ")[:MAX_NAME_LENGTH].rstrip()
     while _PAR.search(name):
         name = _PAR.sub("", name).rstrip()
     key, _, rest = name.partition(":")
@@ -143,24 +143,24 @@ def level_name(text: str) -> str:
 
 
 def level_line(name: str, text: str, par: int | None = None) -> str:
-    """Return the line of a pack for a board, with a name as `level_name` returns it."""
+    """Return the line of a pack for a board; `name` must be as `level_name` returns it."""
     return f"{name}{f' [par {par}]' if par is not None else ''} = {text}"
 
 
 @dataclass(frozen=True)
 class PackRecipe:
-    """What stands at the top of a pack that is made: its title, and a comment."""
+    """The header of a generated pack: its title, and a comment."""
 
     title: str
     comment: str
 
     def text(self, order: int, lines: Iterable[str]) -> str:
-        """Return the text of the pack with its levels, given its place among the packs."""
+        """Return the text of the pack, given its position among the packs and the lines of its levels."""
         return "\n".join((f"# {self.comment}", f"title: {self.title}", f"order: {order}", *lines, ""))
 
 
 def write_packs(puzzle: str, names: Iterable[str], text_of: Callable[[str], str]) -> None:
-    """Make packs of the program's own folder again: those that the command line names, or all."""
+    """Regenerate packs in the program's own folder: those that the command line names, or all."""
     compile_here()
     folder = LEVELS_FOLDER / puzzle
     folder.mkdir(exist_ok=True)

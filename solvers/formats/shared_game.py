@@ -1,4 +1,4 @@
-"""A game ID with the solver to watch, as one line for the clipboard, and behind `main.py play` and `main.py solve`.
+"""A game ID with the solver to watch, as one line for the clipboard and for `main.py play` and `main.py solve`.
 
 It looks like this: `"sliding:1 2 3/4 0 5/7 8 6" --solver row-by-row --set first=left`
 """
@@ -14,7 +14,7 @@ from solvers.options import read_options
 from solvers.puzzle import Puzzle, Solver
 
 _FLAGS = re.compile(r"\s--(?=solver\b|set\b)")
-"""what parts a game from its solver; boards may be drawn with lines of hyphens"""
+"""where a game's solver begins; boards may be drawn with lines of hyphens"""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def written(shared: SharedGame) -> str:
 
 
 def read(text: str) -> SharedGame:
-    """Return what such a line says, also without the quotation marks; raises ParseError. Any other text is the game alone."""
+    """Return the game and the solver in a line, quoted or not; text without a solver is a game alone. Raises ParseError."""
     game, *tail = _FLAGS.split(text.strip(), maxsplit=1)
     if not tail:
         return SharedGame(_bare(game))
@@ -51,12 +51,12 @@ def read(text: str) -> SharedGame:
 
 
 def pairs(texts: Iterable[str]) -> dict[str, str]:
-    """Return the names and values of texts such as direction=left; raises ParseError."""
+    """Return the names and values in texts such as direction=left; raises ParseError."""
     return dict(map(_pair, texts))
 
 
 def chosen(puzzle: Puzzle[Any, Any], name: str, options: Mapping[str, str]) -> tuple[Solver[Any], dict[str, str]]:
-    """Return the solver of a name with a value for each of its options; raises ParseError."""
+    """Return the solver of that name with a value for each of its options; raises ParseError."""
     solver = puzzle.solver(name)
     return solver, read_options(solver.options, options)
 

@@ -1,7 +1,7 @@
-"""Step lists as JSON: what a solver said about a board, to be kept, sent, and watched again without the solver.
+"""Step lists as JSON: a solver's steps on a board, to save, send, and watch again without the solver.
 
-The file is one object. Marks that many steps share are written once, in a table; steps name them by their place in it.
-Cells are [row, column] from 0, moves are their texts, and what has its usual value in a step is left out.
+The file is one object. Marks that many steps share are written once, in a table; steps refer to them by index.
+Cells are [row, column] from 0, moves are texts, and fields of a step that have their default value are left out.
 """
 
 import json
@@ -15,14 +15,14 @@ from solvers.errors import IllegalMove, ParseError, PuzzleError, quoted
 from solvers.history import History
 from solvers.puzzle import Mark, Move, Puzzle, Role, State, Step
 
-FORMAT, VERSION = "puzzle-playground-steps", 1  # steps; so many are played again at most where one takes others back
+FORMAT, VERSION = "puzzle-playground-steps", 1
 _ROLES = frozenset(Role)
-_USUAL = {item.name: item.default for item in fields(Step) if item.default is not MISSING}
+_DEFAULTS = {item.name: item.default for item in fields(Step) if item.default is not MISSING}
 
 
 @dataclass(frozen=True)
 class StepList:
-    """The steps of a solver from a board on, and which solver it was."""
+    """A solver's steps from a board, and which solver it was."""
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
@@ -41,7 +41,7 @@ class StepList:
 
 
 def written(steps: StepList) -> Iterator[str]:
-    """Yield the lines of a step list's file, a step a line, so that other threads have their turn in between."""
+    """Yield the lines of a step list's file, one step per line, so that other threads get a turn in between."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -54,10 +54,10 @@ def written(steps: StepList) -> Iterator[str]:
     yield "{"
     for name, value in head.items():
         yield f" {_json(name)}: {_json(value)},"
-    places: dict[Mark, int] = {}
-    lines = [_json(_step_as_json(step, places)) for step in steps.steps]
+    indices: dict[Mark, int] = {}
+    lines = [_json(_step_as_json(step, indices)) for step in steps.steps]
     yield ' "marks": ['
-    yield from _separated(_json(_mark_as_json(mark)) for mark in places)
+    yield from _separated(_json(_mark_as_json(mark)) for mark in indices)
     yield " ],"
     yield ' "steps": ['
     yield from _separated(lines)
@@ -66,13 +66,13 @@ def written(steps: StepList) -> Iterator[str]:
 
 
 def _separated(lines: Iterable[str]) -> Iterator[str]:
-    former = ""
+    previous = ""
     for line in lines:
-        if former:
-            yield f"  {former},"
-        former = line
-    if former:
-        yield f"  {former}"
+        if previous:
+            yield f"  {previous},"
+        previous = line
+    if previous:
+        yield f"  {previous}"
 
 
 def _json(value: Any) -> str:
@@ -80,24 +80,24 @@ def _json(value: Any) -> str:
 
 
 def _mark_as_json(mark: Mark) -> dict[str, Any]:
-    told: dict[str, Any] = {"role": mark.role.value, "cells": mark.cells}
-    return told | ({"label": mark.label} if mark.label else {}) | ({"digits": mark.digits} if mark.digits else {})
+    entry: dict[str, Any] = {"role": mark.role.value, "cells": mark.cells}
+    return entry | ({"label": mark.label} if mark.label else {}) | ({"digits": mark.digits} if mark.digits else {})
 
 
-def _step_as_json(step: Step, places: dict[Mark, int]) -> dict[str, Any]:
-    """Return a step without what is as usual; marks that are new are added to the table."""
-    told = {item.name: value for item in fields(Step) if (value := getattr(step, item.name)) != item.default}
-    told["moves"] = list(map(str, step.moves))
+def _step_as_json(step: Step, indices: dict[Mark, int]) -> dict[str, Any]:
+    """Return a step without default values; new marks are added to the table of indices."""
+    entry = {item.name: value for item in fields(Step) if (value := getattr(step, item.name)) != item.default}
+    entry["moves"] = list(map(str, step.moves))
     if step.marks:
-        told["marks"] = [places.setdefault(mark, len(places)) for mark in step.marks]
-    return told
+        entry["marks"] = [indices.setdefault(mark, len(indices)) for mark in step.marks]
+    return entry
 
 
 # reading
 
 
 def read(text: str) -> StepList:
-    """Return the step list that a file's text stands for, every move of it checked; raises ParseError, one clear sentence."""
+    """Return the step list in a file's text, with every move checked; raises ParseError."""
     content = _checked(_content(text), _HEAD, "This list of steps")
     puzzle = find_puzzle(content["puzzle"])
     start = puzzle.parse(content["game"])
@@ -121,14 +121,16 @@ def _content(text: str) -> dict[str, Any]:
     return content
 
 
-def _checked(table: Any, kinds: Mapping[str, str], where: str, usual: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
-    """Return the entries of a table that are to be of some kinds, those that are left out as usual; raises ParseError."""
+def _checked(
+    table: Any, kinds: Mapping[str, str], where: str, defaults: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return the entries of a table, checked to be of the given kinds, with defaults for missing ones; raises ParseError."""
     if not isinstance(table, dict):
         raise ParseError(f"{where} is damaged: it is not a table.")
-    found = {**usual, **table}
+    found = {**defaults, **table}
     for name, kind in kinds.items():
-        if name not in found or not _FITS[kind](found[name]):
-            fault = f"is no {kind}" if name in found else "is missing"
+        if name not in found or not _CHECKS[kind](found[name]):
+            fault = f"is not a {kind}" if name in found else "is missing"
             raise ParseError(f"{where} is damaged: its {quoted(name)} {fault}.")
     return {name: found[name] for name in kinds}
 
@@ -148,12 +150,12 @@ def _mark(entry: Any, where: str, start: State[Any]) -> Mark:
 
 
 def _step(entry: Any, where: str, puzzle: Puzzle[Any, Any], marks: list[Mark]) -> Step:
-    table = _checked(entry, _STEP, where, _USUAL)
-    places = table["marks"]
-    if places and max(places) >= len(marks):
-        raise ParseError(f"{where} is damaged: it names mark {max(places)}, and there are {len(marks)}.")
+    table = _checked(entry, _STEP, where, _DEFAULTS)
+    indices = table["marks"]
+    if indices and max(indices) >= len(marks):
+        raise ParseError(f"{where} is damaged: it refers to mark {max(indices)}, but there are only {len(marks)}.")
     table["moves"] = tuple(_move(text, puzzle, where) for text in table["moves"])
-    table["marks"] = tuple(marks[place] for place in places)
+    table["marks"] = tuple(marks[index] for index in indices)
     table["figures"] = tuple((name, count) for name, count in table["figures"])
     return Step(**table)
 
@@ -167,7 +169,7 @@ def _move(text: str, puzzle: Puzzle[Any, Any], where: str) -> Move:
 
 
 def _check_moves(start: State[Any], steps: Iterable[Step]) -> None:
-    """Raise ParseError unless every move can be made, and whole steps are taken back where some are."""
+    """Raise ParseError unless every move can be made and only whole steps are taken back."""
     history = History(start)
     try:
         for step in steps:
@@ -176,9 +178,9 @@ def _check_moves(start: State[Any], steps: Iterable[Step]) -> None:
             history.append(step.moves, step.undoes)
         history.state_at(len(history))
     except IllegalMove as problem:
-        raise ParseError(f"This list of steps is damaged: a move of it can't be made. {problem}") from None
+        raise ParseError(f"This list of steps is damaged: one of its moves can't be made. {problem}") from None
     except ValueError:
-        raise ParseError("This list of steps is damaged: one of them does not take back whole steps.") from None
+        raise ParseError("This list of steps is damaged: one of them doesn't take back whole steps.") from None
 
 
 # what a file's values must be
@@ -188,28 +190,28 @@ def _is_number(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-def _are(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, (list, tuple)) and all(map(fits, value))
+def _is_list_of(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, (list, tuple)) and all(map(is_valid, value))
 
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-_FITS: dict[str, Callable[[Any], bool]] = {
+_CHECKS: dict[str, Callable[[Any], bool]] = {
     "text": _is_text,
-    "number from 0 on": _is_number,
+    "whole number": _is_number,
     "number of seconds": lambda value: value is None or (type(value) in (int, float) and 0 <= value < float("inf")),
     "list": lambda value: isinstance(value, list),
     "table of texts": lambda value: isinstance(value, dict) and all(map(_is_text, value.values())),
-    "list of texts": _are(_is_text),
-    "list of marks' places": _are(_is_number),
-    "list of digits": _are(lambda digit: type(digit) is int and digit > 0),
-    "role that is known": lambda value: isinstance(value, str) and value in _ROLES,
-    "list of cells": _are(lambda cell: isinstance(cell, list) and [type(part) for part in cell] == [int, int]),
-    "list of figures with their names": _are(lambda pair: isinstance(pair, list) and [type(part) for part in pair] == [str, int]),
+    "list of texts": _is_list_of(_is_text),
+    "list of mark numbers": _is_list_of(_is_number),
+    "list of digits": _is_list_of(lambda digit: type(digit) is int and digit > 0),
+    "known role": lambda value: isinstance(value, str) and value in _ROLES,
+    "list of cells": _is_list_of(lambda cell: isinstance(cell, list) and [type(part) for part in cell] == [int, int]),
+    "list of named figures": _is_list_of(lambda pair: isinstance(pair, list) and [type(part) for part in pair] == [str, int]),
 }
-"""the kinds of values, as a sentence calls them, and what tells whether a value is one"""
+"""kind of value, as messages call it -> the check that a value is of that kind"""
 _HEAD = {
     "puzzle": "text",
     "game": "text",
@@ -219,15 +221,15 @@ _HEAD = {
     "options": "table of texts",
     "seconds": "number of seconds",
 }
-_MARK = {"role": "role that is known", "cells": "list of cells", "digits": "list of digits", "label": "text"}
+_MARK = {"role": "known role", "cells": "list of cells", "digits": "list of digits", "label": "text"}
 _STEP = {
     "moves": "list of texts",
     "why": "text",
     "technique": "text",
-    "marks": "list of marks' places",
+    "marks": "list of mark numbers",
     "stage": "text",
     "clue": "text",
-    "weight": "number from 0 on",
-    "undoes": "number from 0 on",
-    "figures": "list of figures with their names",
+    "weight": "whole number",
+    "undoes": "whole number",
+    "figures": "list of named figures",
 }

@@ -1,6 +1,6 @@
-"""The daily puzzles: each date stands for one board of every puzzle, the same for everybody, found without asking anybody.
+"""The daily puzzles: each date stands for one board of every puzzle, the same for everybody, without a server.
 
-Its seed is the date written as a number, and its options are the weekday's, easy on Mondays and hard on Sundays.
+Its seed is the date written as a number; its options depend on the weekday, from easy on Mondays to hard on Sundays.
 """
 
 from collections.abc import Collection
@@ -20,7 +20,7 @@ def seed_of(day: date) -> int:
 
 
 def options_of(puzzle: Puzzle[Any, Any], day: date) -> dict[str, str]:
-    """Return the options of a day's board; those that the weekday doesn't name have their defaults."""
+    """Return the options of a day's board; those that the weekday leaves out have their defaults."""
     return read_options(puzzle.options, puzzle.week[day.weekday()] if puzzle.week else {})
 
 
@@ -33,7 +33,7 @@ def read_day(text: str) -> date:
 
 
 def streaks(days: Collection[date], today: date) -> tuple[int, int]:
-    """Return how many days in a row there are up to today, and how many at most. Until today is over, it breaks no row."""
+    """Return the lengths of the current and the longest streak; a streak up to yesterday is still current."""
     lengths: dict[date, int] = {}
     for day in sorted(days):
         lengths[day] = lengths.get(day - DAY, 0) + 1

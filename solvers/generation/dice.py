@@ -1,6 +1,6 @@
-"""Random numbers that are the same on every machine and in every version of Python, so that a seed stands for one board for good.
+"""Random numbers that are the same on every machine and in every version of Python, so that a seed always gives the same board.
 
-Python promises that of `random()` alone. The other draws are written out here, the way CPython 3.11 makes them.
+Python only promises this for `random()`. The other draws are written out here as in CPython 3.11.
 """
 
 import random
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 class Dice(random.Random):
-    """The dice of a seed. `choice`, `shuffle`, `sample`, `randrange`, `randint`, `uniform` and `getrandbits` can be relied on."""
+    """A reproducible `choice`, `shuffle`, `sample`, `randrange`, `randint`, `uniform` and `getrandbits` for a seed."""
 
     def __init__(self, seed: int | str) -> None:
         super().__init__(seed if isinstance(seed, int) else int.from_bytes(seed.encode() + sha512(seed.encode()).digest()))
@@ -45,7 +45,7 @@ class Dice(random.Random):
             x[place], x[other] = x[other], x[place]
 
     def sample(self, population: Sequence[Item], k: int, *, counts: Any = None) -> list[Item]:
-        """Return so many items: drawn from a pool that shrinks, or a few of many, drawn again where one comes twice."""
+        """Return k items, drawn from a shrinking pool; a few of many are instead redrawn when one comes twice."""
         if k > len(population):
             raise ValueError("There are fewer items than are to be drawn.")
         pool = list(population)

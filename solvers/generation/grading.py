@@ -1,17 +1,17 @@
-"""How hard a board is, by how often random play wins it: played until that is plain."""
+"""How hard a board is, by how often random play wins it: played until the grade is certain enough."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 Grade = TypeVar("Grade")
 
-SURE = 2.6  # standard deviations: the grade is wrong for less than one board of a hundred
+Z_SCORE = 2.6  # standard deviations: the grade is wrong for less than one board in a hundred
 
 
 def graded(wins: Iterable[bool], floors: Mapping[Grade, float]) -> tuple[Grade, int]:
-    """Return a board's grade and how many games were won, given what part of them is won at least in each grade, easiest first.
+    """Return a board's grade and the number of games won, given the lowest win rate of each grade, easiest first.
 
-    No more games are played once Wilson's interval for that part lies within one grade.
+    Play stops as soon as Wilson's score interval of the win rate lies within one grade.
     """
     n_won = n_games = 0
     for n_games, is_won in enumerate(wins, 1):
@@ -23,12 +23,12 @@ def graded(wins: Iterable[bool], floors: Mapping[Grade, float]) -> tuple[Grade, 
 
 
 def _interval(n_won: int, n_games: int) -> tuple[float, float]:
-    squared = SURE * SURE
+    squared = Z_SCORE * Z_SCORE
     middle = (n_won + squared / 2) / (n_games + squared)
-    half = SURE / (n_games + squared) * (n_won * (n_games - n_won) / n_games + squared / 4) ** 0.5
+    half = Z_SCORE / (n_games + squared) * (n_won * (n_games - n_won) / n_games + squared / 4) ** 0.5
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def grade_at(part: float, floors: Mapping[Grade, float]) -> Grade:
-    """Return the grade of a board of which such a part of games is won."""
-    return next(grade for grade, floor in floors.items() if part >= floor)
+def grade_at(win_rate: float, floors: Mapping[Grade, float]) -> Grade:
+    """Return the grade for a win rate, given the lowest win rate of each grade, easiest first."""
+    return next(grade for grade, floor in floors.items() if win_rate >= floor)

@@ -1,14 +1,13 @@
-"""Kernels: functions that loop over arrays. They run as plain Python at once, and compiled as soon as that pays.
+"""Kernels: functions that loop over arrays. They start as plain Python and run compiled as soon as that pays off.
 
-A machine that has never run them would wait seconds for the compiler. So each process runs them as the Python that they are
-until that has taken PATIENCE_S in all. From then on it calls the compiled ones, if they are in the cache; if not, it says
-that it wants them, goes on in plain Python, and turns to the compiled ones between two calls, once another process has put
-them there (`solvers.worker.tasks.compile_kernels`). Long work is therefore given to a kernel in slices,
-of which `share` tells the size.
+A machine that has never run them would wait seconds for the compiler. So each process runs kernels as plain Python until
+they have taken PATIENCE_S in total. Then it calls the compiled ones if they are in the cache. If not, it asks for them,
+continues in plain Python, and switches to the compiled ones between two calls once another process has compiled them
+(`solvers.worker.tasks.compile_kernels`). That is why long work is given to a kernel in slices; `share` returns their size.
 
-A kernel calls other functions of its module or of others, called its parts. They need no decorator, and are compiled into
-it. What kernels and parts may do is what numba and Python do alike: they make no arrays, and sums that may exceed 64 bits
-are made of numpy's numbers, which wrap round as compiled ones do.
+The functions that a kernel calls, from any module, are its parts. They need no decorator and are compiled into it. Kernels
+and parts may only do what works the same in numba and Python: they create no arrays, and arithmetic that may exceed 64 bits
+uses numpy's integers, which wrap around as compiled ones do.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from types import FunctionType
 
 Array: TypeAlias = np.ndarray[Any, Any]
-"""of any numbers and shape; what kernels and their callers say of each is in their docstrings"""
+"""an array of any type and shape; docstrings and comments give those of each"""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PATIENCE_S = 0.15  # about as long as it takes to load the compiler
@@ -36,16 +35,16 @@ SLOWNESS = 250  # how many times longer plain Python takes, roughly
 
 
 class _Process:
-    """What holds for all kernels of a process."""
+    """The state that all kernels of a process share."""
 
     def __init__(self) -> None:
         self.patience_s = PATIENCE_S  # how long kernels run as plain Python
-        self.plain_s = 0.0  # how long they have
-        self.loading_s = 0.0  # how long it has taken to load them or to wait for them
+        self.plain_s = 0.0  # how long they have done so
+        self.loading_s = 0.0  # time spent loading them or waiting for them
         self.loading_since: float | None = None
-        self.is_waiting = False  # whether kernels run as plain Python for want of compiled ones
+        self.is_waiting = False  # whether kernels run as plain Python because compiled ones are missing
         self.may_compile = False  # whether this process compiles what isn't in the cache
-        self.on_wait: Callable[[], object] | None = None  # called when the process begins to wait for kernels
+        self.on_wait: Callable[[], object] | None = None  # called when the process starts to wait for kernels
 
     @property
     def is_impatient(self) -> bool:
@@ -71,18 +70,18 @@ class Kernel:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether it runs compiled in this process by now."""
+        """Whether it already runs compiled in this process."""
         return self._compiled is not None
 
     def __call__(self, *args: Any) -> Any:
-        """Run it, as plain Python if need be."""
+        """Run it, as plain Python if necessary."""
         run = self._compiled
         if run is None and _process.is_impatient:
             run = self._compiled = self._load(args)
         return self._run_plain(args) if run is None else run(*args)
 
     def _load(self, args: tuple[Any, ...]) -> Callable[..., Any] | None:
-        """Return what runs compiled, if there is something."""
+        """Return the compiled function, or None if there is none yet."""
         is_ready = cache.is_ready(self.key)
         if not is_ready and not _process.may_compile:
             self._want()
@@ -92,7 +91,7 @@ class Kernel:
                 from solvers.kernels.compiling import compiled
 
                 run = compiled(self.plain, args)
-        except Exception:  # no compiler for this machine, a torn cache: plain Python goes on
+        except Exception:  # no compiler for this machine, or a damaged cache: continue in plain Python
             if _process.may_compile:
                 raise
             _process.patience_s = math.inf
@@ -114,7 +113,7 @@ class Kernel:
     def _run_plain(self, args: tuple[Any, ...]) -> Any:
         began, is_waiting = time.perf_counter(), _process.is_impatient
         try:
-            with np.errstate(over="ignore"):  # compiled numbers wrap round in silence
+            with np.errstate(over="ignore"):  # compiled integers wrap around silently
                 return self.plain(*args)
         finally:
             took_s = time.perf_counter() - began
@@ -129,24 +128,24 @@ def kernel(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Have a part compiled into wherever it is called, however large it is."""
+    """Have a part inlined wherever it is called, however large it is."""
     cast(Any, function).is_inlined = True
     return function
 
 
-def is_at_hand(function: Callable[..., Any]) -> bool:
-    """Return whether a kernel is ready to run compiled, if it doesn't do so yet."""
+def can_run_compiled(function: Callable[..., Any]) -> bool:
+    """Return whether a kernel can run compiled as soon as it has to."""
     return _process.may_compile or cache.is_ready(cast(Kernel, function).key)
 
 
 def share(work: int, function: Callable[..., Any]) -> int:
-    """Return how much of the work of a slice a kernel is to do now: all of it only when it is compiled."""
+    """Return how much work to give to a kernel at once: a whole slice of `work` only when it is compiled."""
     return work if cast(Kernel, function).is_compiled else max(work // SLOWNESS, 1)
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Count what is done meanwhile as loading."""
+    """Count the time spent in this context as loading."""
     if _process.loading_since is not None:
         yield
         return
@@ -159,23 +158,23 @@ def loading() -> Iterator[None]:
 
 
 def loading_s() -> float:
-    """Return how long this process has been loading kernels and tables, or working in plain Python as they were not ready."""
+    """Return how long this process has loaded kernels and tables, or run plain Python because they weren't ready."""
     since = _process.loading_since
     return _process.loading_s + (time.perf_counter() - since if since is not None else 0.0)
 
 
 def is_waiting() -> bool:
-    """Return whether this process works in plain Python only because kernels are not ready."""
+    """Return whether this process runs plain Python only because kernels aren't ready."""
     return _process.is_waiting
 
 
 def compile_here() -> None:
-    """Have this process run all kernels compiled from now on, and compile those that are not in the cache."""
+    """Run all kernels of this process compiled from now on, compiling those that aren't in the cache."""
     _process.patience_s, _process.may_compile = 0.0, True
 
 
 def on_wait(action: Callable[[], object]) -> None:
-    """Have something done whenever this process begins to wait for kernels that are not compiled yet, from now on."""
+    """Set the action to call, from now on, whenever this process starts to wait for kernels that aren't compiled yet."""
     _process.is_waiting, _process.on_wait = False, action
 
 

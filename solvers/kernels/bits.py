@@ -1,4 +1,4 @@
-"""What the processor knows of the bits of a number in one instruction, and how a kernel says that it means one."""
+"""Bit operations for which processors have an instruction, and how kernels use that instruction."""
 
 from collections.abc import Callable
 from functools import cached_property, update_wrapper
@@ -8,7 +8,7 @@ WORD = 64
 
 
 class Intrinsic:
-    """A part that stands for a few instructions of the processor: what it is in Python, and what makes it for the compiler."""
+    """A part that compiles to a few instructions: its plain Python, and a function that generates its compiled form."""
 
     def __init__(self, plain: Callable[..., Any], generate: Callable[[], Any]) -> None:
         update_wrapper(self, plain)
@@ -16,7 +16,7 @@ class Intrinsic:
 
     @cached_property
     def compiled(self) -> Any:
-        """What the compiler takes for it."""
+        """What the compiler uses instead."""
         return self._generate()
 
     def __call__(self, *args: Any) -> Any:
@@ -51,5 +51,5 @@ def _compiled_trailing_zeros() -> Any:
 
 
 trailing_zeros = Intrinsic(_trailing_zeros, _compiled_trailing_zeros)
-"""the place of the lowest bit set in a number other than 0"""
-bit_count = Intrinsic(_bit_count, _compiled_bit_count)  # how many bits are set
+"""the index of the lowest set bit of a number other than 0"""
+bit_count = Intrinsic(_bit_count, _compiled_bit_count)  # number of set bits

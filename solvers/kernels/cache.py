@@ -1,4 +1,4 @@
-"""Where compiled kernels are kept between runs, and marks beside them: which are ready, and which are wanted."""
+"""Where compiled kernels are kept between runs, with marker files that say which are ready and which are wanted."""
 
 import os
 import shutil
@@ -10,14 +10,14 @@ from pathlib import Path
 
 VARIABLE = "NUMBA_CACHE_DIR"
 READY, WANTED = ".ready", ".wanted"
-ALL = "all"  # the mark of all kernels
+ALL = "all"  # the marker's key when all kernels are ready
 _SOURCES = Path(__file__).resolve().parents[1]
 
 
 def keep_in(folder: Path) -> None:
-    """Have compiled kernels kept in a folder that can be written; call it before the first kernel runs.
+    """Keep compiled kernels in a writable folder; call this before the first kernel runs.
 
-    Those of other versions of the sources or of the compiler are kept apart, as they can fail to be read, and are removed.
+    Each version of the sources and of the compiler has a folder of its own, as others might not be readable; those are deleted.
     """
     if VARIABLE in os.environ:
         return
@@ -31,14 +31,14 @@ def keep_in(folder: Path) -> None:
 
 
 def _fingerprint() -> str:
-    """Return a word that changes when a kernel's source does, or the compiler."""
+    """Return a string that changes when a kernel's source or the compiler does."""
     files = [*sorted(_SOURCES.rglob("*kernel*.py")), *sorted((_SOURCES / "kernels").glob("*.py"))]
     compiler = find_spec("numba")
     if compiler is not None and compiler.origin is not None:
         files.append(Path(compiler.origin).with_name("_version.py"))
     stats = [(path.name, path.stat()) for path in files if path.is_file()]
-    told = [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
-    return f"{zlib.crc32(repr([sys.version, told]).encode()):08x}"
+    versions = [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
+    return f"{zlib.crc32(repr([sys.version, versions]).encode()):08x}"
 
 
 def _folder() -> Path | None:
@@ -66,12 +66,12 @@ def mark_ready(key: str) -> None:
 
 
 def want(module: str) -> None:
-    """Note that the kernels of a module are wanted before others."""
+    """Ask for the kernels of a module to be compiled before others."""
     _mark(f"{module}{WANTED}")
 
 
 def take_wanted() -> set[str]:
-    """Return the modules that have been wanted since the last call."""
+    """Return the modules whose kernels have been asked for since the last call."""
     folder = _folder()
     found = set()
     for mark in folder.glob(f"*{WANTED}") if folder is not None else ():

@@ -1,9 +1,9 @@
 """How kernels are compiled: each with all its parts as one module for LLVM. Importing this imports numba.
 
-Numba compiles a function that others call into a library of its own, optimised and ready to run, and optimises it once more
-in each caller. A kernel of eighty parts would be optimised dozens of times. Here parts are only translated; they are
-optimised, and turned into code, once, as parts of the kernel. That is half the work, and most of what numba wraps round
-functions for Python is left out. How named tuples are handed over is in `bundles.py`.
+By itself, numba compiles every function that is called into its own library, optimised and ready to run, and optimises it
+again in each caller: the parts of a large kernel would be optimised dozens of times. Here parts are only translated; they
+are optimised and turned into machine code once, as parts of the kernel. That halves the work. Most wrappers that numba adds
+for calls from Python are left out too. `bundles.py` says how named tuples are passed.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from contextlib import contextmanager, suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-_MATRICES = "scipy.linalg.cython_blas"  # what numba multiplies matrices with, which no kernel does
+_LINEAR_ALGEBRA = "scipy.linalg.cython_blas"  # numba multiplies matrices with it, which no kernel does
 
 
-def _spare_matrices() -> None:
-    """Have numba do without linear algebra, whose import takes longer than that of all kernels."""
-    if _MATRICES in sys.modules:
+def _skip_linear_algebra() -> None:
+    """Make numba do without linear algebra, which takes longer to import than all kernels."""
+    if _LINEAR_ALGEBRA in sys.modules:
         return
-    sys.modules[_MATRICES] = None  # type: ignore[assignment]
+    sys.modules[_LINEAR_ALGEBRA] = None  # type: ignore[assignment]
     with suppress(ImportError):
         import numba.np.arraymath  # noqa: F401
-    del sys.modules[_MATRICES]
+    del sys.modules[_LINEAR_ALGEBRA]
 
 
-_spare_matrices()
+_skip_linear_algebra()
 
 from numba import _dynfunc, njit, typeof  # noqa: E402
 from numba.core import codegen, compiler, typed_passes  # noqa: E402
@@ -41,22 +41,22 @@ if TYPE_CHECKING:
     from llvmlite.binding import ModuleRef
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
-"""`_nrt`: uses of arrays aren't counted, as kernels make none"""
+"""without `_nrt`, arrays have no reference counts, as kernels create none"""
 
 
 def compiled(plain: FunctionType, args: tuple[Any, ...]) -> Callable[..., Any]:
-    """Return a kernel, given as plain Python, ready to be called with arguments of such types, from the cache if it is there."""
+    """Return a kernel, given as plain Python, compiled for arguments of these types, from the cache if it is there."""
     dispatcher: Any = njit(**_OPTIONS, cache=True, pipeline_class=_WholeCompiler)(_entry(plain))
-    with _uncollected():
+    with _without_garbage_collection():
         dispatcher.compile(tuple(map(typeof, args)))
-    dispatcher.disable_compile()  # arguments of other types are a mistake, and would take seconds
+    dispatcher.disable_compile()  # arguments of other types are a mistake, and compiling for them would take seconds
     run: Callable[..., Any] = dispatcher
     return run
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep the garbage collector from going through what is needed until the end: that is a fifth of the time."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Pause the garbage collector, which would take a fifth of the time to scan objects that are all still needed."""
     is_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -67,11 +67,11 @@ def _uncollected() -> Iterator[None]:
 
 
 def _entry(function: FunctionType) -> FunctionType:
-    """Return a function that calls another one with the same arguments, its named tuples as bundles."""
+    """Return a function that calls another one with the same arguments, passing named tuples as bundles."""
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     text = f"lambda {', '.join(names)}: function({', '.join(f'bundled({name})' for name in names)})"
-    source = compile(text, code.co_filename, "eval")  # numba keeps it in the cache by the file and the line of the function
+    source = compile(text, code.co_filename, "eval")  # numba's cache knows a function by its file and line
     entry: FunctionType = eval(source, {"function": _part(function), "bundled": bundled})
     entry.__code__ = entry.__code__.replace(co_firstlineno=code.co_firstlineno)
     entry.__module__, entry.__qualname__, entry.__name__ = function.__module__, function.__qualname__, function.__name__
@@ -82,32 +82,32 @@ _PARTS: dict[FunctionType, Any] = {}
 
 
 def _part(function: FunctionType) -> Any:
-    """Return numba's face of a function, in whose copy the names of parts stand for numba's faces of them."""
+    """Return numba's dispatcher of a function, copied so that the names of its parts refer to their dispatchers."""
     if function in _PARTS:
         return _PARTS[function]
     scope = dict(function.__globals__)
     copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__, function.__closure__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     is_inlined = getattr(function, "is_inlined", False)
-    face: Any = njit(**_OPTIONS, pipeline_class=_PartCompiler, no_cpython_wrapper=True, forceinline=is_inlined)(copy)
-    _PARTS[function] = face  # before its parts, among which it may be itself
-    scope |= {name: _face(scope[name]) for name in function.__code__.co_names if name in scope}
-    return face
+    dispatcher: Any = njit(**_OPTIONS, pipeline_class=_PartCompiler, no_cpython_wrapper=True, forceinline=is_inlined)(copy)
+    _PARTS[function] = dispatcher  # before its parts are made: it may be one of them
+    scope |= {name: _compilable(scope[name]) for name in function.__code__.co_names if name in scope}
+    return dispatcher
 
 
-def _face(value: Any) -> Any:
-    """Return what a global name stands for when a part is compiled."""
+def _compilable(value: Any) -> Any:
+    """Return what a global name refers to when a part is compiled."""
     if isinstance(value, Intrinsic):
         return value.compiled
     plain = getattr(value, "plain", value)  # of a kernel that another one calls
     return _part(plain) if isinstance(plain, FunctionType) else value
 
 
-# libraries: what numba keeps the code of a function in
+# libraries, in which numba keeps the code of functions
 
 
 class _Part(codegen.JITCodeLibrary):
-    """Holds a part as it was translated, and remembers which parts it calls."""
+    """Holds a part that is translated but not optimised, and remembers which parts it calls."""
 
     def _optimize_functions(self, ll_module: ModuleRef) -> None:
         ll_module.data_layout = self._codegen._data_layout
@@ -135,7 +135,7 @@ class _Whole(codegen.JITCodeLibrary):
 
 
 def _with_parts(libraries: list[Any]) -> list[Any]:
-    """Return some libraries and all those that they call."""
+    """Return libraries and all the parts that they call, directly or not."""
     found, waiting = dict.fromkeys(libraries), list(libraries)
     while waiting:
         library = waiting.pop()
@@ -147,7 +147,7 @@ def _with_parts(libraries: list[Any]) -> list[Any]:
 
 
 def _compiler_into(library: type[codegen.JITCodeLibrary], is_callable: bool) -> type[compiler.CompilerBase]:
-    """Return a compiler that puts the code of functions into such libraries."""
+    """Return a compiler that puts the code of functions into libraries of this class."""
 
     @register_pass(mutates_CFG=True, analysis_only=False)
     class Lowering(typed_passes.NativeLowering):
@@ -176,7 +176,7 @@ def _compiler_into(library: type[codegen.JITCodeLibrary], is_callable: bool) -> 
 
 
 def _uncallable(library: Any, description: Any, environment: Any) -> Any:
-    """Return what numba knows a part by, which Python can't call."""
+    """Return a placeholder that numba uses for a part; it can't be called from Python."""
     return _dynfunc.make_function(description.lookup_module(), description.qualname, "part", 0, environment, (library,))
 
 

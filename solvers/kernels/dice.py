@@ -1,6 +1,6 @@
 """Random numbers for kernels: xorshift64 (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8, 2003).
 
-Dice are a uint64 array of one number, their state, which is never 0. The same seed gives the same numbers everywhere.
+Dice are a uint64 array with one element, the state, which is never 0. The same seed gives the same numbers everywhere.
 """
 
 from typing import Any, TypeAlias

@@ -18,7 +18,7 @@ from solvers.words import a_or_an, listed
 ANY = 480  # as many tiles as a new board can have
 SAFE = 144  # up to here there are boards of nearly every grade under every rule
 
-MOST_TILES = {
+MAX_TILES = {
     Gravity.NONE: {Grade.MEDIUM: 288, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
     Gravity.DOWN: {Grade.MEDIUM: ANY, Grade.HARD: 364, Grade.EXPERT: SAFE},
     Gravity.LEFT: {Grade.MEDIUM: ANY, Grade.HARD: ANY, Grade.EXPERT: ANY},
@@ -35,20 +35,20 @@ MOST_TILES = {
 
 SMALL = 60  # with fewer tiles it is for their small number that a grade is out of reach
 
-FEWEST_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
-FEWEST_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}
-FEWEST_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
-FEWEST_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
+MIN_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
+MIN_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}
+MIN_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
+MIN_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
 """how many tiles a board of each grade has at least, with room where the tiles stay or make room in the middle"""
 
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
 
 _FEWEST = {
-    (False, False): FEWEST_TILES,
-    (False, True): FEWEST_TILES_IN_LAYOUTS,
-    (True, False): FEWEST_TILES_WITH_ROOM,
-    (True, True): FEWEST_TILES_WITH_ROOM_IN_LAYOUTS,
+    (False, False): MIN_TILES,
+    (False, True): MIN_TILES_IN_LAYOUTS,
+    (True, False): MIN_TILES_WITH_ROOM,
+    (True, True): MIN_TILES_WITH_ROOM_IN_LAYOUTS,
 }
 """by whether the rule makes room, and whether there are holes"""
 
@@ -73,7 +73,7 @@ def grades_within_reach(gravity: Gravity, rows: int, cols: int, n_tiles: int, la
         return (Grade.EASY,)
     rules = _rules_seen(rule, rows, cols)
     fewest = _FEWEST[rule in WITH_ROOM, layout != "full"]
-    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MOST_TILES[seen][grade] for seen in rules))
+    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MAX_TILES[seen][grade] for seen in rules))
     return (Grade.EASY, *reached)
 
 
@@ -86,7 +86,7 @@ def _rules_seen(rule: Gravity, rows: int, cols: int) -> tuple[Gravity, ...]:
 
 
 MIN_SIDE = 4
-MOST_CELLS = 480
+MAX_CELLS = 480
 
 
 def read_size(text: str) -> tuple[int, int]:
@@ -94,8 +94,8 @@ def read_size(text: str) -> tuple[int, int]:
     rows, cols = rows_and_cols(text, "8x14 or 5x9")
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
         raise ParseError(f"A new link board can't be {rows} x {cols}: each side has {MIN_SIDE} to {MAX_SIDE} cells.")
-    if rows * cols > MOST_CELLS:
-        raise ParseError(f"A new link board can't be {rows} x {cols}: it has at most {MOST_CELLS} cells, as 16 x 30 has.")
+    if rows * cols > MAX_CELLS:
+        raise ParseError(f"A new link board can't be {rows} x {cols}: it has at most {MAX_CELLS} cells, as 16 x 30 has.")
     return rows, cols
 
 

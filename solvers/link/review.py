@@ -13,7 +13,7 @@ from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
-MOST_COMPARED = 6  # where more pairs are open, it isn't asked whether all the others would have lost
+MAX_COMPARED = 6  # where more pairs are open, it isn't asked whether all the others would have lost
 NODES_TO_COMPARE = 500  # how many positions are searched to see whether another pair would have lost
 
 
@@ -33,7 +33,7 @@ class LinkReview(RulingReview[LinkState]):
     def _is_only_move(self, position: int) -> Generator[Progress, None, bool]:
         """Find out whether each other open pair would have lost; where that isn't soon proven, it is not so."""
         state, move = self.before(position), self.game.played[position - 1].move
-        if len(state.pairs) > MOST_COMPARED or super().quality(position) is not Quality.BEST:
+        if len(state.pairs) > MAX_COMPARED or super().quality(position) is not Quality.BEST:
             return False
         for pair in state.pairs:
             if pair != move and not (yield from _is_lost(state.without(pair))):

@@ -8,7 +8,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Cell, Mark, Role, cell_name
 from solvers.words import count
 
-MOST_MARKED = 12  # how many of the other open pairs are marked
+MAX_MARKED = 12  # how many of the other open pairs are marked
 
 _TURNS = ("is straight", "turns once", "turns twice")
 
@@ -83,7 +83,7 @@ def frontier_marks(pairs: Iterable[Pair], taken: Iterable[Pair]) -> tuple[Mark, 
     """Return the marks of the first few of some open pairs, without those that are taken."""
     gone = set(taken)
     left = [pair for pair in pairs if pair not in gone]
-    return tuple(mark_pair(Role.FRONTIER, pair) for pair in left[:MOST_MARKED])
+    return tuple(mark_pair(Role.FRONTIER, pair) for pair in left[:MAX_MARKED])
 
 
 def stuck_mark(state: LinkState) -> Mark:

@@ -1,4 +1,4 @@
-"""People's own solvers: Python files and package entry points, each run in a process of its own and checked move by move.
+"""Users' own solvers: Python files and package entry points, each run in a process of its own and checked move by move.
 
-Read `source.py` and `registry.py` (which there are) first, then `running.py` and `child.py` (how one runs).
+Read `source.py` and `registry.py` (which solvers there are) first, then `running.py` and `child.py` (how one runs).
 """

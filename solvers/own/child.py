@@ -1,7 +1,7 @@
-"""The process in which a person's own solver runs: it loads it, runs it, and writes what it yields as lines of JSON.
+"""The process in which a user's own solver runs: it loads the solver, runs it, and writes what it yields as lines of JSON.
 
-The first line of the standard input says which solver and which board; when the input ends, so does the process. What the
-solver prints goes to the standard error. This side only turns values into texts; what they are worth is checked by the other.
+The first line of the standard input names the solver and the board; when the input ends, so does the process. Whatever the
+solver prints goes to the standard error. This side only turns values into texts; the other side checks them.
 """
 
 import importlib
@@ -21,25 +21,25 @@ from typing import IO, Any
 from solvers import parse_game_id
 from solvers.errors import GaveUp, PuzzleError, Unsolvable
 from solvers.own.messages import message_of, shortened
-from solvers.own.source import FUNCTION, MEND, Source, no_function, parse_source
+from solvers.own.source import FUNCTION, TRY_AGAIN, Source, no_function, parse_source
 
-MOST_SAID = 200  # characters of an error's own words
+MAX_ERROR_LENGTH = 200  # characters quoted from an error's message
 _SET_PARENT_DEATH_SIGNAL = 1
 _END_KINDS: dict[type[BaseException], str] = {Unsolvable: "unsolvable", GaveUp: "gave up"}
 
 
 class _Fault(Exception):
-    """The solver can't be run; the sentence says why."""
+    """The solver can't be run; the message says why."""
 
 
 def main() -> None:
-    """Be the process: run one solver on one board."""
+    """Run one solver on one board: the main function of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         _die_with_parent()
-        _leave_memory()
+        _limit_memory()
     request = json.loads(sys.stdin.buffer.readline())
-    pipe = _take_pipes()
+    pipe = _reserve_pipes()
     source = parse_source(request["source"])
     assert source is not None
     for message in _messages(source, request["game"]):
@@ -48,11 +48,11 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()
-    os._exit(0)  # nothing that the solver has left behind holds it up
+    os._exit(0)  # without waiting for threads that the solver left behind
 
 
-def _take_pipes() -> IO[str]:
-    """Keep the pipes for this file alone, and return the one to write to; the solver prints to the standard error instead."""
+def _reserve_pipes() -> IO[str]:
+    """Reserve the pipes for this module, and return the one to write to; the solver prints to the standard error instead."""
     ours, parent = os.dup(1), os.dup(0)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -64,18 +64,18 @@ def _take_pipes() -> IO[str]:
 
 
 def _die_with_parent() -> None:
-    """Have Linux end this process with the one that started it, even in the middle of a loop that lets no thread run."""
+    """Have Linux kill this process when its parent ends, even in the middle of a loop that lets no other thread run."""
     import ctypes
 
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
-def _leave_memory() -> None:
-    """Take no more than half of the machine's memory: what wants more gets a MemoryError, and the window goes on."""
+def _limit_memory() -> None:
+    """Limit the process to half of the machine's memory: a solver that needs more gets a MemoryError, and the window lives on."""
     import resource
 
-    half, most = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, resource.getrlimit(resource.RLIMIT_DATA)[1]
-    resource.setrlimit(resource.RLIMIT_DATA, (half if most == resource.RLIM_INFINITY else min(half, most), most))
+    half, hard = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, resource.getrlimit(resource.RLIMIT_DATA)[1]
+    resource.setrlimit(resource.RLIMIT_DATA, (half if hard == resource.RLIM_INFINITY else min(half, hard), hard))
 
 
 def _is_open(handle: int) -> bool:
@@ -87,7 +87,7 @@ def _is_open(handle: int) -> bool:
 
 
 def _end_with(parent: int) -> None:
-    """End this process, and what it has started, when the other end of a pipe is gone."""
+    """End this process, and whatever it has started, when the other end of a pipe is closed."""
     while os.read(parent, 1):
         pass
     if hasattr(os, "killpg"):
@@ -114,25 +114,29 @@ def _message(item: Any, line: int, source: Source) -> dict[str, Any]:
         return {**message_of(item), "line": line}
     except Exception as problem:
         place = f" on line {line}" if line else ""
-        said = f"{type(problem).__name__}: {shortened(str(problem), MOST_SAID)}"
-        raise _Fault(f"{source.label} yields a {type(item).__name__}{place} that can't be read ({said}). {MEND}") from problem
+        error = f"{type(problem).__name__}: {shortened(str(problem), MAX_ERROR_LENGTH)}"
+        raise _Fault(
+            f"{source.label} yields a {type(item).__name__}{place} that can't be read ({error}). {TRY_AGAIN}"
+        ) from problem
 
 
 def _function(source: Source) -> Callable[[Any], Any]:
-    """Return the generator function of a source; raises whatever its file does."""
-    place, name = (_load(source.path), FUNCTION) if source.path is not None else _imported(source)
+    """Return the generator function of a source; raises whatever its file raises."""
+    found, name = (_load(source.path), FUNCTION) if source.path is not None else _imported(source)
     for part in name.split("."):
-        place = getattr(place, part, None)
-    if not callable(place):
-        raise _Fault(no_function(source.label) if source.path is not None else f"{source.label} is no function: {source.entry}.")
-    if not _can_take_a_board(place):
-        raise _Fault(f"{name} in {source.label} can't take a board: write `def {name}(state):`. {MEND}")
-    function: Callable[[Any], Any] = place
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise _Fault(
+            no_function(source.label) if source.path is not None else f"{source.label} isn't a function: {source.entry}."
+        )
+    if not _accepts_board(found):
+        raise _Fault(f"{name} in {source.label} can't take a board: write `def {name}(state):`. {TRY_AGAIN}")
+    function: Callable[[Any], Any] = found
     return function
 
 
-def _can_take_a_board(function: Callable[..., Any]) -> bool:
-    """Return whether a function can be called with one value; what is written in C often doesn't say what it takes."""
+def _accepts_board(function: Callable[..., Any]) -> bool:
+    """Return whether a function can be called with one argument, or has no known signature, as functions written in C."""
     with suppress(ValueError):
         try:
             inspect.signature(function).bind(None)
@@ -160,7 +164,9 @@ def _imported(source: Source) -> tuple[Any, str]:
 def _begin(source: Source, function: Callable[[Any], Any], state: Any) -> Iterator[Any]:
     items = function(state)
     if isinstance(items, (str, bytes)) or not hasattr(items, "__iter__"):
-        raise _Fault(f"{source.label} yields nothing, it returns {_kind(items)}: write `yield` in front of each move. {MEND}")
+        raise _Fault(
+            f"{source.label} yields nothing, it returns {_kind(items)}: write `yield` in front of each move. {TRY_AGAIN}"
+        )
     return iter(items)
 
 
@@ -169,16 +175,16 @@ def _kind(value: object) -> str:
 
 
 def _line_of(items: Iterator[Any], source: Source) -> int:
-    """Return the line of the solver's file that an item was yielded on, 0 if that can't be told."""
+    """Return the line of the solver's file that yielded an item, 0 if unknown."""
     line, generator = 0, items
     while (frame := getattr(generator, "gi_frame", None)) is not None:
-        if _is_theirs(frame, source):
+        if _is_in_solver(frame, source):
             line = frame.f_lineno
         generator = generator.gi_yieldfrom  # type: ignore[attr-defined]
     return line
 
 
-def _is_theirs(frame: FrameType, source: Source) -> bool:
+def _is_in_solver(frame: FrameType, source: Source) -> bool:
     """Return whether a frame is in the solver's file, or in its package."""
     if source.path is not None:
         return frame.f_code.co_filename == str(source.path)
@@ -186,20 +192,20 @@ def _is_theirs(frame: FrameType, source: Source) -> bool:
 
 
 def _sentence(source: Source, problem: BaseException) -> str:
-    """Return what is said about an error of the solver."""
+    """Return the message about an error that a solver raised."""
     place = f" on line {line}" if (line := _line_in(problem.__traceback__, source)) else ""
     if isinstance(problem, (Unsolvable, GaveUp)):
-        return f"{source.label} says: {shortened(str(problem), MOST_SAID)}"
+        return f"{source.label} says: {shortened(str(problem), MAX_ERROR_LENGTH)}"
     if isinstance(problem, SystemExit):
-        return f"{source.label} ended its process{place}: a solver ends with `return`. {MEND}"
+        return f"{source.label} ended its process{place}: a solver ends with `return`. {TRY_AGAIN}"
     if isinstance(problem, SyntaxError):
-        return f"{source.label} can't be read: {problem.msg} on line {problem.lineno}. {MEND}"
-    said = f": {shortened(str(problem), MOST_SAID)}" if str(problem) else ""
+        return f"{source.label} can't be read: {problem.msg} on line {problem.lineno}. {TRY_AGAIN}"
+    message = f": {shortened(str(problem), MAX_ERROR_LENGTH)}".removesuffix(".") if str(problem) else ""
     if isinstance(problem, PuzzleError):
-        return f"{source.label} was stopped{place}{said.removesuffix('.')}. {MEND}"
-    return f"{source.label} was stopped{place} by {type(problem).__name__}{said.removesuffix('.')}. {MEND}"
+        return f"{source.label} was stopped{place}{message}. {TRY_AGAIN}"
+    return f"{source.label} was stopped{place} by {type(problem).__name__}{message}. {TRY_AGAIN}"
 
 
 def _line_in(traceback: TracebackType | None, source: Source) -> int:
-    """Return the last line of the solver's file that an error came through, 0 if there is none."""
-    return next((line for frame, line in reversed(list(walk_tb(traceback))) if _is_theirs(frame, source)), 0)
+    """Return the last line of the solver's file in an error's traceback, 0 if there is none."""
+    return next((line for frame, line in reversed(list(walk_tb(traceback))) if _is_in_solver(frame, source)), 0)

@@ -8,13 +8,13 @@ from typing import Any
 
 from solvers.puzzle import Mark, Progress, Step
 
-MOST_CHARACTERS = 2000
-MOST_MOVES = 100_000  # in one step
-MOST_NUMBER = 10**100
+MAX_CHARACTERS = 2000
+MAX_MOVES = 100_000  # in one step
+MAX_NUMBER = 10**100
 
 
 def message_of(item: Any) -> dict[str, Any]:
-    """Return the message that stands for something yielded; what is none of those things is said to be rubbish."""
+    """Return the message for a yielded item; anything that a solver may not yield is marked as rubbish."""
     if isinstance(item, Progress):
         return _progress(item)
     if isinstance(item, Step):
@@ -26,25 +26,25 @@ def message_of(item: Any) -> dict[str, Any]:
     return {"moves": _moves(item)}
 
 
-def shortened(text: str, most: int = MOST_CHARACTERS) -> str:
-    """Return a text in one line, cut off where it is too long."""
+def shortened(text: str, most: int = MAX_CHARACTERS) -> str:
+    """Return a text on one line, cut off if it is too long."""
     line = " ".join(_readable(text[: 2 * most]).split())
     return line if len(line) <= most else f"{line[:most]}…"
 
 
 def _readable(text: str) -> str:
-    """Return a text that can be drawn and written anywhere: halves of characters become question marks."""
+    """Return a text that can be drawn and written anywhere: lone surrogates become question marks."""
     return text.encode("utf-8", "replace").decode()
 
 
 def _number(number: Any) -> int:
-    return min(max(int(number), -MOST_NUMBER), MOST_NUMBER)
+    return min(max(int(number), -MAX_NUMBER), MAX_NUMBER)
 
 
 def _moves(moves: Any) -> list[str]:
     """Return the texts of one move or several."""
     several: Iterable[Any] = moves if isinstance(moves, (list, tuple)) else (moves,)
-    return [shortened(str(move), 80) for move, _ in zip(several, range(MOST_MOVES), strict=False)]
+    return [shortened(str(move), 80) for move, _ in zip(several, range(MAX_MOVES), strict=False)]
 
 
 def _progress(item: Progress) -> dict[str, Any]:
@@ -76,6 +76,6 @@ def _mark(mark: Mark) -> dict[str, Any]:
     return {
         "role": shortened(str(mark.role), 40),
         "cells": [(_number(row), _number(col)) for row, col in mark.cells],
-        "label": _readable(str(mark.label)[:MOST_CHARACTERS]),
+        "label": _readable(str(mark.label)[:MAX_CHARACTERS]),
         "digits": [_number(digit) for digit in mark.digits],
     }

@@ -1,6 +1,6 @@
-"""Which own solvers there are: files in the person's folder, files that were named, and entry points of installed packages.
+"""The user's own solvers: files in their folder, files named elsewhere, and entry points of installed packages.
 
-Nothing of theirs is run here. A file that can't be a solver is listed too, with the sentence that says why.
+None of their code runs here. A file that can't be a solver is listed too, with a sentence that says why.
 """
 
 import ast
@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from solvers import PUZZLES
 from solvers.errors import ParseError, quoted
 from solvers.own.messages import shortened
-from solvers.own.source import FUNCTION, MEND, SolverHeader, Source, no_function, of_file, parse_source, words_of
+from solvers.own.source import FUNCTION, TRY_AGAIN, SolverHeader, Source, no_function, of_file, parse_source, words_of
 from solvers.puzzle import Progress, Puzzle, Solver, State, Step
 
 GROUP = "puzzle_playground.solvers"
@@ -22,27 +22,27 @@ AnyPuzzle: TypeAlias = Puzzle[Any, Any]
 
 
 class Registry:
-    """The solvers to choose from. What `look` has found holds until it looks again."""
+    """The solvers to choose from, as found by the last `look`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files: list[tuple[str, Path, SolverHeader]] = []
         self._entries: list[tuple[str, str, str]] = []
-        """the name, the puzzle and the place of the function of each entry point"""
+        """the name, the puzzle and the function of each entry point"""
         self._named: list[Path] = []  # files outside the folder that were named
 
     def look(self) -> None:
-        """Look at the files and the packages as they are now."""
+        """Scan the files and the installed packages again."""
         self.look_at_files()
         self.look_at_packages()
 
     def look_at_files(self) -> None:
-        """Look at the files as they are now."""
+        """Scan the files again."""
         self._files = [(path.relative_to(self.folder).as_posix(), path, self._header(path)) for path in self._paths()]
         self._files += [(str(path), path, self._header(path)) for path in self._named if _is_file(path)]
 
     def look_at_packages(self) -> None:
-        """Look at the packages that are installed, which takes a while at the first time."""
+        """Scan the installed packages again, which takes a while the first time."""
         from importlib.metadata import entry_points
 
         found = []
@@ -58,7 +58,7 @@ class Registry:
         return (*puzzle.solvers, *self.own(puzzle))
 
     def own(self, puzzle: AnyPuzzle) -> tuple[Solver[Any], ...]:
-        """Return the own solvers that name a puzzle or none, also those that can't run."""
+        """Return the user's own solvers that name this puzzle or none, including those that can't run."""
         files = [
             _solver(puzzle, name, of_file(path), header) for name, path, header in self._files if _is_for(puzzle, header.puzzle)
         ]
@@ -90,18 +90,18 @@ class Registry:
         raise ParseError(self._no_such(puzzle, text))
 
     def _paths(self) -> Iterator[Path]:
-        """Yield the files of the folder and of its folders, apart from those that begin with an underscore."""
+        """Yield the files in the folder and its subfolders, except for those that begin with an underscore."""
         try:
-            yield from sorted(path for path in self.folder.glob("*.py") if _is_meant(path))
-            yield from sorted(path for path in self.folder.glob("*/*.py") if _is_meant(path))
+            yield from sorted(path for path in self.folder.glob("*.py") if _is_candidate(path))
+            yield from sorted(path for path in self.folder.glob("*/*.py") if _is_candidate(path))
         except OSError:
             return
 
     def _header(self, path: Path) -> SolverHeader:
-        """Return a file's header, with the puzzle of the folder that it is in unless it names one."""
+        """Return a file's header; if it names no puzzle, the puzzle is that of its subfolder."""
         header = read_header(path)
-        is_in_room = not header.puzzle and path.parent.parent == self.folder and path.parent.name in PUZZLES
-        return replace(header, puzzle=path.parent.name) if is_in_room else header
+        has_subfolder = path.parent.parent == self.folder and path.parent.name in PUZZLES
+        return replace(header, puzzle=path.parent.name) if has_subfolder and not header.puzzle else header
 
     def _entry(self, puzzle: AnyPuzzle, entry: tuple[str, str, str]) -> Solver[Any]:
         name, kind, place = entry
@@ -134,7 +134,7 @@ class Registry:
 
 
 def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
-    """Return the solver of an address, see `Solver.address`; raises ParseError."""
+    """Return the solver at an address, see `Solver.address`; raises ParseError."""
     source = parse_source(address)
     if source is None:
         return puzzle.solver(address)
@@ -143,16 +143,16 @@ def solver_at(puzzle: AnyPuzzle, address: str) -> Solver[Any]:
 
 
 def _is_for(puzzle: AnyPuzzle, kind: str) -> bool:
-    """Return whether a solver that names its puzzle so, or names none, is to be listed: what is no puzzle is listed everywhere."""
+    """Return whether to list a solver that names this kind of puzzle; those that name no known puzzle are listed everywhere."""
     return kind == puzzle.name or kind not in PUZZLES
 
 
-def _misplaced(puzzle: AnyPuzzle, name: str, kind: str) -> str:
-    """Return the sentence on a file that is for another puzzle; empty if it is for this one, or doesn't say."""
+def _wrong_puzzle(puzzle: AnyPuzzle, name: str, kind: str) -> str:
+    """Return the message about a file that is for another puzzle; empty if it is for this one, or names none."""
     if kind in ("", puzzle.name):
         return ""
     if kind in PUZZLES:
-        return f"{name} is a solver for {kind}, as its PUZZLE says, and this is {puzzle.name}."
+        return f"{name} is a solver for {kind}, not for {puzzle.name}, according to its PUZZLE."
     return f"{name} is for {quoted(kind)}, which is not a puzzle: its PUZZLE can be {', '.join(PUZZLES)}."
 
 
@@ -161,7 +161,7 @@ def _entry_title(name: str) -> str:
 
 
 def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: SolverHeader) -> Solver[Any]:
-    problem = header.problem or _misplaced(puzzle, source.label, header.puzzle)
+    problem = header.problem or _wrong_puzzle(puzzle, source.label, header.puzzle)
     run = partial(_run, puzzle, source, header.title, problem)
     return Solver(name, header.title, problem or header.blurb, run, source=str(source), problem=problem)
 
@@ -169,12 +169,12 @@ def _solver(puzzle: AnyPuzzle, name: str, source: Source, header: SolverHeader) 
 def _run(
     puzzle: AnyPuzzle, source: Source, title: str, problem: str, state: State[Any], options: Mapping[str, str]
 ) -> Iterator[Step | Progress]:
-    from solvers.own.running import run  # what starts processes is not wanted before the first frame
+    from solvers.own.running import run  # code that starts processes isn't needed before the first frame
 
     return run(puzzle, source, title, problem, state)
 
 
-def _is_meant(path: Path) -> bool:
+def _is_candidate(path: Path) -> bool:
     return _is_file(path) and not path.name.startswith(("_", "."))
 
 
@@ -188,32 +188,32 @@ def _is_file(path: Path) -> bool:
 # what a file says about itself
 
 
-MOST_BYTES = 500_000
-MOST_TITLE, MOST_BLURB = 60, 120
+MAX_BYTES = 500_000
+MAX_TITLE_LENGTH, MAX_BLURB_LENGTH = 60, 120
 
 
 def read_header(path: Path) -> SolverHeader:
-    """Return what a file says at its top: PUZZLE, TITLE and BLURB, or else its name and the first line of its docstring."""
+    """Return the PUZZLE, TITLE and BLURB that a file sets, or else its name and the first line of its docstring."""
     title = words_of(path.stem)
     try:
         tree = _parsed(path)
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as problem:
-        return SolverHeader(title=title, problem=f"{path.name} can't be read: {_why(problem)} {MEND}")
-    said = dict(_texts(tree))
+        return SolverHeader(title=title, problem=f"{path.name} can't be read: {_why(problem)} {TRY_AGAIN}")
+    texts = dict(_texts(tree))
     docstring = (ast.get_docstring(tree) or "").partition("\n")[0].removesuffix(".")
     return SolverHeader(
-        said.get("PUZZLE", ""),
-        shortened(said.get("TITLE", ""), MOST_TITLE) or title,
-        shortened(said.get("BLURB", docstring), MOST_BLURB) or path.name,
-        _trouble(tree, path.name),
+        texts.get("PUZZLE", ""),
+        shortened(texts.get("TITLE", ""), MAX_TITLE_LENGTH) or title,
+        shortened(texts.get("BLURB", docstring), MAX_BLURB_LENGTH) or path.name,
+        _missing_function(tree, path.name),
     )
 
 
 def _parsed(path: Path) -> ast.Module:
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError(f"it has more than {MOST_BYTES // 1000} kB")
+    if path.stat().st_size > MAX_BYTES:
+        raise ValueError(f"it is larger than {MAX_BYTES // 1000} kB")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what Python thinks of its style is not for here
+        warnings.simplefilter("ignore")  # Python's warnings about its style don't matter here
         return ast.parse(path.read_bytes(), str(path))
 
 
@@ -226,7 +226,7 @@ def _why(problem: BaseException) -> str:
 
 
 def _texts(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the names at a module's top that are bound to texts, with those texts in one line."""
+    """Yield the names that a module binds to texts at its top level, and those texts on one line."""
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         value = getattr(node, "value", None)
@@ -235,12 +235,12 @@ def _texts(tree: ast.Module) -> Iterator[tuple[str, str]]:
             yield from ((target.id, text) for target in targets if isinstance(target, ast.Name))
 
 
-def _trouble(tree: ast.Module, name: str) -> str:
-    """Return a sentence if it is seen at once that there is no generator function; empty where that may be one."""
+def _missing_function(tree: ast.Module, name: str) -> str:
+    """Return a message if the file clearly has no generator function; empty if it may have one."""
     bound: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.AsyncFunctionDef) and node.name == FUNCTION:
-            return f"{FUNCTION} in {name} is async (line {node.lineno}): write `def {FUNCTION}(state):`. {MEND}"
+            return f"{FUNCTION} in {name} is async (line {node.lineno}): write `def {FUNCTION}(state):`. {TRY_AGAIN}"
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             bound.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -1,4 +1,4 @@
-"""Where an own solver comes from, and what is known of it without running it.
+"""Where a user's own solver comes from, and what is known about it without running it.
 
 A source is one text: `file:` and the path of a Python file, or `package:` and an entry point, as in
 `package:my-solvers:astar=my_solvers.sliding:astar`.
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FUNCTION = "solve"
-MEND = "Mend it and try again."
+TRY_AGAIN = "Fix it and try again."
 _FILE, _PACKAGE = "file:", "package:"
 
 
@@ -16,7 +16,7 @@ _FILE, _PACKAGE = "file:", "package:"
 class Source:
     """Where the generator function is: in a file, or else in an installed module."""
 
-    label: str  # what sentences call it
+    label: str  # its name in messages
     path: Path | None = None
     entry: str = ""  # a module and a function in it: my_solvers.sliding:astar
 
@@ -25,7 +25,7 @@ class Source:
 
 
 def parse_source(text: str) -> Source | None:
-    """Return the source that a text stands for, or None if it is none."""
+    """Return the source that a text stands for, or None if it doesn't stand for one."""
     if text.startswith(_FILE):
         return of_file(Path(text.removeprefix(_FILE)))
     if text.startswith(_PACKAGE):
@@ -35,13 +35,13 @@ def parse_source(text: str) -> Source | None:
 
 
 def of_file(path: Path) -> Source:
-    """Return the source that a file is."""
+    """Return the source for a file."""
     return Source(path.name, path)
 
 
 @dataclass(frozen=True)
 class SolverHeader:
-    """What is known of an own solver without running it."""
+    """What is known about a user's own solver without running it."""
 
     puzzle: str = ""  # the name of its puzzle; empty if it doesn't say
     title: str = ""
@@ -50,11 +50,11 @@ class SolverHeader:
 
 
 def words_of(name: str) -> str:
-    """Return the title that a name makes: My solver for my_solver."""
+    """Return the title made from a name: My solver for my_solver."""
     words = name.replace("_", " ").replace("-", " ").strip()
     return words[:1].upper() + words[1:]
 
 
 def no_function(name: str) -> str:
-    """Return the sentence on a file without the function."""
-    return f"{name} has no function {FUNCTION}: write `def {FUNCTION}(state):` and yield moves in it. {MEND}"
+    """Return the message about a file without the function."""
+    return f"{name} has no function {FUNCTION}: write `def {FUNCTION}(state):` and yield moves in it. {TRY_AGAIN}"

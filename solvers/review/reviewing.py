@@ -1,7 +1,7 @@
-"""Reviews a game of any puzzle: by the puzzle's own review, or by its judge, which says where it was lost or cost points.
+"""Reviews a game of any puzzle: with the puzzle's own review, or with its judge, which finds the moves that lost something.
 
-Judging is what takes time. In a line of moves nothing that was lost comes back; so where the first position and the last stand
-alike, all between them do, and else the one in the middle is judged (bisection, as for the first bad version of a program).
+Judging takes most of the time. Along a line of moves, whatever is lost stays lost. So if the first and the last position have
+the same standing, all positions between them have it too; otherwise the middle one is judged (bisection).
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -13,15 +13,15 @@ from solvers.puzzle import Cell, Drag, Mark, Move, Progress, Puzzle, Role, Rulin
 from solvers.review.verdicts import Game, GameTree, Quality, Summary, Verdict
 from solvers.words import count
 
-REPEATED = "It had been made before, and taken back."
+REPEATED = "It was made before and taken back."
 Search = Generator[Progress, None, None]
 
 
 class RulingReview(Generic[S]):
-    """Yields a verdict on each move of a game, and at the end the summary; puzzles say the same in words of their own."""
+    """Yields a verdict on each move of a game, then the summary; puzzles override the words."""
 
     curve = "Points still possible"
-    meaning = "The share of your moves that lost nothing, of those that had a choice."
+    meaning = "The share of your moves that lost nothing, counting only moves where you had a choice."
     lost_so_far = "The game was already lost."
     noun = "move"
 
@@ -29,7 +29,7 @@ class RulingReview(Generic[S]):
         self.game, self.puzzle = game, game.puzzle
         self.tree: GameTree[S] = GameTree(game)
         self.rulings: dict[State[Any], Ruling | None] = dict(known)
-        """for each position that was judged what is proven; None where nothing is"""
+        """position that was judged -> what is proven about it; None if nothing is"""
 
     def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
         yield from self.judge_all()
@@ -42,16 +42,16 @@ class RulingReview(Generic[S]):
     # judging
 
     def judge_all(self) -> Search:
-        """Find out how every position stands."""
+        """Find the ruling on every position."""
         lines = [segment for line in self.tree.lines() for segment in self._segments(line)]
         for number, line in enumerate(lines):
             yield Progress(0, "judging the game", number / len(lines))
             yield from self._judge_line(line)
 
     def _segments(self, line: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the parts of a line of positions in which each move can only lose something."""
+        """Split a line of positions into parts in which moves can only lose something."""
         segment: list[int] = []
-        seen = {self.tree.states[position] for position in self.tree.way_to(line[0])[:-1]}
+        seen = {self.tree.states[position] for position in self.tree.path_to(line[0])[:-1]}
         for position in line:
             if segment and (self.tree.states[position] in seen or self.restores(position)):
                 yield segment
@@ -61,7 +61,7 @@ class RulingReview(Generic[S]):
         yield segment
 
     def restores(self, position: int) -> bool:
-        """Return whether the move that led to a position may have brought back what was lost."""
+        """Return whether the move that led to a position may have won back what was lost."""
         return False
 
     def _judge_line(self, line: Sequence[int]) -> Search:
@@ -77,12 +77,12 @@ class RulingReview(Generic[S]):
             yield from self._judge_line(line[: middle + 1])
 
     def _judge(self, state: S) -> Search:
-        """Find out how a position stands, unless that is known."""
+        """Find the ruling on a position, unless it is known."""
         if state not in self.rulings:
             self.rulings[state] = yield from self.ruling(state)
 
     def ruling(self, state: S) -> Generator[Progress, None, Ruling | None]:
-        """Return what the puzzle's judge says of a position; None where it can't tell."""
+        """Return the judge's ruling on a position; None if it can't tell."""
         if state.is_solved():
             return Ruling(False, par=self.puzzle.points(state) if self.puzzle.points is not None else None, left=0)
         found: Ruling | None = None
@@ -103,11 +103,11 @@ class RulingReview(Generic[S]):
     # verdicts
 
     def before(self, position: int) -> S:
-        """Return the position that the move to another one was made from."""
+        """Return the position before the move that led to another one."""
         return self.tree.states[self.tree.parents[position]]
 
     def verdict(self, position: int) -> Generator[Progress, None, Verdict]:
-        """Return the verdict on the move to a position."""
+        """Return the verdict on the move that led to a position."""
         state, after, played = self.before(position), self.tree.states[position], self.game.played[position - 1]
         is_repeated = position in self.tree.repeated
         quality = Quality.OTHER if is_repeated else self.quality(position)
@@ -127,7 +127,7 @@ class RulingReview(Generic[S]):
         )
 
     def quality(self, position: int) -> Quality:
-        """Return what the move to a position was worth."""
+        """Return the quality of the move that led to a position."""
         was, now = self.rulings.get(self.before(position)), self.rulings.get(self.tree.states[position])
         if was is None or now is None or was.is_lost or self.restores(position):
             return Quality.OTHER
@@ -140,11 +140,11 @@ class RulingReview(Generic[S]):
         return Quality.FORCED if self.is_forced(position) else Quality.BEST
 
     def is_forced(self, position: int) -> bool:
-        """Return whether there was no choice where a move was made."""
+        """Return whether the move that led to a position was the only one."""
         return len(self.before(position).legal_moves()) == 1
 
     def best(self, state: S) -> Generator[Progress, None, Step | None]:
-        """Return what would have been best at a position, as a hint tells it; None where that is unknown."""
+        """Return the best step at a position, as in a hint; None if it is unknown."""
         with suppress(PuzzleError):  # a position that can't be solved, or not in time, has no hint
             for item in self.hints(state):
                 if isinstance(item, Progress):
@@ -154,11 +154,11 @@ class RulingReview(Generic[S]):
         return None
 
     def hints(self, state: S) -> Iterable[Step | Progress]:
-        """Return the steps that lead on from a position which is not lost."""
+        """Return the steps that solve a position that is not lost."""
         return self.puzzle.hint(state) if self.puzzle.hint is not None else self.puzzle.solver().solve(state)
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
-        """Say what the move to a position was worth, and what would have been best."""
+        """Return the explanation of the verdict on the move that led to a position."""
         was, now = self.rulings.get(self.before(position)), self.rulings.get(self.tree.states[position])
         move = self.game.played[position - 1].move
         instead = f" {self.instead(best)}" if best is not None else ""
@@ -166,38 +166,38 @@ class RulingReview(Generic[S]):
             return f"{move} lost the game. {now.why}{instead}"
         if quality is Quality.MISTAKE and was is not None and now is not None:
             cost = self.points((was.par or 0) - (now.par or 0))
-            return f"{move} cost {cost}. {now.par} instead of {was.par} are possible.{instead}"
+            return f"{move} cost {cost}. The best possible score fell from {was.par} to {now.par}.{instead}"
         if quality is Quality.OTHER:
             is_lost = was is not None and was.is_lost
-            return f"{move}. {self.lost_so_far if is_lost else 'It is unknown what it was worth.'}"
-        return f"{move}. There was no other {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
+            return f"{move}. {self.lost_so_far if is_lost else 'How good it was is unknown.'}"
+        return f"{move}. It was the only {self.noun}." if quality is Quality.FORCED else f"{move}. It lost nothing."
 
     def points(self, number: int) -> str:
         """Return a number of points in words."""
         return count(number, self.puzzle.point_word(self.game.start))
 
     def instead(self, best: Step) -> str:
-        """Say what would have been best."""
+        """Return a sentence with the best step."""
         return f"Best was {' '.join(map(str, best.moves))}: {best.why}"
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
-        """Return what to point at: the cells of the move, and those of the best one beside them."""
+        """Return the marks of the move that led to a position, along with those of the best step if it is given."""
         cells = cells_of(self.before(position), (self.game.played[position - 1].move,))
         if best is None:
             return (Mark(Role.SUBJECT, cells),)
         return (*best.marks, Mark(Role.WRONG, cells))
 
     def value(self, state: S) -> float | None:
-        """Return where a position stands, for the curve."""
+        """Return the value of a position on the curve; None if it is unknown."""
         ruling = self.rulings.get(state)
         return ruling.par if ruling is not None and not ruling.is_lost else None
 
     def least(self, state: S) -> float | None:
-        """Return what the value of a position is at least, where it isn't exact."""
+        """Return a lower bound of the value of a position; None if the value is exact."""
         return None
 
     def seconds(self, position: int) -> float | None:
-        """Return how long the player took for the move to a position."""
+        """Return how long the player took for the move that led to a position."""
         now = self.game.played[position - 1].seconds
         then = self.game.played[position - 2].seconds if position > 1 else 0.0
         return now - then if now is not None and then is not None else None
@@ -205,11 +205,11 @@ class RulingReview(Generic[S]):
     # the summary
 
     def summary(self, verdicts: Sequence[Verdict]) -> Summary:
-        """Return what there is to say of all verdicts."""
+        """Return the summary of all verdicts."""
         return Summary(accuracy(verdicts), self.meaning, tuple(self.facts(verdicts)), self.curve, self.value(self.tree.states[0]))
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
-        """Yield what there is to say of the game, the most important sentence first."""
+        """Yield sentences about the game, the most important one first."""
         mistakes = [number for number, verdict in enumerate(verdicts, 1) if verdict.quality is Quality.MISTAKE]
         if not mistakes:
             yield "No move lost anything."
@@ -218,13 +218,13 @@ class RulingReview(Generic[S]):
 
 
 def accuracy(verdicts: Sequence[Verdict]) -> float | None:
-    """Return which share of the moves that had a choice, and are judged, was best; None if there are none."""
+    """Return the share of best moves among the judged moves that had a choice; None if there are none."""
     counted = [verdict.quality for verdict in verdicts if verdict.quality not in (Quality.FORCED, Quality.OTHER)]
     return counted.count(Quality.BEST) / len(counted) if counted else None
 
 
 def cells_of(state: State[Any], moves: Iterable[Move]) -> tuple[Cell, ...]:
-    """Return the cells that a hand touches to make moves."""
+    """Return the cells that the gestures of some moves touch."""
     cells: list[Cell] = []
     for gesture in (gesture for move in moves for gesture in state.gestures(move)):
         if isinstance(gesture, Drag):
@@ -235,7 +235,7 @@ def cells_of(state: State[Any], moves: Iterable[Move]) -> tuple[Cell, ...]:
 
 
 def _standing(ruling: Ruling | None) -> tuple[bool, int | None] | None:
-    """Return what of a ruling can only get worse in a line of moves."""
+    """Return the part of a ruling that can only get worse along a line of moves."""
     return (ruling.is_lost, ruling.par) if ruling is not None else None
 
 
@@ -244,8 +244,8 @@ def can_review(puzzle: Puzzle[Any, Any]) -> bool:
 
 
 def reviewed(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict | Summary | Progress]:
-    """Yield a verdict on each move of a game, given what is known of its positions, and at the end the summary.
+    """Yield a verdict on each move of a game, given the known rulings on its positions, and then the summary.
 
-    A sign of life that is anew withdraws all that came before. Raises IllegalMove if a move can't be made.
+    A progress report with `is_anew` withdraws everything before it. Raises IllegalMove if a move can't be made.
     """
     yield from (game.puzzle.review or RulingReview)(game, known)

@@ -1,4 +1,4 @@
-"""What a review is about and what it says: moves that were made, a verdict on each, and a summary."""
+"""The data of a review: the moves that were made, a verdict on each, and a summary."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ class Played:
     """A move that was made."""
 
     move: Move
-    seconds: float | None = None  # after the start of play; None where the time wasn't taken
-    undoes: int = 0  # how many of the moves made so far were taken back before
+    seconds: float | None = None  # since the start of play; None if it wasn't timed
+    undoes: int = 0  # number of moves that were taken back before it
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game to be reviewed: where it began, and its moves in the order in which they were made."""
+    """A game to review: its start, and its moves in the order in which they were made."""
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
@@ -27,14 +27,14 @@ class Game:
 
 
 class Quality(StrEnum):
-    """What a move was worth."""
+    """How good a move was."""
 
-    BEST = "best"  # nothing better could be done
-    FORCED = "forced"  # nothing else could be done, or only without losing
-    GUESS = "guess"  # it was right, but that could not be known
-    WASTED = "wasted"  # it led away, and has to be made good by others
-    MISTAKE = "mistake"  # what it lost can't be had any more, unless it is taken back
-    OTHER = "other"  # it changed nothing, or it is unknown what
+    BEST = "best"  # no other move was better
+    FORCED = "forced"  # it was the only move, or the only one that didn't lose
+    GUESS = "guess"  # it was right, but that couldn't be known
+    WASTED = "wasted"  # it led away from the goal, so other moves have to make up for it
+    MISTAKE = "mistake"  # what it lost is lost for good, unless it is taken back
+    OTHER = "other"  # it changed nothing, or its effect is unknown
 
     @property
     def is_fault(self) -> bool:
@@ -43,17 +43,17 @@ class Quality(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What there is to say of a move, or of a few that belong together."""
+    """The verdict on a move, or on a few that belong together."""
 
     moves: tuple[Move, ...]
     quality: Quality
     why: str  # sentences; the first one can stand alone in a list
-    best: tuple[Move, ...] = ()  # what would have been best instead; empty where the move was as good
+    best: tuple[Move, ...] = ()  # the best moves instead; empty if the move was as good
     marks: tuple[Mark, ...] = ()
-    undoes: int = 0  # how many moves were taken back before
+    undoes: int = 0  # number of moves that were taken back before
     value: float | None = None
-    """where the game stands after it, as the review's curve shows it; None where that is unknown"""
-    least: float | None = None  # where the value is only known to be no more than that: what it is at least
+    """the value of the position after it, as the review's curve shows it; None if it is unknown"""
+    least: float | None = None  # a lower bound of the value, if the value is only an upper bound
     seconds: float | None = None  # how long the player took for it
 
     def step(self) -> Step:
@@ -62,23 +62,23 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Summary:
-    """What there is to say of a whole game."""
+    """The summary of a whole game."""
 
     accuracy: float | None  # from 0 to 1; None if no move counts
-    meaning: str  # a sentence that says what the accuracy is
+    meaning: str  # a sentence that explains the accuracy
     facts: tuple[str, ...]  # sentences, the most important one first
-    curve: str  # what the values of the verdicts are, in a few words
-    first: float | None = None  # the value of the start; None where values belong to the moves themselves
+    curve: str  # what the verdicts' values are, in a few words
+    first: float | None = None  # the value of the start; None if values belong to moves, not to positions
     is_exact: bool = True  # whether all values are proven
 
 
 class GameTree(Generic[S]):
-    """Position 0 is the start, position k the one after the k-th move; raises IllegalMove for a move that can't be made."""
+    """A game's positions by number: 0 is the start, k the one after the k-th move. Raises IllegalMove."""
 
     def __init__(self, game: Game) -> None:
         self.states: list[S] = [cast(S, game.start)]
-        self.parents = [0]  # for each position the one that its move was made from
-        self.repeated = set[int]()  # the positions whose moves had been made before, and were taken back
+        self.parents = [0]  # position -> the one that its move was made from
+        self.repeated = set[int]()  # the positions whose moves were made before and taken back
         first: list[int] = [0]
         made: dict[tuple[int, Move], int] = {}
         for position, played in enumerate(game.played, 1):
@@ -97,28 +97,28 @@ class GameTree(Generic[S]):
 
     def line(self) -> list[int]:
         """Return the positions from the start to the last one, without those of moves that were taken back."""
-        return self.way_to(len(self))
+        return self.path_to(len(self))
 
     def lines(self) -> Iterator[list[int]]:
-        """Yield lines of positions that hold each one at least once: the last one first, then each that was left for another.
+        """Yield lines of positions that together contain all of them: first the final line, then those that were abandoned.
 
-        A line that was left begins where it parts from the former ones.
+        An abandoned line begins at its fork from the lines before it.
         """
         known = {0}
         leaves = set(range(len(self.states))) - set(self.parents[1:])
         for leaf in sorted(leaves, reverse=True):
-            line = self.way_to(leaf)
+            line = self.path_to(leaf)
             first = max((place for place, position in enumerate(line) if position in known), default=0)
             known.update(line)
             yield line[first:]
 
     def forks(self) -> set[int]:
-        """Return the positions from which the game did not simply go on with the next move."""
+        """Return the positions to which the game went back before another move."""
         return {parent for position, parent in enumerate(self.parents[1:], 1) if parent != position - 1}
 
-    def way_to(self, position: int) -> list[int]:
+    def path_to(self, position: int) -> list[int]:
         """Return the positions from the start to one of them."""
-        way = [position]
-        while way[-1]:
-            way.append(self.parents[way[-1]])
-        return way[::-1]
+        path = [position]
+        while path[-1]:
+            path.append(self.parents[path[-1]])
+        return path[::-1]

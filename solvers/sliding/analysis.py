@@ -15,8 +15,8 @@ from solvers.sliding.shortest import solver as shortest
 from solvers.sliding.shortest.search import is_small, is_sure
 from solvers.words import count, named
 
-MOST_NODES = 100_000_000  # some seconds of search: what takes longer is not worth waiting for
-MOST_JUDGED_CELLS = 400
+MAX_NODES = 100_000_000  # some seconds of search: what takes longer is not worth waiting for
+MAX_JUDGED_CELLS = 400
 """a plan for so many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
 
 _Found = Report[SlidingState]
@@ -32,7 +32,7 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
     if state.is_solved() or not is_small(state):
         return
     with suppress(GaveUp):
-        found = yield from relayed(search.shortest(state), up_to(MOST_NODES))
+        found = yield from relayed(search.shortest(state), up_to(MAX_NODES))
         assert found is not None
         fewest = len(found.slides)
         yield Report((f"{count(fewest, 'move')} at best",), fewest=fewest)
@@ -45,7 +45,7 @@ def hint(state: SlidingState) -> Iterator[Step | Progress]:
 
 def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
     """Yield how many slides are left of the solution that hints follow."""
-    if len(state.tiles) > MOST_JUDGED_CELLS:
+    if len(state.tiles) > MAX_JUDGED_CELLS:
         return
     left = 0
     for item in hint(state):

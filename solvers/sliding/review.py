@@ -23,8 +23,8 @@ from solvers.words import count
 SEARCH = "solvers.sliding.shortest.search_kernel"  # what is to be compiled first
 LOOK_PERIOD_S = 0.1  # how often it is seen whether the search has been compiled
 SAMPLES = 8  # parts of a game on a large board at whose ends a short solution is looked for
-MOST_SAMPLED_CELLS = 200  # of boards for which that takes a moment; of others only the start and the end are looked at
-LEAST_DETOUR = 8  # slides: shorter detours are not worth a sentence
+MAX_SAMPLED_CELLS = 200  # of boards for which that takes a moment; of others only the start and the end are looked at
+MIN_DETOUR = 8  # slides: shorter detours are not worth a sentence
 _GOAL = Ruling(False, left=0, is_fewest=True)
 
 
@@ -141,7 +141,7 @@ class ExactReview(RulingReview[SlidingState]):
             back = f", and {wasted} more made up for {'it' if wasted == 1 else 'them'}" if is_over else ""
             yield f"{count(wasted, 'move')} led away from the goal{back}."
         first, last = _longest_detour(lefts)
-        if last - first >= LEAST_DETOUR:
+        if last - first >= MIN_DETOUR:
             yield f"The longest detour: {count(last - first, 'move')} from move {line[first] + 1} on brought you no nearer."
 
 
@@ -155,7 +155,7 @@ class BoundedReview(ExactReview):
 
     def judge_all(self) -> Generator[Progress, None, None]:
         rows, cols = self.game.start.extent
-        samples = SAMPLES if len(rows) * len(cols) <= MOST_SAMPLED_CELLS else 1
+        samples = SAMPLES if len(rows) * len(cols) <= MAX_SAMPLED_CELLS else 1
         for number in range(samples + 1):
             yield Progress(0, "looking for short solutions", number / (samples + 1))
             state = self.tree.states[len(self.tree) * number // samples]

@@ -16,7 +16,7 @@ from solvers.puzzle import Cell, Tap, cell_name
 
 MIN_SIDE = 2
 MAX_SIDE = 30
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
 class Home(StrEnum):
@@ -180,7 +180,7 @@ def _tile(word: str) -> int:
 
 
 def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+    return word.isascii() and word.isdigit() and len(word) <= MAX_DIGITS
 
 
 def _check_numbers(tiles: tuple[int, ...]) -> None:

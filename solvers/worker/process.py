@@ -1,7 +1,7 @@
 """Runs a generator in another process: start it, poll what it yielded, cancel it.
 
-The caller's loop never waits: `poll` reads only what has arrived. A task that doesn't hear a cancellation is ended
-together with its process, and a fresh process takes its place, so nothing that runs here can hang a window.
+The caller's loop never waits: `poll` reads only what has arrived. A task that ignores a cancellation is killed together
+with its process, and a new process takes its place, so nothing that runs here can hang a window.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BATCH_PERIOD_S = 0.05
 BATCH_SIZE = 128
-LOOK_PERIOD_S = 0.01
+CANCEL_CHECK_PERIOD_S = 0.01
 GRACE_S = 0.2
 POLL_BUDGET_S = 0.004
 
@@ -35,7 +35,7 @@ Target: TypeAlias = Callable[..., Iterator[Any]]
 
 
 class Status(Enum):
-    """How far a task is."""
+    """The state of a task."""
 
     RUNNING = auto()
     DONE = auto()
@@ -52,8 +52,8 @@ class Task:
     args: tuple[Any, ...]
     status: Status = Status.RUNNING
     error: PuzzleError | None = None
-    seconds: float = 0.0  # how long it ran, without loading what it needs, and without sending what it found
-    is_getting_ready: bool = False  # whether it waits for its kernels to be compiled, and does what it can meanwhile
+    seconds: float = 0.0  # how long it ran, without loading what it needs and sending what it found
+    is_getting_ready: bool = False  # whether it is waiting for its kernels to be compiled, running slowly meanwhile
     _arrived: list[Any] = field(default_factory=list)
 
     def take(self) -> list[Any]:
@@ -63,7 +63,7 @@ class Task:
 
 
 class Worker:
-    """One other process that runs one task at a time."""
+    """Another process that runs one task at a time."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
@@ -71,16 +71,16 @@ class Worker:
         self._task: Task | None = None
         self._count = 0
         self._cancelling_since: float | None = None
-        self.grace_s = GRACE_S  # how long a task that is cancelled may go on before its process is ended
+        self.grace_s = GRACE_S  # how long a cancelled task may continue before its process is killed
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something may still arrive."""
+        """Whether something may still arrive."""
         return self._task is not None or self._cancelling_since is not None
 
     @property
     def is_getting_ready(self) -> bool:
-        """Return whether a task waits for its kernels to be compiled."""
+        """Whether a task is waiting for its kernels to be compiled."""
         return self._task is not None and self._task.is_getting_ready
 
     def warm(self) -> None:
@@ -98,7 +98,7 @@ class Worker:
         self._cancelling_since = None
 
     def start(self, target: Target, *args: Any) -> Task:
-        """Return the task of running a generator function in the process; a task that is still running is cancelled."""
+        """Run a generator function in the process and return the task; a task that is still running is cancelled."""
         self.cancel()
         self._count += 1
         self._task = Task(self._count, target, args)
@@ -107,7 +107,7 @@ class Worker:
         return self._task
 
     def cancel(self) -> None:
-        """Ask the running task to end; `poll` ends the process if that is not heard soon."""
+        """Ask the running task to end; `poll` kills the process if it doesn't do so soon."""
         if self._task is None:
             return
         self._task.status = Status.CANCELLED
@@ -117,7 +117,7 @@ class Worker:
             self._send("cancel")
 
     def poll(self) -> None:
-        """Hand what has arrived to the task, spending a few milliseconds at the most."""
+        """Pass whatever has arrived to the task, in a few milliseconds at most."""
         end = time.monotonic() + POLL_BUDGET_S
         try:
             while self._pipe is not None and time.monotonic() < end and self._pipe.poll():
@@ -130,7 +130,7 @@ class Worker:
             self._send_task()
 
     def close(self) -> None:
-        """End the process; a task that runs hears of it first, as it may have started others."""
+        """End the process; a running task is cancelled first, as it may have started processes of its own."""
         is_working = self._task is not None
         self.cancel()
         if is_working and self._pipe is not None and self._process is not None:
@@ -148,7 +148,7 @@ class Worker:
             if self._pipe is not None:
                 self._pipe.send(message)
         except OSError:
-            self._end_process()  # it died between two tasks; the next one gets a fresh process
+            self._end_process()  # it died between two tasks; the next one gets a new process
             if message != "cancel":
                 self._send_task()
 
@@ -170,9 +170,9 @@ class Worker:
         had_another_task = self._cancelling_since is not None
         self._end_process()
         if had_another_task:
-            self._send_task()  # the one that waits never ran
+            self._send_task()  # the waiting task never ran
         else:
-            self._fail_task(PuzzleError("The process that worked on it ended unexpectedly. Start the task again."))
+            self._fail_task(PuzzleError("The background process ended unexpectedly. Start the task again."))
 
     def _fail_task(self, error: PuzzleError) -> None:
         if self._task is not None:
@@ -181,7 +181,7 @@ class Worker:
 
     def _end_process(self) -> None:
         if self._process is not None:
-            self._process.kill()  # nothing that a library does with signals can get in the way
+            self._process.kill()  # signal handlers of libraries can't get in the way
             self._process.join()
         if self._pipe is not None:
             self._pipe.close()
@@ -189,7 +189,7 @@ class Worker:
 
 
 def _serve(pipe: Connection) -> None:
-    """Be the other process: run the tasks that come through the pipe until it closes."""
+    """Run the tasks that arrive through a pipe until it closes: the main function of the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
@@ -202,7 +202,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the parent is gone, even in the middle of a long kernel."""
+    """End this process when its parent is gone, even in the middle of a long kernel."""
     import multiprocessing
 
     parent = multiprocessing.parent_process()
@@ -211,26 +211,26 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-class _Post:
-    """Sends what a task yields in batches, and keeps apart how long that takes, and how long loading did."""
+class _Sender:
+    """Sends what a task yields in batches, and times the task without sending and loading."""
 
     def __init__(self, pipe: Connection, number: int) -> None:
         self._pipe, self._number = pipe, number
         self._batch: list[Any] = []
         self._began_s = time.perf_counter()
-        self._sent_at = self._looked_at = 0.0
+        self._sent_at = self._checked_at = 0.0
         self._sending_s = 0.0
         self._loaded_before_s = loading_s()
 
     def add(self, item: Any) -> bool:
-        """Take an item, send the batch when it is time, and tell whether a cancellation has come."""
+        """Add an item, send the batch if it is due, and return whether a cancellation has arrived."""
         self._batch.append(item)
         now = time.perf_counter()
         if len(self._batch) >= BATCH_SIZE or now - self._sent_at >= BATCH_PERIOD_S:
             self.send(Status.RUNNING)
-        if now - self._looked_at < LOOK_PERIOD_S:
+        if now - self._checked_at < CANCEL_CHECK_PERIOD_S:
             return False
-        self._looked_at = now
+        self._checked_at = now
         return self._pipe.poll()
 
     def send(self, status: Status, error: PuzzleError | None = None) -> None:
@@ -244,11 +244,11 @@ class _Post:
 
 def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -> None:
     """Run one task and send what it yields."""
-    post, status, error = _Post(pipe, number), Status.DONE, None
-    on_wait(lambda: post.send(Status.RUNNING))
+    sender, status, error = _Sender(pipe, number), Status.DONE, None
+    on_wait(lambda: sender.send(Status.RUNNING))
     try:
         for item in target(*args):
-            if post.add(item):
+            if sender.add(item):
                 status = Status.CANCELLED
                 pipe.recv()
                 break
@@ -258,5 +258,5 @@ def _run(pipe: Connection, number: int, target: Target, args: tuple[Any, ...]) -
         raise
     except Exception as problem:
         traceback.print_exc(file=sys.stderr)
-        status, error = Status.FAILED, PuzzleError(f"It was stopped by an error: {type(problem).__name__}: {problem}")
-    post.send(status, error)
+        status, error = Status.FAILED, PuzzleError(f"An error stopped it: {type(problem).__name__}: {problem}")
+    sender.send(status, error)

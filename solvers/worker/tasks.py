@@ -1,4 +1,4 @@
-"""What the worker process is asked to do, as generator functions of plain values."""
+"""The tasks of the worker process: generator functions of plain values."""
 
 import contextlib
 import os
@@ -17,24 +17,24 @@ from solvers.review.reviewing import reviewed
 from solvers.review.verdicts import Game, Played, Summary, Verdict
 
 Record: TypeAlias = tuple[str, float | None, int]
-"""a move that was made: its text, when, and how many were taken back before"""
+"""a move that was made: its text, its time, and the number of moves taken back before it"""
 
-LESS_URGENT = 10  # how far a process steps back that compiles what isn't waited for yet
-WARM_S = 0.5  # how long a solver runs before its time is taken: tables are loaded then
+LOW_PRIORITY = 10  # the niceness of compiling kernels that nothing is waiting for yet
+WARM_S = 0.5  # how long a solver runs before it is timed, so that its tables are loaded
 
-MOST_PLANNED = 200  # how many steps of a plan come with a hint; after them a new plan is made
+MAX_PLANNED_STEPS = 200  # of a plan that comes with a hint; after them a new plan is made
 
 
 def compile_kernels() -> Iterator[Progress]:
-    """Compile all kernels, or load them if that has been done before, with signs of how far that is; wanted ones come first."""
+    """Compile all kernels, or load those that are compiled already, wanted ones first; yields progress."""
     if hasattr(os, "nice"):
-        os.nice(LESS_URGENT)
+        os.nice(LOW_PRIORITY)
     yield from load_kernels()
     cache.mark_ready(cache.ALL)
 
 
 def load_kernels(numbers: range = range(99)) -> Iterator[Progress]:
-    """Do the same, or some of it, without stepping back for others."""
+    """Compile or load all kernels, or only those of some numbers, at normal priority."""
     compile_here()
     every = [each for puzzle in PUZZLES.values() for each in puzzle.kernels.items()]
     waiting = dict(every[numbers.start : numbers.stop : numbers.step])
@@ -46,20 +46,20 @@ def load_kernels(numbers: range = range(99)) -> Iterator[Progress]:
 
 
 def solve(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Yield the solution of a game ID's board by the solver of an address; raises PuzzleError."""
+    """Yield the solution of a game ID's board by the solver at an address; raises PuzzleError."""
     puzzle, state = parse_game_id(game)
     yield from solver_at(puzzle, solver).solve(state, options)
 
 
 def hint(game: str) -> Iterator[Step]:
-    """Yield the next step as a hint tells it, and those that are planned after it, if the puzzle has hints of its own.
+    """Yield the next step as a hint, with the steps planned after it if the puzzle has hints of its own.
 
-    Else that is the first step of its default solver. Steps that make no move are passed over.
+    Otherwise yield the first step of the default solver. Steps that make no move are skipped.
     """
     puzzle, state = parse_game_id(game)
     found = puzzle.hint(state) if puzzle.hint is not None else puzzle.solver().solve(state)
     moving = (item for item in found if isinstance(item, Step) and item.moves)
-    yield from islice(moving, MOST_PLANNED if puzzle.hint is not None else 1)
+    yield from islice(moving, MAX_PLANNED_STEPS if puzzle.hint is not None else 1)
 
 
 def all_steps(game: str) -> Iterator[Step | Progress]:
@@ -70,21 +70,21 @@ def all_steps(game: str) -> Iterator[Step | Progress]:
 
 
 def examine(game: str) -> Iterator[Report[Any] | Progress]:
-    """Yield what a thorough look at a game ID's board finds, more with each report."""
+    """Yield reports about a game ID's board, each more complete than the last."""
     puzzle, state = parse_game_id(game)
     if puzzle.examine is not None:
         yield from puzzle.examine(state)
 
 
 def judge(game: str) -> Iterator[Ruling | Progress]:
-    """Yield whether a game ID's position can still be solved, if that can be found out."""
+    """Yield a ruling on whether a game ID's position can still be solved, if that can be found out."""
     puzzle, state = parse_game_id(game)
     if puzzle.judge is not None:
         yield from puzzle.judge(state)
 
 
 def review(game: str, played: Sequence[Record], known: Mapping[str, Ruling]) -> Iterator[Verdict | Summary | Progress]:
-    """Yield the review of the moves that were made from a game ID's board, given what is known of positions of the game."""
+    """Yield the review of the moves made from a game ID's board, given the known rulings on its positions."""
     puzzle, start = parse_game_id(game)
     moves = tuple(Played(puzzle.parse_move(text), seconds, undoes) for text, seconds, undoes in played)
     rulings = {puzzle.parse(text): ruling for text, ruling in known.items()}
@@ -97,10 +97,9 @@ def generate(puzzle: str, options: Mapping[str, str], seed: int) -> Iterator[str
 
 
 def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | Progress]:
-    """Yield from a solver until the seconds are over; raises GaveUp then, unless the solver has solved the board already.
+    """Yield from a solver until its time is up; raises GaveUp then, unless the solver has already solved the board.
 
-    The sentence says what is known by then. A better solution that has begun to arrive arrives as a whole. What is spent on
-    loading does not count.
+    The message says what is known so far. A better solution that has begun to arrive is completed. Loading time doesn't count.
     """
     end, known, is_whole = _working_s() + limit_s, "", False
     for item in items:
@@ -117,13 +116,13 @@ def within(limit_s: float, items: Iterator[Step | Progress]) -> Iterator[Step | 
 
 
 def _working_s() -> float:
-    """Return a time that stands still while kernels are loaded."""
+    """Return the time of a clock that stands still while kernels are loaded."""
     return time.monotonic() - loading_s()
 
 
 def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) -> None:
-    """Have a built-in solver work on a board for a moment, compiled, so that its time can be taken from then on."""
-    if solver.source:  # it has a process of its own each time
+    """Run a built-in solver on a board for a moment, compiled, so that it can be timed from then on."""
+    if solver.source:  # it runs in a new process each time
         return
     compile_here()
     with contextlib.suppress(PuzzleError):
@@ -131,30 +130,30 @@ def warm_up(solver: Solver[Any], state: State[Any], options: Mapping[str, str]) 
             pass
 
 
-# Solvers raced on the same boards, as generator functions for the worker: each warmed up first, so that times are fair.
+# Races of solvers on the same boards, as generator functions for the worker; warming up first makes the times fair.
 
 Entrant: TypeAlias = tuple[str, Mapping[str, str]]  # a solver's address and its options
 
 PATIENCE_S = 2.0
-"""after which a solver that has solved a board is not waited for any longer, though it goes on to find a better solution"""
-LIMIT_S = 20.0  # for a solver on each board of a table
+"""after which a solver that has solved the board is stopped, though it would continue to look for a better solution"""
+LIMIT_S = 20.0  # of a solver on each board of a table
 
 
 @dataclass(frozen=True)
 class Lap:
-    """What a solver made of a board."""
+    """The result of a solver on a board."""
 
     seed: int
-    lane: int  # 0 or 1: which of the two it was
-    length: int  # its moves; its steps where moves don't count
-    points: int | None  # where the puzzle gives points
+    lane: int  # 0 or 1: which of the two solvers
+    length: int  # number of moves, or of steps if moves don't count
+    points: int | None  # if the puzzle gives points
     seconds: float
     nodes: int
     problem: str = ""  # a sentence on why it is not solved; empty if it is
 
 
 def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) -> Iterator[Step | Progress]:
-    """Yield from a solver; where it goes on after a solution, end with what it has after so many seconds."""
+    """Yield from a solver, but stop it after `patience_s` seconds if it only improves a solution by then."""
     end, is_whole = time.monotonic() + patience_s, False
     for item in items:
         yield item
@@ -165,7 +164,7 @@ def patient(items: Iterable[Step | Progress], patience_s: float = PATIENCE_S) ->
 
 
 def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Have built-in solvers work on a game ID's board for a moment, and yield the title of each before."""
+    """Warm up built-in solvers on a game ID's board, and yield the title of each before."""
     puzzle, state = parse_game_id(game)
     for address, options in entrants:
         solver = solver_at(puzzle, address)
@@ -174,13 +173,13 @@ def warm(game: str, entrants: Sequence[Entrant]) -> Iterator[str]:
 
 
 def run(game: str, solver: str, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Yield the solution of a game ID's board by the solver of an address, without waiting for ever better ones."""
+    """Yield the solution of a game ID's board by the solver at an address, with limited time to improve it."""
     puzzle, state = parse_game_id(game)
     yield from patient(solver_at(puzzle, solver).solve(state, options))
 
 
 def compare(puzzle: str, options: Mapping[str, str], seeds: Sequence[int], entrants: Sequence[Entrant]) -> Iterator[Lap]:
-    """Yield what each of some solvers makes of the board of each seed; raises PuzzleError where no such board can be made."""
+    """Yield each solver's result on the board of each seed; raises PuzzleError if no such board can be made."""
     kind = find_puzzle(puzzle)
     boards = ((seed, kind.generate(options, seed)) for seed in seeds)
     yield from compare_on(kind, boards, entrants)
@@ -189,7 +188,7 @@ def compare(puzzle: str, options: Mapping[str, str], seeds: Sequence[int], entra
 def compare_on(
     puzzle: Puzzle[Any, Any], boards: Iterable[tuple[int, State[Any]]], entrants: Sequence[Entrant], limit_s: float = LIMIT_S
 ) -> Iterator[Lap]:
-    """Yield what each of some solvers makes of boards that are numbered."""
+    """Yield each solver's result on each of some numbered boards."""
     solvers = [(solver_at(puzzle, address), options) for address, options in entrants]
     is_warm = False
     for seed, state in boards:
@@ -202,19 +201,19 @@ def compare_on(
 
 
 def _lap(puzzle: Puzzle[Any, Any], seed: int, lane: int, state: State[Any], items: Iterable[Step | Progress]) -> Lap:
-    """Return what came of a solver; it is believed only if its moves solve the board."""
-    heard: list[Step | Progress] = []
+    """Return the result of a solver, which only counts as solved if its moves solve the board."""
+    received: list[Step | Progress] = []
     problem, began = "", time.perf_counter()
     try:
-        heard.extend(items)
-    except PuzzleError as trouble:
-        problem = str(trouble)
+        received.extend(items)
+    except PuzzleError as error:
+        problem = str(error)
     seconds = time.perf_counter() - began
-    steps = kept_steps(heard)
+    steps = kept_steps(received)
     moves = net_moves(steps)
     end = state.apply_all(moves)
     if not problem and not end.is_solved():
         problem = "The solver stopped before the board was solved."
-    nodes = next((item.nodes for item in reversed(heard) if isinstance(item, Progress)), 0)
+    nodes = next((item.nodes for item in reversed(received) if isinstance(item, Progress)), 0)
     points = puzzle.points(end) if puzzle.points is not None else None
     return Lap(seed, lane, len(moves) if puzzle.counts_moves else len(steps), points, seconds, nodes, problem)

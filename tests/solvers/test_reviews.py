@@ -248,7 +248,7 @@ def test_what_a_maze_lost_is_named() -> None:
     line = ["r1c3", "r1c2", "r1c1", "r2c1", "r2c2", "r2c3", "r2c4", "r3c4", "r4c4", "r4c3"]
     verdicts, summary = review(game(MAZE, *line))
     assert qualities(verdicts)[-2:] == [MISTAKE, MISTAKE]
-    assert "r4c3 cost 3 points. 18 instead of 21 are possible." in verdicts[-1].why
+    assert "r4c3 cost 3 points. The best possible score fell from 21 to 18." in verdicts[-1].why
     assert "It cut off 3 cells with 1 coin: r5c4, r6c3 and r6c4." in verdicts[-1].why
     assert summary.facts[0] == "Par is 23, and you have 12."
 

@@ -23,7 +23,7 @@ from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
 from solvers.link.decide.closure_kernel import inherit, is_hopeless, way_of
 from solvers.link.decide.links_kernel import Closure
 from solvers.link.decide.moves_kernel import holds, key_of, take
-from solvers.link.decide.transposition_kernel import MOST_SLOTS, Key, bury, is_dead
+from solvers.link.decide.transposition_kernel import MAX_SLOTS, Key, bury, is_dead
 
 DEPTH, NODES, RUN, RUN_NODES, RUN_LIMIT, BURIED, ENTERING, START_CLOSED, TALLY = range(9)
 """the counters, and how many there are; START_CLOSED is the depth from which all segments are closed up"""
@@ -76,7 +76,7 @@ def search(
                 continue
             if tally[NODES] >= most_nodes:
                 return PAUSED
-            if 2 * tally[BURIED] > len(table) and len(table) < MOST_SLOTS:
+            if 2 * tally[BURIED] > len(table) and len(table) < MAX_SLOTS:
                 return TABLE_FULL
             is_closed = one_pass and depth >= tally[START_CLOSED]
             if is_closed and is_hopeless(stack.boards[depth], field, closure, stack.ways[depth], stack.plans[depth]):

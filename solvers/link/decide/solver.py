@@ -93,7 +93,7 @@ def decided(state: LinkState, most_nodes: int | None = None, seed: int = 0) -> D
 
 
 SAFE_PAIR, SAFE_FOUR, FOUND = "safe pair", "safe four", "found by search"
-MOST_NAMED = 4  # how many tiles are named one by one
+MAX_NAMED = 4  # how many tiles are named one by one
 
 
 def explained(choice: NextPair) -> Step:
@@ -153,12 +153,12 @@ def _deed_words(pair: Pair, cells: tuple[Cell, ...]) -> str:
     """Return in sentences which tiles a pair sets free."""
     if not cells:
         return f"{pair_name(pair)}, found by search. It frees no other tile."
-    named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MOST_NAMED else ""
+    named = f" Only then can {listed(map(cell_name, cells))} be linked." if len(cells) <= MAX_NAMED else ""
     return f"{pair_name(pair)} frees {count(len(cells), 'tile')}.{named}"
 
 
 def _falls_words(falls: Mapping[Cell, Cell]) -> str:
-    if not falls or len(falls) > MOST_NAMED:
+    if not falls or len(falls) > MAX_NAMED:
         return movement_words(len(falls))
     ways = listed(f"{cell_name(origin)} to {cell_name(place)}" for origin, place in sorted(falls.items()))
     return f"{movement_words(len(falls)).removesuffix('.')}: {ways}."

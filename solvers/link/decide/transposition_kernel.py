@@ -11,7 +11,7 @@ from solvers.kernels import Array
 
 Key: TypeAlias = np.uint64
 
-FIRST_SLOTS, MOST_SLOTS = 1 << 14, 1 << 25
+FIRST_SLOTS, MAX_SLOTS = 1 << 14, 1 << 25
 PROBES = 8  # in how many slots, one after another, a key may be
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)

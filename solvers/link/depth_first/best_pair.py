@@ -31,7 +31,7 @@ from solvers.link.depth_first.evaluation import Evaluation, cavity_cells, evalua
 from solvers.link.depth_first.search import Figures, Layer, Node, Walk
 from solvers.link.gravity import TWO_PASSES
 from solvers.link.rules import LinkState
-from solvers.link.words import MOST_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
+from solvers.link.words import MAX_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, grouped, listed
 
@@ -137,7 +137,7 @@ def _marks(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
 
 def _frontier(layer: Layer[RatedPairs]) -> tuple[Mark, ...]:
     """Return the marks of the other open pairs with the smallest F that can still be tried."""
-    others = layer.nodes[layer.tried : layer.tried + MOST_MARKED]
+    others = layer.nodes[layer.tried : layer.tried + MAX_MARKED]
     return tuple(
         mark_pair(Role.FRONTIER, evaluation.pair, evaluation.f_words) for node in others for evaluation in node.evaluations
     )

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping
 
-from solvers.link.depth_first.search import DEAD_END, MOST_SHOWN, PROGRESS_PERIOD, figures_of, gave_up
+from solvers.link.depth_first.search import DEAD_END, MAX_SHOWN, PROGRESS_PERIOD, figures_of, gave_up
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
 from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name, stuck_mark
@@ -16,7 +16,7 @@ RANDOM = "random"
 def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
     """Yield the pairs of game after game until one clears the board; raises GaveUp at the limit of pairs.
 
-    Games after the first MOST_SHOWN pairs are told only if they last. Raises Unsolvable if no two tiles can be linked.
+    Games after the first MAX_SHOWN pairs are told only if they last. Raises Unsolvable if no two tiles can be linked.
     """
     check(state)
     if not state.is_solved():
@@ -53,7 +53,7 @@ class _Games:
         state, pair = self._state, self._dice.choice(self._state.pairs)
         self._game.append((state, pair))
         self._state = state.without(pair)
-        if self._tries <= MOST_SHOWN:
+        if self._tries <= MAX_SHOWN:
             yield self._taken(state, pair)
             self._shown = len(self._game)
 

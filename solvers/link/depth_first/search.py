@@ -12,12 +12,12 @@ from typing import Generic, TypeAlias, TypeVar
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.moves import Pair
 from solvers.link.rules import LinkState, check
-from solvers.link.words import MOST_MARKED, mark_pair, pair_name, stuck_mark
+from solvers.link.words import MAX_MARKED, mark_pair, pair_name, stuck_mark
 from solvers.puzzle import Mark, Progress, Role, Step
 from solvers.words import count, grouped, listed
 
-MOST_SHOWN = 20_000  # tries after these are not told one by one: nobody reads a longer list
-MOST_NAMED = 4
+MAX_SHOWN = 20_000  # tries after these are not told one by one: nobody reads a longer list
+MAX_NAMED = 4
 PROGRESS_PERIOD = 250
 DEAD_END = "dead end"
 
@@ -101,7 +101,7 @@ class Walk(Generic[N]):
     def run(self) -> Iterator[Step | Progress]:
         """Yield the tries and take-backs that clear a board.
 
-        Tries after the first MOST_SHOWN are told only if they last. Raises Unsolvable or GaveUp if all tries have failed, and
+        Tries after the first MAX_SHOWN are told only if they last. Raises Unsolvable or GaveUp if all tries have failed, and
         GaveUp at the limit of pairs.
         """
         if self._layers[0].state.is_solved():
@@ -129,7 +129,7 @@ class Walk(Generic[N]):
         state = layer.state
         for pair in layer.node.pairs:
             state = state.without(pair)
-        if self._tries <= MOST_SHOWN:
+        if self._tries <= MAX_SHOWN:
             yield self._tried(len(self._layers) - 1)
             self._shown = len(self._layers)
         self._layers.append(Layer(state, self.nodes(state)))
@@ -178,7 +178,7 @@ def _put_back(pairs: Sequence[Pair]) -> str:
     if len(pairs) == 1:
         return f"{pair_name(pairs[0])} is put back"
     names = listed(pair_name(pair) for pair in pairs)
-    return f"{names} are put back" if len(pairs) <= MOST_NAMED else f"the last {len(pairs)} pairs are put back"
+    return f"{names} are put back" if len(pairs) <= MAX_NAMED else f"the last {len(pairs)} pairs are put back"
 
 
 def _way_on(goal: Layer[N]) -> str:
@@ -192,4 +192,4 @@ def _marks(dead: Layer[N]) -> tuple[Mark, ...]:
     """Return the marks of a dead end: the tiles that are stuck, or the pairs that have been tried."""
     if not dead.nodes:
         return (stuck_mark(dead.state),)
-    return tuple(mark_pair(Role.EXPLORED, pair) for node in dead.nodes[:MOST_MARKED] for pair in node.pairs)
+    return tuple(mark_pair(Role.EXPLORED, pair) for node in dead.nodes[:MAX_MARKED] for pair in node.pairs)

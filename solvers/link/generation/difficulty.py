@@ -5,8 +5,8 @@ from enum import StrEnum
 from solvers.generation.grading import graded
 from solvers.link.rules import LinkState
 
-MOST_GAMES = 400
-MOST_TILES_TAKEN = 24_000
+MAX_GAMES = 400
+MAX_TILES_TAKEN = 24_000
 """so many tiles are taken in all to find how hard a board is: a large board is played less often"""
 
 
@@ -25,7 +25,7 @@ FLOORS = {Grade.EASY: 0.5, Grade.MEDIUM: 0.15, Grade.HARD: 0.02, Grade.EXPERT: 0
 
 def games_for(state: LinkState) -> int:
     """Return how many random games tell how hard a board is, at most."""
-    return max(min(MOST_TILES_TAKEN // max(state.left, 1), MOST_GAMES), 1)
+    return max(min(MAX_TILES_TAKEN // max(state.left, 1), MAX_GAMES), 1)
 
 
 def grade(state: LinkState) -> tuple[Grade, int]:

@@ -22,8 +22,8 @@ from solvers.link.options import check_new_game, read_size
 from solvers.link.rules import LinkState
 from solvers.words import a_or_an
 
-MOST_FACES = 42
-FEWEST_FACES, MANY_FACES = 4, 14
+MAX_FACES = 42
+MIN_FACES, MANY_FACES = 4, 14
 """there are so many faces at least, the second number where each can then have eight tiles"""
 
 
@@ -57,7 +57,7 @@ FIRST_RUNGS = {Grade.EASY: 5, Grade.MEDIUM: 6, Grade.HARD: 8, Grade.EXPERT: 9}
 """For each grade where on the ladder its boards are looked for first."""
 
 ROUNDS = 3  # how often the search along the ladder is started
-MOST_TRIES = 2000
+MAX_TRIES = 2000
 TRIES_OF_ONE_TILE = 5_000_000
 """divided by the square of the number of tiles: how many boards are made before it is given up"""
 NODES_OF_ONE_TILE = 400_000
@@ -105,7 +105,7 @@ def search(wish: BoardRequest, source: random.Random) -> LinkState | None:
     The aim moves up the ladder after a board that was too easy, and down after one that was too hard.
     """
     aim = Aim(FIRST_RUNGS[wish.grade])
-    for _ in range(min(TRIES_OF_ONE_TILE // wish.shape.left**2, MOST_TRIES)):
+    for _ in range(min(TRIES_OF_ONE_TILE // wish.shape.left**2, MAX_TRIES)):
         rung = aim.rung(source)
         state = make(wish.shape, rung, source)
         if state is None:
@@ -141,8 +141,8 @@ class Aim:
 def make(shape: LinkState, rung: DealAttempt, source: random.Random) -> LinkState | None:
     """Return a board that is made in one way, or None if that happened to fail."""
     n_pairs = shape.left // 2
-    fewest = max(FEWEST_FACES, min(n_pairs // 4, MANY_FACES))
-    n_faces = min(max(ceil(n_pairs / rung.pairs), fewest), MOST_FACES, n_pairs)
+    fewest = max(MIN_FACES, min(n_pairs // 4, MANY_FACES))
+    n_faces = min(max(ceil(n_pairs / rung.pairs), fewest), MAX_FACES, n_pairs)
     faces = [place % n_faces + 1 for place in range(n_pairs)]
     if rung.taste is not None:
         dealt = deal(shape, faces, source, rung.taste)

@@ -58,7 +58,7 @@ class Part:
         }
 
 
-MOST_TILES_A_FACE, MANY_FACES = 8, 30  # a level has so many faces, or no more tiles of each than this
+MAX_TILES_A_FACE, MANY_FACES = 8, 30  # a level has so many faces, or no more tiles of each than this
 
 Maker: TypeAlias = Callable[[Part, int], LinkState]  # makes the level of a number, counted from 1
 
@@ -70,13 +70,13 @@ def made(part: Part, number: int) -> LinkState:
             state = generate(part.options, seed)
         except PuzzleError:
             continue
-        if len(state.places) >= min(state.left // MOST_TILES_A_FACE, MANY_FACES):
+        if len(state.places) >= min(state.left // MAX_TILES_A_FACE, MANY_FACES):
             return state
     raise AssertionError
 
 
 GAMES_OF_A_NUT = 1000
-MOST_WON = 2
+MAX_WON = 2
 
 
 def nut(part: Part, number: int) -> LinkState:
@@ -91,7 +91,7 @@ def nut(part: Part, number: int) -> LinkState:
 
 def _resists(state: LinkState) -> bool:
     """Return whether random play hardly ever clears a board; a few games tell of most that it does."""
-    return clear_rate(state, 50, seed=1) <= 0.02 and clear_rate(state, GAMES_OF_A_NUT) * GAMES_OF_A_NUT <= MOST_WON
+    return clear_rate(state, 50, seed=1) <= 0.02 and clear_rate(state, GAMES_OF_A_NUT) * GAMES_OF_A_NUT <= MAX_WON
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ RECIPES = {
     "layouts": Recipe("Layouts", "Boards with holes; nothing moves.", tuple(_layouts())),
     "hard-nuts": Recipe(
         "Hard nuts",
-        f"Each can be cleared, and random play did so in at most {MOST_WON} of {GAMES_OF_A_NUT} games.",
+        f"Each can be cleared, and random play did so in at most {MAX_WON} of {GAMES_OF_A_NUT} games.",
         tuple(_nuts()),
         nut,
     ),

@@ -209,7 +209,7 @@ class BeamRun:
             verdict: int = beam_kernel.go_on(ground, beam, n_layers, patience, len(beam.history))
             if verdict != beam_kernel.UNDECIDED:
                 return verdict == beam_kernel.SOLVED
-            part = int(beam.tally[beam_kernel.MOST_STAGE]) / len(self._ground.ends)
+            part = int(beam.tally[beam_kernel.MAX_STAGE]) / len(self._ground.ends)
             yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
 
     def _freed(self) -> Generator[Progress, None, bool]:

@@ -25,10 +25,10 @@ SCORE, BLANK, STAGE, HASH, KEY, APART, MOVE, FIELDS = range(8)
 """of a position in a layer; MOVE is the direction in which the blank has gone last"""
 PARENT, AHEAD, RANK, CANDIDATE = FIELDS, FIELDS + 1, FIELDS + 2, FIELDS + 3
 """what else is noted of a candidate: its parent's number, and the blank's cell before the slide"""
-N_NOW, LAYER, MOST_STAGE, LEAST_APART, NEWS_LAYER, BEST, NODES, TALLY = range(8)
+N_NOW, LAYER, MAX_STAGE, MIN_APART, NEWS_LAYER, BEST, NODES, TALLY = range(8)
 """of the tally
 
-NEWS_LAYER is the last in which a group was locked, or the next group was nearer home than ever: LEAST_APART. BEST is the
+NEWS_LAYER is the last in which a group was locked, or the next group was nearer home than ever: MIN_APART. BEST is the
 number of the best position of the last layer at the end of a run. NODES goes on from run to run.
 """
 SOLVED, STUCK, UNDECIDED = range(3)
@@ -69,8 +69,8 @@ def _begin(ground: GoalTable, beam: Beam) -> None:
     fields[SCORE], fields[HASH], fields[MOVE] = score, digest, NONE
     fields[STAGE] = locked(ground, tiles, 0)
     _enter_stage(ground, tiles, fields)
-    beam.tally[N_NOW], beam.tally[LAYER], beam.tally[MOST_STAGE] = 1, 0, fields[STAGE]
-    beam.tally[LEAST_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
+    beam.tally[N_NOW], beam.tally[LAYER], beam.tally[MAX_STAGE] = 1, 0, fields[STAGE]
+    beam.tally[MIN_APART], beam.tally[NEWS_LAYER], beam.tally[BEST] = fields[APART], 0, NONE
 
 
 def _enter_stage(ground: GoalTable, tiles: Tiles, fields: Ints) -> None:
@@ -126,14 +126,14 @@ def _note_news(beam: Beam, after: Ints) -> None:
     """Note when the most advanced positions of a layer are nearer home than ever."""
     tally = beam.tally
     for number in range(tally[N_NOW]):
-        if after[number, STAGE] == tally[MOST_STAGE] and after[number, APART] < tally[LEAST_APART]:
-            tally[LEAST_APART], tally[NEWS_LAYER] = after[number, APART], tally[LAYER]
+        if after[number, STAGE] == tally[MAX_STAGE] and after[number, APART] < tally[MIN_APART]:
+            tally[MIN_APART], tally[NEWS_LAYER] = after[number, APART], tally[LAYER]
 
 
 def _best(beam: Beam, after: Ints) -> int:
     """Return the first one, which is the best, of the most advanced positions of a layer, 0 if there are none."""
     for number in range(beam.tally[N_NOW]):
-        if after[number, STAGE] == beam.tally[MOST_STAGE]:
+        if after[number, STAGE] == beam.tally[MAX_STAGE]:
             return number
     return 0
 
@@ -174,7 +174,7 @@ def _expand(ground: GoalTable, beam: Beam, tiles: NDArray[np.uint16], now: Ints,
             candidate[HASH] = fields[HASH] ^ digest ^ step
             candidate[KEY] = fields[KEY] ^ step ^ (digest if is_next else 0)
             candidate[APART], candidate[PARENT], candidate[AHEAD] = apart, parent, blank
-            candidate[RANK] = score + ground.focus * (apart + ground.lag * (beam.tally[MOST_STAGE] - stage))
+            candidate[RANK] = score + ground.focus * (apart + ground.lag * (beam.tally[MAX_STAGE] - stage))
             count += 1
     return count
 
@@ -247,8 +247,8 @@ def _advance(ground: GoalTable, beam: Beam, tiles: Tiles, fields: Ints) -> None:
     if stage != fields[STAGE]:
         fields[STAGE] = stage
         _enter_stage(ground, tiles, fields)
-        if stage > beam.tally[MOST_STAGE]:
-            beam.tally[MOST_STAGE], beam.tally[LEAST_APART], beam.tally[NEWS_LAYER] = stage, fields[APART], beam.tally[LAYER]
+        if stage > beam.tally[MAX_STAGE]:
+            beam.tally[MAX_STAGE], beam.tally[MIN_APART], beam.tally[NEWS_LAYER] = stage, fields[APART], beam.tally[LAYER]
 
 
 def _is_new(beam: Beam, candidate: Ints, layer: int, likes: int) -> bool:

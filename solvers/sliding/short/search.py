@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from solvers.generators import drained, relayed
-from solvers.kernels import SLOWNESS, is_at_hand
+from solvers.kernels import SLOWNESS, can_run_compiled
 from solvers.puzzle import Progress
 from solvers.sliding.plan_steps import Position
 from solvers.sliding.rules import Slide, SlidingState
@@ -25,7 +25,7 @@ from solvers.sliding.shortest.search import is_small, is_sure
 FIRST_LENGTH, FIRST_WIDTH = 30, 60  # slides in a window, and positions in a layer of its search, in the first pass
 GROWTH, WIDTH_GROWTH = 1.4, 1.7  # after a pass in which nothing became shorter
 SHORTEST_LENGTH = 10
-MOST_LENGTH, MOST_WIDTH = 250, 3000
+MAX_LENGTH, MAX_WIDTH = 250, 3000
 MEMORY = 1 << 12
 SIGN_NODES = 200_000  # positions that are looked at between two signs of life, about
 
@@ -33,12 +33,12 @@ SIGN_NODES = 200_000  # positions that are looked at between two signs of life, 
 def shortened(state: SlidingState, plan: Plan, nodes: int = 0) -> Generator[Progress | Plan, None, None]:
     """Yield shorter and shorter plans, with signs of life, until even the widest windows can't be made shorter."""
     length, width = float(FIRST_LENGTH), float(FIRST_WIDTH)
-    while length <= MOST_LENGTH:
+    while length <= MAX_LENGTH:
         windows = _Pass(state, plan, int(length), int(width), nodes)
         yield from windows.improve()
         nodes = windows.nodes
         if len(windows.plan) == len(plan):
-            length, width = length * GROWTH, min(width * WIDTH_GROWTH, MOST_WIDTH)
+            length, width = length * GROWTH, min(width * WIDTH_GROWTH, MAX_WIDTH)
         plan = windows.plan
 
 
@@ -127,7 +127,7 @@ class _Pass:
 
 FIRST_NODES = 400_000  # positions that the first run keeps, about: it takes an eighth of a second
 NARROWEST, WIDEST = 40, 3000  # beams of the first run
-MOST_KEPT = 25_000_000  # positions of a run; they take a hundred megabytes
+MAX_KEPT = 25_000_000  # positions of a run; they take a hundred megabytes
 ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
 """when a run and the windows after it are to be finished, counted from the beginning"""
 RUN_SHARE = 0.75  # of the time until then is the run's, the rest the windows'
@@ -164,7 +164,7 @@ class ShortSearch:
         self._state, self._clock, self._began = state, clock, clock()
         self.best: Plan | None = None
         self.nodes = 0
-        nodes = FIRST_NODES if is_at_hand(beam_kernel.go_on) else FIRST_NODES // SLOWNESS
+        nodes = FIRST_NODES if can_run_compiled(beam_kernel.go_on) else FIRST_NODES // SLOWNESS
         self._width = min(max(nodes // expected_slides(state.rows, state.cols), NARROWEST), WIDEST)
         self._run_s = 0.0  # how long the last run took
 
@@ -227,7 +227,7 @@ class ShortSearch:
 
     def _wider(self, times: float) -> int:
         assert self.best is not None
-        return max(1, min(int(self._width * times), MOST_KEPT // len(self.best)))
+        return max(1, min(int(self._width * times), MAX_KEPT // len(self.best)))
 
     def _run(self, is_transposed: bool) -> Generator[Progress, None, Plan]:
         began = self._clock()

@@ -32,7 +32,7 @@ PARTITIONS: dict[Size, tuple[Partition, ...]] = {
 CHECKSUMS: dict[Size, int] = {(4, 4): 0x1E7694DE, (3, 5): 0x1601F0CE}
 """of all values of the sizes that are shipped: CRC-32"""
 LARGE_CELLS = 18
-MOST_TILES, MOST_TILES_OF_LARGER = 5, 4
+MAX_TILES, MAX_TILES_OF_LARGER = 5, 4
 """of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
 SLICE = 1 << 20  # positions of a queue between two signs of life
 NONE = pattern_kernel.NONE
@@ -101,7 +101,7 @@ def distances(rows: int, cols: int) -> Ints:
 def _partition(rows: int, cols: int) -> Partition:
     """Return patterns of neighbouring tiles, as equal in size as can be, column by column."""
     tiles = np.arange(rows * cols).reshape(rows, cols).T.ravel()[1:]
-    wanted = MOST_TILES if rows * cols <= LARGE_CELLS else MOST_TILES_OF_LARGER
+    wanted = MAX_TILES if rows * cols <= LARGE_CELLS else MAX_TILES_OF_LARGER
     most = min(wanted, len(tiles) - 1)  # all places of all tiles can't be reached
     n_patterns = -(-len(tiles) // most)
     return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.kernels import is_at_hand, share
+from solvers.kernels import can_run_compiled, share
 from solvers.puzzle import Progress
 from solvers.sliding.planning.view import View
 from solvers.sliding.rules import Home, Slide, SlidingState
@@ -19,7 +19,7 @@ from solvers.sliding.shortest.pattern_kernel import DIRECTIONS, NONE
 from solvers.sliding.shortest.pattern_tables import PatternTables
 from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
 
-MOST_CELLS = 25  # of a board that the tables are made for
+MAX_CELLS = 25  # of a board that the tables are made for
 SMALL_CELLS = 16  # boards of no more cells are solved in a moment by the compiled search
 SLICE_NODES = 1_000_000  # positions that are looked at between two signs of life, some hundredths of a second
 
@@ -35,7 +35,7 @@ def is_small(state: SlidingState) -> bool:
 
 def is_sure(state: SlidingState) -> bool:
     """Return whether it is found in a moment."""
-    return is_small(state) and is_at_hand(search_kernel.go_on)
+    return is_small(state) and can_run_compiled(search_kernel.go_on)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class ShortestSolution:
 
 
 def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, ShortestSolution | None]:
-    """Return a shortest solution of a solvable board of at most MOST_CELLS cells that isn't solved, with signs of life.
+    """Return a shortest solution of a solvable board of at most MAX_CELLS cells that isn't solved, with signs of life.
 
     Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
     """

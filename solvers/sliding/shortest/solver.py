@@ -27,8 +27,8 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     if state.is_solved():
         return
     n_cells = len(state.tiles)
-    if n_cells > search.MOST_CELLS:
-        most = search.MOST_CELLS
+    if n_cells > search.MAX_CELLS:
+        most = search.MAX_CELLS
         raise GaveUp(f"The fewest moves can't be found on a board of {n_cells} cells: the limit is {most} cells.", "short")
     yield from _proven(state) if is_sure(state) else _narrowed(state)
 

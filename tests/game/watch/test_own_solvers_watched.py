@@ -162,7 +162,7 @@ def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: st
     hand.wait(lambda: scene.playback.steps)
     assert scene.is_searching
     number = (home / "number").read_text()
-    hand.wait(lambda: "nothing for" in scene.panel._search.text)
+    hand.wait(lambda: "silent for" in scene.panel._search.text)
     if way == "cancel":
         hand.click(hand.button("Cancel"))
         assert problem_of(scene) == STOPPED

@@ -15,7 +15,7 @@ from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_
 from solvers.link.generation.generate import DealAttempt, make, settled, shape_of
 from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
-from solvers.link.options import MOST_TILES, NEW_GAME, SIZE, check_new_game, grades_within_reach
+from solvers.link.options import MAX_TILES, NEW_GAME, SIZE, check_new_game, grades_within_reach
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 from solvers.options import read_options
@@ -100,7 +100,7 @@ def test_what_cannot_be_made_is_refused(chosen: dict[str, str], sentence: str) -
 
 
 def test_a_turned_board_has_the_grades_of_the_turned_rule() -> None:
-    assert set(MOST_TILES) | {Gravity.UP, Gravity.RIGHT} == set(Gravity)
+    assert set(MAX_TILES) | {Gravity.UP, Gravity.RIGHT} == set(Gravity)
     assert grades_within_reach(Gravity.LEFT, 30, 16, 480) == grades_within_reach(Gravity.DOWN, 16, 30, 480)
     assert grades_within_reach(Gravity.UP, 30, 16, 480) == grades_within_reach(Gravity.LEFT, 16, 30, 480) == tuple(Grade)
     assert grades_within_reach(Gravity.DOWN, 21, 21, 440) == grades_within_reach(Gravity.LEFT, 21, 21, 440)

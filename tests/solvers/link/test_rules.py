@@ -19,7 +19,7 @@ from solvers.link.text import parse
 from solvers.puzzle import Cell, Tap
 
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
-MOST_TURNS = 2
+MAX_TURNS = 2
 
 seeds = st.integers(0, 10**6)
 
@@ -42,7 +42,7 @@ def fewest(state: LinkState, start: Cell, goal: Cell) -> tuple[int, int] | None:
             continue
         for following in WAYS:
             after = n_turns + (following != way)
-            if after <= MOST_TURNS and length + 1 < seen.get((cell, following, after), 10**6):
+            if after <= MAX_TURNS and length + 1 < seen.get((cell, following, after), 10**6):
                 seen[cell, following, after] = length + 1
                 waiting.append((cell, following, after, length + 1))
     return best

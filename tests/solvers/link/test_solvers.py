@@ -194,7 +194,7 @@ def test_every_game_and_every_board_has_its_own_dice():
 @pytest.mark.parametrize("method", METHODS)
 def test_later_tries_are_told_only_if_they_last(method, monkeypatch):
     for module in (walk, random_order):
-        monkeypatch.setattr(module, "MOST_SHOWN", 12)
+        monkeypatch.setattr(module, "MAX_SHOWN", 12)
     n_folded = 0
     for board in BOARDS:
         story = tell(method, board, 400)

@@ -117,7 +117,7 @@ BROKEN = {
     "no step": (f"{WORDS}yield Step(5, 1, 2)\n", "mine.py yields a Step on line 3 that can't be read .*"),
     "takes back": (
         f"{WORDS}yield [5, 5]\n    yield Step((), 'Back.', 'x', undoes=1)\n",
-        r"Step 2 of mine.py \(line 4\) takes back 1 moves, .*",
+        r"Step 2 of mine.py \(line 4\) takes back 1 move, but .*",
     ),
     "mark": (
         f"{WORDS}yield Step((5,), 'x', 'x', (Mark(Role.PATH, ((7, 0),)),))\n",
@@ -125,7 +125,7 @@ BROKEN = {
     ),
     "role": (
         f"{WORDS}yield Step((5,), 'x', 'x', (Mark('ghost', ((0, 0),)),))\n",
-        r"Step 1 of mine.py \(line 3\) has a mark of the role 'ghost'\. Choose one of subject, .*",
+        r"Step 1 of mine.py \(line 3\) has a mark with the role 'ghost'\. Choose one of subject, .*",
     ),
     "another puzzle": (f"PUZZLE = 'sudoku'\n{SOLVE}yield 6\n", "mine.py is a solver for sudoku, .*"),
     "no puzzle": (f"PUZZLE = 'chess'\n{SOLVE}yield 6\n", "mine.py is for 'chess', which is not a puzzle: .*"),
@@ -165,7 +165,7 @@ def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None
             return  # the process says so in a sentence
         line = json.dumps({**message, "line": 3})
         try:
-            steps += [found for found in checker.take(json.loads(line)) if isinstance(found, Step)]
+            steps += [found for found in checker.receive(json.loads(line)) if isinstance(found, Step)]
         except BrokenSolver as problem:
             assert str(problem).startswith("Step ") and "\n" not in str(problem)
             return
@@ -200,7 +200,7 @@ def test_what_can_t_be_solved_is_not_tried(write: Write, tmp_path: Path) -> None
 
 
 def test_going_round_in_circles_comes_to_an_end(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "MOST_STEPS", 500)
+    monkeypatch.setattr(running, "MAX_STEPS", 500)
     with pytest.raises(BrokenSolver, match=r"mine\.py has made 500 steps, and the board is not solved"):
         run(write("def solve(state):\n    while True:\n        yield 5\n"), FAR)
 
@@ -233,7 +233,7 @@ def test_a_silent_one_says_so(write: Write, monkeypatch: pytest.MonkeyPatch) -> 
         SLIDING, f"file:{write('import time' + chr(10) + 'def solve(state):' + chr(10) + '    time.sleep(60); yield')}"
     )
     said = next(item.note for item in items.solve(SLIDING.parse(FAR)) if isinstance(item, Progress) and item.note)
-    assert re.fullmatch(r"nothing for \d+ s", said)
+    assert re.fullmatch(r"silent for \d+ s", said)
 
 
 # the page

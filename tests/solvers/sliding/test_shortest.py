@@ -14,7 +14,7 @@ from solvers import PUZZLES
 from solvers.errors import GaveUp
 from solvers.generators import drained
 from solvers.puzzle import Progress, Report, Ruling, Step, kept_steps, net_moves
-from solvers.sliding.analysis import MOST_JUDGED_CELLS, examine, hint, judge
+from solvers.sliding.analysis import MAX_JUDGED_CELLS, examine, hint, judge
 from solvers.sliding.rules import Home, SlidingState, parse
 from solvers.sliding.short import search
 from solvers.sliding.shortest import pattern_tables, solver
@@ -123,7 +123,7 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
     state = board("4x4", seed=3)
     fewest = len(net_moves(solved_by(state)))
     for module in (shortest_search, search):
-        monkeypatch.setattr(module, "is_at_hand", lambda kernel: False)
+        monkeypatch.setattr(module, "can_run_compiled", lambda kernel: False)
     items = list(solver.solve(state))
     first = kept_steps(items[: next(place for place, item in enumerate(items) if isinstance(item, Progress))])
     assert state.apply_all(net_moves(first)).is_solved()
@@ -198,4 +198,4 @@ def test_tiles_that_are_brought_on_their_way_leave_fewer_slides() -> None:
 
 def test_nobody_waits_for_a_plan_of_a_huge_board() -> None:
     state = board("21x21", seed=0)
-    assert len(state.tiles) > MOST_JUDGED_CELLS and not list(judge(state))
+    assert len(state.tiles) > MAX_JUDGED_CELLS and not list(judge(state))
