@@ -9,8 +9,8 @@ from solvers.link.moves import LinkMove, Shuffle, parse_move
 from solvers.link.rules import LinkState
 from solvers.puzzle import Allowance, Puzzle, Solver, net_moves
 
-SECONDS_TO_BEGIN, SECONDS_A_PAIR = 20, 4
-HINTS, SHUFFLES = 3, 2  # of a game against time
+BASE_SECONDS, SECONDS_PER_PAIR = 20, 4
+HINTS, SHUFFLES = 3, 2  # of a timed game
 
 
 def _run_random_games() -> None:
@@ -23,7 +23,7 @@ def _run_decision() -> None:
     from solvers.generators import drained
     from solvers.link.decide import solver as decide
 
-    drained(decide.decided(text.parse("1 2/1 2")))
+    drained(decide.decide(text.parse("1 2/1 2")))
 
 
 def _caption(state: LinkState) -> str:
@@ -62,7 +62,7 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
         Solver(
             "random",
             "Random",
-            "any open pair; starts again when stuck",
+            "any open pair; starts over when stuck",
             Lazy("solvers.link.depth_first.random_order:solve"),
             options.RANDOM,
         ),
@@ -87,5 +87,5 @@ LINK: Puzzle[LinkState, LinkMove] = Puzzle(
     judge=Lazy("solvers.link.analysis:judge"),
     review=Lazy("solvers.link.review:LinkReview"),
     shuffle=lambda state, seed: Shuffle(seed),
-    allowance=lambda state: Allowance(SECONDS_TO_BEGIN + SECONDS_A_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES}),
+    allowance=lambda state: Allowance(BASE_SECONDS + SECONDS_PER_PAIR * state.left // 2, {"hint": HINTS, "shuffle": SHUFFLES}),
 )

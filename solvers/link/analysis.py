@@ -1,10 +1,10 @@
-"""A thorough look at a board: how often random play clears it, and whether anybody can."""
+"""The analysis of a board: how often random play clears it, and whether it can be cleared at all."""
 
 from collections.abc import Iterator
 
 from solvers.errors import Unsolvable
 from solvers.link.decide import Clearability
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.generation.difficulty import clear_rate, games_for, grade
 from solvers.link.rules import LinkState, check
 from solvers.puzzle import Progress, Report, Ruling
@@ -15,7 +15,7 @@ LOST = "can't be cleared"
 
 
 def examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
-    """Yield what there is to say about a board: its grade and how random play fares first, then whether it can be cleared."""
+    """Yield reports about a board: its grade and how random play fares, then whether it can be cleared."""
     if state.is_solved():
         yield Report(("no tiles",))
         return
@@ -28,12 +28,12 @@ def examine(state: LinkState) -> Iterator[Report[LinkState] | Progress]:
     facts = (grade(state)[0].value, *rate_words(rate, games_for(state)))
     yield Report((*facts, CAN_BE_CLEARED) if rate else facts)
     if rate == 0:
-        yield from _decided(state, facts)
+        yield from _search_report(state, facts)
 
 
-def _decided(state: LinkState, facts: tuple[str, ...]) -> Iterator[Report[LinkState] | Progress]:
-    """Yield what a search finds out about a board that random play never clears; a lost one has no grade."""
-    decision = yield from decided(state)
+def _search_report(state: LinkState, facts: tuple[str, ...]) -> Iterator[Report[LinkState] | Progress]:
+    """Yield what a search finds out about a board that random play never cleared; a lost one has no grade."""
+    decision = yield from decide(state)
     if decision.verdict is Clearability.LOST:
         yield Report((LOST,), "This board can't be cleared: whatever pairs are taken, some tiles are left.")
     else:
@@ -41,7 +41,7 @@ def _decided(state: LinkState, facts: tuple[str, ...]) -> Iterator[Report[LinkSt
 
 
 def rate_words(rate: float, games: int) -> tuple[str, ...]:
-    """Return in a few words how random play fares, given the part of some games that it won; nothing if it won them all."""
+    """Return a few words on how random play fares, given its win rate in some games; nothing if it won them all."""
     if rate == 0:
         return (f"random play never cleared it in {games} games",)
     if rate == 1:
@@ -53,8 +53,8 @@ NOW_LOST = "This board can no longer be cleared."
 
 
 def judge(state: LinkState) -> Iterator[Ruling | Progress]:
-    """Yield a ruling if one is found within the usual limit of a search."""
-    decision = yield from decided(state)
-    if decision.verdict is not Clearability.OPEN:
+    """Yield a ruling if the search finds one within its usual limit."""
+    decision = yield from decide(state)
+    if decision.verdict is not Clearability.UNKNOWN:
         is_lost = decision.verdict is Clearability.LOST
         yield Ruling(is_lost, NOW_LOST if is_lost else "")

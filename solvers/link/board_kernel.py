@@ -1,8 +1,8 @@
-"""What all searches of link match share: a board as an array, the pairs that can be taken, and the fall after a pair.
+"""What all searches of link match share: a board as an array, its open pairs, and how it closes up after a pair.
 
-A board is int16 [cell] with the margin round it: cell (row, col) is at (row + 1) * width + col + 1, width = cols + 2.
-It holds faces numbered from 1 without gaps, EMPTY (0) or WALL (-1); the margin is EMPTY, or WALL where links may not
-run round the board, so that no kernel asks about it.
+A board is int16 [cell] with the margin around it: cell (row, col) is at (row + 1) * width + col + 1, width = cols + 2.
+It holds faces numbered from 1 without gaps, EMPTY (0) or WALL (-1). The margin is EMPTY, or WALL if links may not run
+around the board, so that kernels need no special case.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from solvers.puzzle import Cell
 
 
 class Geometry(NamedTuple):
-    """What stays the same while a board is played."""
+    """The part of a board that stays the same during play."""
 
     rows: int
     cols: int
@@ -25,17 +25,17 @@ class Geometry(NamedTuple):
 
 
 class Masks(NamedTuple):
-    """What is seen of a board: written by `look`, read by `is_linked` and `open_pairs`."""
+    """The empty cells and the tiles of a board: written by `scan`, read by `is_linked` and `open_pairs`."""
 
     row_empty: Array  # int64 [row of the margined board] bit c: its cell c is empty
     col_empty: Array  # int64 [column of the margined board] bit r: its cell r is empty
     across: Array  # int64 [cell] for a tile: its own column and the empty ones next to it in its row
     down: Array  # int64 [cell] for a tile: its own row and the empty ones next to it in its column
     places: Array  # int16 [face, n] the cells of each face, in reading order
-    counts: Array  # int64 [face] how many tiles of it are left
+    counts: Array  # int64 [face] number of its tiles that are left
 
 
-def field_of(state: LinkState) -> Geometry:
+def geometry_of(state: LinkState) -> Geometry:
     """Return the geometry of a board."""
     lines = [[_cell(divmod(index, state.cols), state.cols) for index in line] for line in state.lines]
     starts = np.cumsum([0, *map(len, lines)])
@@ -45,7 +45,7 @@ def field_of(state: LinkState) -> Geometry:
 
 
 def faces_of(state: LinkState) -> tuple[int, ...]:
-    """Return the faces of a board in the order of their numbers in the kernels, 0 for none in front."""
+    """Return the faces of a board in the order of their numbers in the kernels, after EMPTY for number 0."""
     return (EMPTY, *sorted(state.places))
 
 
@@ -57,8 +57,8 @@ def grid_of(state: LinkState) -> Array:
     return grid.ravel()
 
 
-def sight_of(state: LinkState) -> Masks:
-    """Return arrays that are large enough for a board and for all that follow from it."""
+def new_masks(state: LinkState) -> Masks:
+    """Return masks, not filled in yet, for a board and all positions that follow from it."""
     rows, cols = state.rows + 2, state.cols + 2
     most = max(map(len, state.places.values()), default=1)
     n_faces = len(state.places) + 1
@@ -77,16 +77,16 @@ def _cell(cell: Cell, cols: int) -> int:
 
 
 def place_of(cell: int, cols: int) -> Cell:
-    """Return the row and column, counted from 0, of a cell of a kernel."""
+    """Return the (row, column), counted from 0, of a kernel's cell."""
     row, col = divmod(int(cell), cols + 2)
     return row - 1, col - 1
 
 
-def look(grid: Array, field: Geometry, sight: Masks) -> None:
-    """Write down what is seen of a board."""
-    rows, width = field.rows + 2, field.cols + 2
-    row_empty, col_empty, across, down = sight.row_empty, sight.col_empty, sight.across, sight.down
-    places, counts = sight.places, sight.counts
+def scan(grid: Array, geometry: Geometry, masks: Masks) -> None:
+    """Fill in the masks of a board."""
+    rows, width = geometry.rows + 2, geometry.cols + 2
+    row_empty, col_empty, across, down = masks.row_empty, masks.col_empty, masks.across, masks.down
+    places, counts = masks.places, masks.counts
     for face in range(len(counts)):
         counts[face] = 0
     for col in range(width):
@@ -111,7 +111,7 @@ def look(grid: Array, field: Geometry, sight: Masks) -> None:
 
 @inlined
 def reach(mask: int, place: int) -> int:
-    """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
+    """Return a bit, whether it is set or not, with the set bits that adjoin it without a gap."""
     return run_up(mask, place) | 1 << place | run_down(mask, place)
 
 
@@ -136,41 +136,41 @@ def run_down(mask: int, place: int) -> int:
 
 
 @inlined
-def is_linked(one: int, other: int, width: int, sight: Masks) -> bool:
-    """Return whether two tiles, the first of them first in reading order, can be joined by a line of at most two turns."""
+def is_linked(one: int, other: int, width: int, masks: Masks) -> bool:
+    """Return whether two tiles, given in reading order, can be joined by a line of at most two turns."""
     if other - one in (1, width):
         return True
-    shared = sight.across[one] & sight.across[other]
+    shared = masks.across[one] & masks.across[other]
     if shared:
         for row in range(one // width + 1, other // width):
-            shared &= sight.row_empty[row]
+            shared &= masks.row_empty[row]
         if shared:
             return True
-    shared = sight.down[one] & sight.down[other]
+    shared = masks.down[one] & masks.down[other]
     if shared:
         left, right = one % width, other % width
         for col in range(min(left, right) + 1, max(left, right)):
-            shared &= sight.col_empty[col]
+            shared &= masks.col_empty[col]
     return bool(shared != 0)
 
 
-def open_pairs(width: int, sight: Masks, first: Array, second: Array) -> int:
-    """Write the pairs that can be taken, face by face, and return their number."""
+def open_pairs(width: int, masks: Masks, first: Array, second: Array) -> int:
+    """Write the open pairs, face by face, and return their number."""
     n_pairs = 0
-    for face in range(1, len(sight.counts)):
-        for number in range(sight.counts[face]):
-            one = sight.places[face, number]
-            for later in range(number + 1, sight.counts[face]):
-                other = sight.places[face, later]
-                if is_linked(one, other, width, sight):
+    for face in range(1, len(masks.counts)):
+        for number in range(masks.counts[face]):
+            one = masks.places[face, number]
+            for later in range(number + 1, masks.counts[face]):
+                other = masks.places[face, later]
+                if is_linked(one, other, width, masks):
                     first[n_pairs], second[n_pairs] = one, other
                     n_pairs += 1
     return n_pairs
 
 
-def settle(grid: Array, field: Geometry) -> None:
-    """Let the tiles close up, segment by segment."""
-    order, starts = field.order, field.starts
+def close_up(grid: Array, geometry: Geometry) -> None:
+    """Close up the tiles, segment by segment."""
+    order, starts = geometry.order, geometry.starts
     for segment in range(len(starts) - 1):
         free = starts[segment]
         for place in range(free, starts[segment + 1]):

@@ -1,8 +1,8 @@
-"""Gravity: where the tiles that are left go after each pair. A rule is an ordered list of segments, and one fall serves all.
+"""Gravity: how the tiles that are left move after each pair. A rule is an ordered list of segments; `fall` serves all rules.
 
-A segment is a row or column of cells, or half of one, beginning with its base: its tiles close up towards the base,
-in their order, and never leave the segment. Rules with two passes (outward, inward) have the segments of the second
-pass behind those of the first. In odd sizes the middle row or column belongs to the first half.
+A segment is a row or column of cells, or half of one, beginning with its base: its tiles close up towards the base in their
+order and never leave the segment. Rules with two passes (outward, inward) list the segments of the second pass after those of
+the first. In odd sizes the middle row or column belongs to the first half.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,11 +13,11 @@ from itertools import groupby
 
 from solvers.puzzle import Cell
 
-EMPTY, WALL = 0, -1  # what is in a cell that holds no tile; tiles have the numbers of their faces, from 1
+EMPTY, WALL = 0, -1  # cells without a tile; a tile is the number of its face, from 1
 
 
 class Gravity(StrEnum):
-    """The rules by the names that texts use."""
+    """The gravity rules, by their names in texts."""
 
     NONE = "none"
     DOWN = "down"
@@ -45,33 +45,33 @@ class Gravity(StrEnum):
 
 
 Segment = tuple[Cell, ...]
-Pass = Callable[[int, int], Iterable[Segment]]  # makes the segments of a board of so many rows and columns
+Pass = Callable[[int, int], Iterable[Segment]]  # makes the segments of a board, given its rows and columns
 
 
 def _columns(*parts: Callable[[int], range]) -> Pass:
-    """Return a pass in which each part of every column, given by its rows with the base first, closes up."""
+    """Return a pass in which each part of every column closes up; a part is its rows, the base first."""
     return lambda rows, cols: (tuple((row, col) for row in part(rows)) for col in range(cols) for part in parts)
 
 
 def _rows(*parts: Callable[[int], range]) -> Pass:
-    """Return a pass in which each part of every row, given by its columns with the base first, closes up."""
+    """Return a pass in which each part of every row closes up; a part is its columns, the base first."""
     return lambda rows, cols: (tuple((row, col) for col in part(cols)) for row in range(rows) for part in parts)
 
 
 def half(length: int) -> int:
-    """Return how many rows or columns the first half has: the middle one of an odd number belongs to it."""
+    """Return the number of rows or columns in the first half, which includes the middle one of an odd number."""
     return (length + 1) // 2
 
 
-def _first(length: int) -> range:
+def _first_half(length: int) -> range:
     return range(half(length))
 
 
-def _last(length: int) -> range:
+def _second_half(length: int) -> range:
     return range(half(length), length)
 
 
-def _back(part: Callable[[int], range]) -> Callable[[int], range]:
+def _reversed(part: Callable[[int], range]) -> Callable[[int], range]:
     """Return a part with its base at the other end."""
     return lambda length: part(length)[::-1]
 
@@ -95,17 +95,17 @@ class _Rule:
     passes: tuple[Pass, ...]
 
 
-_UPDOWN_APART = _columns(_first, _back(_last))
-_LEFTRIGHT_APART = _rows(_first, _back(_last))
-_UPDOWN_TOGETHER = _columns(_back(_first), _last)
-_LEFTRIGHT_TOGETHER = _rows(_back(_first), _last)
+_UPDOWN_APART = _columns(_first_half, _reversed(_second_half))
+_LEFTRIGHT_APART = _rows(_first_half, _reversed(_second_half))
+_UPDOWN_TOGETHER = _columns(_reversed(_first_half), _second_half)
+_LEFTRIGHT_TOGETHER = _rows(_reversed(_first_half), _second_half)
 
 _RULES = {
     Gravity.NONE: _Rule("Tiles stay", "nothing moves", ()),
-    Gravity.DOWN: _Rule("Down", "tiles fall", (_columns(_back(range)),)),
+    Gravity.DOWN: _Rule("Down", "tiles fall", (_columns(_reversed(range)),)),
     Gravity.UP: _Rule("Up", "tiles rise", (_columns(range),)),
     Gravity.LEFT: _Rule("Left", "rows close up to the left", (_rows(range),)),
-    Gravity.RIGHT: _Rule("Right", "rows close up to the right", (_rows(_back(range)),)),
+    Gravity.RIGHT: _Rule("Right", "rows close up to the right", (_rows(_reversed(range)),)),
     Gravity.UPDOWN_APART: _Rule("Up and down, apart", "upper half up, lower half down", (_UPDOWN_APART,)),
     Gravity.LEFTRIGHT_APART: _Rule("Left and right, apart", "left half left, right half right", (_LEFTRIGHT_APART,)),
     Gravity.UPDOWN_TOGETHER: _Rule("Up and down, together", "both halves to the middle row", (_UPDOWN_TOGETHER,)),
@@ -124,7 +124,7 @@ TWO_PASSES = frozenset(gravity for gravity, rule in _RULES.items() if len(rule.p
 def segments(gravity: Gravity, rows: int, cols: int, walls: frozenset[int] = frozenset()) -> tuple[tuple[int, ...], ...]:
     """Return the segments of a board in order, as indices (row * cols + col) with the base first.
 
-    Walls don't move: a segment ends at a wall, and another one begins behind it.
+    Walls don't move: a segment ends at a wall, and another one begins after it.
     """
     whole = ([row * cols + col for row, col in segment] for made in _RULES[gravity].passes for segment in made(rows, cols))
     parts = (group for segment in whole for group in groupby(segment, key=walls.__contains__))
@@ -132,7 +132,7 @@ def segments(gravity: Gravity, rows: int, cols: int, walls: frozenset[int] = fro
 
 
 def fall(tiles: list[int], lines: Iterable[tuple[int, ...]], origins: list[int] | None = None) -> None:
-    """Let the tiles of a board close up in place; `origins`, if given, is carried along: what was where a tile now is."""
+    """Close up the tiles of a board, in place; `origins`, if given, gets the former cell of each tile that moves."""
     for line in lines:
         free = 0
         for cell in line:

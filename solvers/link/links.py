@@ -1,8 +1,8 @@
-"""Links: two tiles can be joined by at most three straight pieces, two turns, through empty cells.
+"""Links: two tiles can be joined through empty cells by at most three straight pieces, with two turns.
 
-The board is seen as bit masks of its empty cells, one for each row and one for each column, with the margin round the
-board in bit 0 and behind the last cell: cell (row, col) is bit col + 1 of row mask row + 1. A link is a line from the
-first tile along its row (or column), a crossing to the row (or column) of the second tile, and a line to that tile.
+The board is stored as bit masks of its empty cells, one per row and one per column, with the margin around the board in
+bit 0 and after the last cell: cell (row, col) is bit col + 1 of row mask row + 1. A link is a line from the first tile along
+its row (or column), a crossing to the row (or column) of the second tile, and a line to that tile.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from solvers.puzzle import Cell
 
 
 class EmptyCells:
-    """The empty cells of a board, and what can be linked through them."""
+    """The empty cells of a board, and the links through them."""
 
     def __init__(self, tiles: Sequence[int], rows: int, cols: int, has_margin: bool) -> None:
         signs, edge = bytes(49 if tile == EMPTY else 48 for tile in tiles), "1" if has_margin else "0"
@@ -31,27 +31,27 @@ class EmptyCells:
         """
         if _touch(first, second):
             return (first, second)
-        across = (_line(first, second, at) for at in _places(self._across(first, second)))
-        down = (_flipped(_line(first[::-1], second[::-1], at)) for at in _places(self._down(first, second)))
+        across = (_link_cells(first, second, at) for at in _places(self._across(first, second)))
+        down = (_transposed(_link_cells(first[::-1], second[::-1], at)) for at in _places(self._down(first, second)))
         return min((*across, *down), key=lambda path: (turns(path), len(path), path), default=())
 
     def linked_with(self, cell: Cell) -> set[Cell]:
-        """Return all cells of the board with something in them that can be joined to a tile."""
+        """Return all cells of the board that aren't empty and can be joined to a tile."""
         row, col = cell
-        found = set(_hits(self._rows, row + 1, col + 1)) | {hit[::-1] for hit in _hits(self._cols, col + 1, row + 1)}
+        found = set(_link_ends(self._rows, row + 1, col + 1)) | {hit[::-1] for hit in _link_ends(self._cols, col + 1, row + 1)}
         n_rows, n_cols = len(self._rows) - 2, len(self._cols) - 2
         return {(row - 1, col - 1) for row, col in found if 0 < row <= n_rows and 0 < col <= n_cols}
 
     def _across(self, first: Cell, second: Cell) -> int:
-        """Return the columns in which a line can cross from the first tile's row to the second's."""
+        """Return the columns in which a link can cross from the first tile's row to the second's."""
         return _crossings(self._rows, self._reach(first)[0] & self._reach(second)[0], first[0], second[0])
 
     def _down(self, first: Cell, second: Cell) -> int:
-        """Return the rows in which a line can cross from the first tile's column to the second's."""
+        """Return the rows in which a link can cross from the first tile's column to the second's."""
         return _crossings(self._cols, self._reach(first)[1] & self._reach(second)[1], first[1], second[1])
 
     def _reach(self, cell: Cell) -> tuple[int, int]:
-        """Return how far one gets from a cell along its row and along its column."""
+        """Return the masks of what can be reached from a cell along its row and along its column."""
         found = self._reached.get(cell)
         if found is None:
             row, col = cell
@@ -60,7 +60,7 @@ class EmptyCells:
 
 
 def _masks(lines: Sequence[bytes], edge: str) -> list[int]:
-    """Return the empty cells of each row or column, given as digits of 1 and 0, with the margin round them."""
+    """Return the masks of rows or columns, given as strings of 1 (empty) and 0, with the margin around them."""
     around = int(edge * (len(lines[0]) + 2), 2)
     return [around, *(int(f"{edge}{line[::-1].decode()}{edge}", 2) for line in lines), around]
 
@@ -70,7 +70,7 @@ def _touch(first: Cell, second: Cell) -> bool:
 
 
 def run(mask: int, place: int) -> int:
-    """Return a bit and the set bits that lie next to it without a gap, whether the bit itself is set or not."""
+    """Return a bit, whether it is set or not, with the set bits that adjoin it without a gap."""
     below = ~mask & ((1 << place) - 1)
     above = ~mask >> (place + 1)
     end = place + (above & -above).bit_length()
@@ -78,7 +78,7 @@ def run(mask: int, place: int) -> int:
 
 
 def _crossings(lines: Sequence[int], shared: int, one: int, other: int) -> int:
-    """Return those of the places that two tiles' lines share at which all lines between are empty."""
+    """Return those of the places shared by two tiles' lines at which all lines in between are empty."""
     if shared:
         for line in lines[min(one, other) + 2 : max(one, other) + 1]:
             shared &= line
@@ -93,8 +93,8 @@ def _places(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _line(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
-    """Return the cells of the link that crosses at a column, both ends included."""
+def _link_cells(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
+    """Return the cells of the link that crosses in a column, both ends included."""
     cells = [first]
     for goal in ((first[0], at), (second[0], at), second):
         row, col = cells[-1]
@@ -105,14 +105,14 @@ def _line(first: Cell, second: Cell, at: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _flipped(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def _transposed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple((row, col) for col, row in cells)
 
 
-def _hits(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
-    """Yield the cells that aren't empty at which a link ends that begins along its own line, crosses others and ends along one.
+def _link_ends(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
+    """Yield the ends of all links that begin along a tile's own line, cross other lines and end along one of them.
 
-    Some may lie in the margin, or one place outside it.
+    None of these cells is empty; some may be in the margin, or one place outside it.
     """
     start = run(lines[line], place)
     yield line, start.bit_length()
@@ -133,9 +133,9 @@ def _hits(lines: Sequence[int], line: int, place: int) -> Iterator[Cell]:
 
 
 def _ends(empty: int, crossing: int) -> int:
-    """Return the places on both sides of the runs of empty cells that are crossed; the one below place 0 is left out.
+    """Return the places at both ends of the runs of empty cells that are crossed, except for one below place 0.
 
-    Adding what is crossed carries out of the upper end of each such run, and only there.
+    Adding the crossed cells to the empty ones carries out of the upper end of each such run, and nowhere else.
     """
     above = (empty + crossing) & ~empty
     ends = above

@@ -13,7 +13,7 @@ _SHUFFLE = re.compile(r"shuffle=(\d{1,9})", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Pair:
-    """Take two tiles; the first is the one that comes first in reading order."""
+    """Take two tiles, given in reading order."""
 
     first: Cell
     second: Cell
@@ -29,7 +29,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Shuffle:
-    """Put the tiles that are left into another order, in which they can be cleared; a seed stands for one order."""
+    """Rearrange the tiles that are left so that they can be cleared; a seed stands for one order."""
 
     seed: int
 

@@ -1,4 +1,4 @@
-"""What can be chosen about a new link board, and about its solvers."""
+"""The options of new link boards and of the solvers of link match."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ from solvers.link.text import MAX_SIDE
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.words import a_or_an, listed
 
-# Which grades a new board can have: under some rules large boards are never hard, and small ones hardly ever.
+# The grades that new boards can have: under some rules large boards are never hard, and small ones hardly ever.
 #
-# The limits were measured, by making boards of every rule and grade with 16 to 480 tiles, nearly twice as wide as high.
+# The limits were measured by making boards of every rule and grade with 16 to 480 tiles, nearly twice as wide as high.
 
 
-ANY = 480  # as many tiles as a new board can have
-SAFE = 144  # up to here there are boards of nearly every grade under every rule
+ANY = 480  # the most tiles that a new board can have
+SAFE = 144  # up to this many tiles there are boards of nearly every grade under every rule
 
 MAX_TILES = {
     Gravity.NONE: {Grade.MEDIUM: 288, Grade.HARD: SAFE, Grade.EXPERT: SAFE},
@@ -31,18 +31,19 @@ MAX_TILES = {
     Gravity.OUTWARD: {Grade.MEDIUM: SAFE, Grade.HARD: SAFE, Grade.EXPERT: 120},
     Gravity.INWARD: {Grade.MEDIUM: ANY, Grade.HARD: ANY, Grade.EXPERT: ANY},
 }
-"""For each rule how many tiles a board of each grade has at most; easy ones have any number."""
+"""rule -> the most tiles that a board of each grade can have; easy ones can have any number"""
 
-SMALL = 60  # with fewer tiles it is for their small number that a grade is out of reach
+SMALL = 60  # a grade that a board with fewer tiles can't have needs more tiles
 
 MIN_TILES = {Grade.MEDIUM: 16, Grade.HARD: 16, Grade.EXPERT: 36}
 MIN_TILES_IN_LAYOUTS = {Grade.MEDIUM: 16, Grade.HARD: 30, Grade.EXPERT: 36}
 MIN_TILES_WITH_ROOM = {Grade.MEDIUM: 16, Grade.HARD: 36, Grade.EXPERT: 60}
 MIN_TILES_WITH_ROOM_IN_LAYOUTS = {Grade.MEDIUM: 36, Grade.HARD: 60}
-"""how many tiles a board of each grade has at least, with room where the tiles stay or make room in the middle"""
+"""grade -> the fewest tiles that a board can have; "with room" under the rules in WITH_ROOM"""
 
 
 WITH_ROOM = {Gravity.NONE, Gravity.UPDOWN_APART, Gravity.LEFTRIGHT_APART, Gravity.OUTWARD}
+"""the rules under which tiles stay where they are or leave room in the middle"""
 
 _FEWEST = {
     (False, False): MIN_TILES,
@@ -50,7 +51,7 @@ _FEWEST = {
     (True, False): MIN_TILES_WITH_ROOM,
     (True, True): MIN_TILES_WITH_ROOM_IN_LAYOUTS,
 }
-"""by whether the rule makes room, and whether there are holes"""
+"""by whether the rule leaves room, and whether the layout has holes"""
 
 _OPPOSITE = {Gravity.UP: Gravity.DOWN, Gravity.RIGHT: Gravity.LEFT}
 _TURNED = {
@@ -60,25 +61,25 @@ _TURNED = {
     Gravity.COLS_DOWN_UP: Gravity.ROWS_LEFT_RIGHT,
 }
 _TURNED |= {other: rule for rule, other in _TURNED.items()}
-"""what a rule is to a board that is turned by a quarter, so that its rows are columns"""
+"""rule -> the same rule on a board turned by a quarter, whose rows are columns"""
 
 
 def grades_within_reach(gravity: Gravity, rows: int, cols: int, n_tiles: int, layout: str = "full") -> tuple[Grade, ...]:
-    """Return the grades that boards of a size with so many tiles in a layout can have, the easiest first.
+    """Return the grades that boards of a size, number of tiles and layout can have, the easiest first.
 
-    Between wide and high boards, what both can have.
+    Boards that are neither wide nor high can have the grades that both kinds can have.
     """
     rule = _OPPOSITE.get(gravity, gravity)
     if rule in WITH_ROOM and LAYOUTS[layout].airy:
         return (Grade.EASY,)
-    rules = _rules_seen(rule, rows, cols)
+    rules = _table_rules(rule, rows, cols)
     fewest = _FEWEST[rule in WITH_ROOM, layout != "full"]
-    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MAX_TILES[seen][grade] for seen in rules))
+    reached = (grade for grade in fewest if fewest[grade] <= n_tiles <= min(MAX_TILES[each][grade] for each in rules))
     return (Grade.EASY, *reached)
 
 
-def _rules_seen(rule: Gravity, rows: int, cols: int) -> tuple[Gravity, ...]:
-    """Return as which rules of the table, which is for wide boards, a rule acts on a board."""
+def _table_rules(rule: Gravity, rows: int, cols: int) -> tuple[Gravity, ...]:
+    """Return the rules to look up in the tables, which are for wide boards, for a rule on a board."""
     turned = _TURNED.get(rule, rule)
     if 2 * cols >= 3 * rows:
         return (rule,)
@@ -95,12 +96,12 @@ def read_size(text: str) -> tuple[int, int]:
     if not (MIN_SIDE <= rows <= MAX_SIDE and MIN_SIDE <= cols <= MAX_SIDE):
         raise ParseError(f"A new link board can't be {rows} x {cols}: each side has {MIN_SIDE} to {MAX_SIDE} cells.")
     if rows * cols > MAX_CELLS:
-        raise ParseError(f"A new link board can't be {rows} x {cols}: it has at most {MAX_CELLS} cells, as 16 x 30 has.")
+        raise ParseError(f"A new link board can't be {rows} x {cols}: it has at most {MAX_CELLS} cells, such as 16 x 30.")
     return rows, cols
 
 
 SIZES = ((4, 4), (6, 8), (7, 12), (8, 14), (9, 16), (6, 14), (8, 18), (12, 24), (14, 26), (16, 30))
-"""small ones and those of the classic games, and from 6 x 14 those of Shisen-Sho"""
+"""small sizes, those of the classic games, and from 6 x 14 on those of Shisen-Sho"""
 
 SIZE = size_option(SIZES, "8x14", read_size, f"such as 5x9, {MIN_SIDE} to {MAX_SIDE}")
 GRAVITY = Option("gravity", "Gravity", tuple(Choice(rule, rule.words, rule.note) for rule in Gravity), Gravity.NONE)
@@ -130,7 +131,7 @@ def check_new_game(chosen: Mapping[str, str]) -> None:
     if min(rows, cols) < layout.smallest:
         least = f"{layout.smallest} × {layout.smallest}"
         raise PuzzleError(
-            f"The layout {layout.words} can't be seen on {rows} × {cols}: choose {least} or larger, or the layout Full."
+            f"The layout {layout.words} doesn't fit on {rows} × {cols}: choose {least} or larger, or the layout Full."
         )
     n_tiles, grade = sum(cells_of(chosen["layout"], rows, cols)), chosen["difficulty"]
     grades = grades_within_reach(rule, rows, cols, n_tiles, chosen["layout"])

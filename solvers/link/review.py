@@ -1,10 +1,10 @@
-"""The review of a game of link match: the pair that lost it, what would have kept it open, and the pairs that were forced."""
+"""The review of a game of link match: the pair that lost it, what to take instead, and the pairs that were forced."""
 
 from collections.abc import Generator, Iterator, Sequence
 
 from solvers.errors import Unsolvable
 from solvers.link.decide import Clearability
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.moves import Pair, Shuffle
 from solvers.link.rules import LinkState, check
 from solvers.link.words import line_words, marks_of, pair_name
@@ -13,15 +13,15 @@ from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
-MAX_COMPARED = 6  # where more pairs are open, it isn't asked whether all the others would have lost
-NODES_TO_COMPARE = 500  # how many positions are searched to see whether another pair would have lost
+MAX_COMPARED = 6  # if more pairs are open, the review doesn't check whether all others would have lost
+NODES_TO_COMPARE = 500  # positions searched to prove that another pair would have lost
 
 
 class LinkReview(RulingReview[LinkState]):
-    """Yields a verdict on each pair of a game, and at the end the summary."""
+    """Yields a verdict on each pair of a game, then the summary."""
 
     curve = "Open pairs after each move"
-    meaning = "The share of your pairs after which the board could still be cleared, of those that had a choice."
+    meaning = "The share of your pairs after which the board could still be cleared, counting only moves where you had a choice."
 
     def restores(self, position: int) -> bool:
         return isinstance(self.game.played[position - 1].move, Shuffle)
@@ -31,7 +31,7 @@ class LinkReview(RulingReview[LinkState]):
         return (yield from super().verdict(position))
 
     def _is_only_move(self, position: int) -> Generator[Progress, None, bool]:
-        """Find out whether each other open pair would have lost; where that isn't soon proven, it is not so."""
+        """Return whether each other open pair is soon proven to have lost the game."""
         state, move = self.before(position), self.game.played[position - 1].move
         if len(state.pairs) > MAX_COMPARED or super().quality(position) is not Quality.BEST:
             return False
@@ -52,20 +52,20 @@ class LinkReview(RulingReview[LinkState]):
         name, others = pair_name(move), len(state.pairs) - 1
         if quality is Quality.MISTAKE:
             instead = f" {self.instead(best)}" if best is not None else ""
-            return f"{name} lost the game. Whatever is taken after it, some tiles are left.{instead}"
+            return f"{name} lost the game. After it, the board can no longer be cleared.{instead}"
         if quality is Quality.FORCED:
             only = f"Each of the {count(others, 'other open pair')} would have lost." if others > 1 else _ONLY[others]
             return f"{name}, the only pair. {only}"
         if quality is Quality.OTHER:
             lost = ruling is not None and ruling.is_lost
             return f"{name}{', too late' if lost else ''}. {self.lost_so_far if lost else _UNKNOWN}"
-        open_pairs = f"{count(others, 'other pair')} {'was' if others == 1 else 'were'} open, too."
+        open_pairs = f"{count(others, 'other pair')} {'was' if others == 1 else 'were'} open."
         return f"{name}. The board can still be cleared. {line_words(state, move)} {open_pairs}"
 
     def instead(self, best: Step) -> str:
         pair = best.moves[0]
         assert isinstance(pair, Pair)
-        return f"{pair_name(pair)} would have kept it open."
+        return f"With {pair_name(pair)}, it could still have been cleared."
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, move = self.before(position), self.game.played[position - 1].move
@@ -85,8 +85,8 @@ class LinkReview(RulingReview[LinkState]):
             back = next((later for later, each in enumerate(verdicts[number:], number + 1) if each.undoes >= later - number), 0)
             taken = " It was taken back." if back else ""
             right = next((pair for pair in verdict.best if isinstance(pair, Pair)), None)
-            kept = f": {pair_name(right)} would have kept it open" if right is not None else ""
-            yield f"Move {number} lost the game{kept}.{taken}"
+            better = f": with {pair_name(right)}, the board could still have been cleared" if right is not None else ""
+            yield f"Move {number} lost the game{better}.{taken}"
         if not mistakes:
             yield "No pair lost the game."
         forced = sum(verdict.quality is Quality.FORCED for verdict in verdicts)
@@ -94,14 +94,14 @@ class LinkReview(RulingReview[LinkState]):
             yield f"{count(forced, 'pair')} {'was' if forced == 1 else 'were'} forced."
 
 
-_ONLY = ("No other was open.", "The other open pair would have lost.")
+_ONLY = ("No other pair was open.", "The other open pair would have lost.")
 _UNKNOWN = "It is unknown whether the board can still be cleared."
 
 
 def _is_lost(state: LinkState) -> Generator[Progress, None, bool]:
-    """Return whether a position is soon proven lost."""
+    """Return whether a short search proves that a position is lost."""
     try:
         check(state)
     except Unsolvable:
         return True
-    return (yield from decided(state, NODES_TO_COMPARE)).verdict is Clearability.LOST
+    return (yield from decide(state, NODES_TO_COMPARE)).verdict is Clearability.LOST

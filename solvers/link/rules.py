@@ -1,6 +1,6 @@
 """Link match: two tiles of one face are taken together if a line of at most two turns joins them through empty cells.
 
-After each pair the tiles that are left move as the board's gravity says. The text form is in `solvers/link/text.py`.
+After each pair the board's gravity moves the tiles that are left. The text form is in `solvers/link/text.py`.
 """
 
 from collections import Counter
@@ -11,15 +11,15 @@ from itertools import combinations
 from typing import Self
 
 from solvers.errors import IllegalMove, Unsolvable
-from solvers.link.generation.deal import rearranged
+from solvers.link.generation.deal import shuffled
 from solvers.link.gravity import EMPTY, WALL, Gravity, fall, segments
 from solvers.link.links import EmptyCells
 from solvers.link.moves import LinkMove, Pair, Shuffle
 from solvers.puzzle import Cell, Gesture, State, Tap, cell_name
 
-INSIDE = "@inside"  # in front of a board's text: links may not run round the board
+INSIDE = "@inside"  # in front of a board's text: links may not run around the board
 SIGNS = {EMPTY: ".", WALL: "#"}
-"""what stands in a text for a cell without a tile"""
+"""the text of cells without a tile"""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class LinkState(State[LinkMove]):
     rows: int
     cols: int
     gravity: Gravity = Gravity.NONE
-    has_margin: bool = True  # whether links may run round the board, one cell outside it
+    has_margin: bool = True  # whether links may run around the board, one cell outside it
 
     def tile_at(self, cell: Cell) -> int:
         """Return the face in a cell, EMPTY or WALL."""
@@ -38,12 +38,12 @@ class LinkState(State[LinkMove]):
 
     @cached_property
     def left(self) -> int:
-        """How many tiles are left."""
+        """The number of tiles that are left."""
         return sum(tile > 0 for tile in self.tiles)
 
     @cached_property
     def places(self) -> Mapping[int, tuple[Cell, ...]]:
-        """For each face that is left the cells of its tiles, in reading order."""
+        """The cells of the tiles of each face that is left, in reading order."""
         found: dict[int, list[Cell]] = {}
         for index, tile in enumerate(self.tiles):
             if tile > 0:
@@ -56,7 +56,7 @@ class LinkState(State[LinkMove]):
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The segments that close up after each pair, as indices into the tiles, in order."""
+        """The segments that close up after each pair, in order, as indices into the tiles."""
         walls = frozenset(index for index, tile in enumerate(self.tiles) if tile == WALL)
         return segments(self.gravity, self.rows, self.cols, walls)
 
@@ -69,33 +69,33 @@ class LinkState(State[LinkMove]):
 
     @property
     def has_pair(self) -> bool:
-        """Whether any pair can be taken; told long before all of them are found."""
+        """Whether any pair can be taken; much quicker than finding all of them."""
         return any(self.room.is_linked(*two) for cells in self.places.values() for two in combinations(cells, 2))
 
     @cached_property
     def _shuffled(self) -> dict[int, Self]:
-        """What shuffles have made of it: a shuffle that is asked about is made a moment later."""
+        """The results of shuffles by seed: a shuffle that is tried out is usually made a moment later."""
         return {}
 
     def legal_moves(self) -> tuple[Pair, ...]:
-        """Return all pairs that can be taken. Shuffles are accepted too, but lead nowhere by themselves."""
+        """Return all pairs that can be taken; `apply` also accepts shuffles, which bring nothing closer to the end."""
         return self.pairs
 
     def path(self, pair: Pair) -> tuple[Cell, ...]:
-        """Return the cells of the link of two tiles, both included, some perhaps in the margin; empty if there is none."""
+        """Return the cells of the link between two tiles, both included, perhaps through the margin; empty if there is none."""
         return self.room.path(pair.first, pair.second)
 
     def apply(self, move: LinkMove) -> Self:
         """Return the position after the move; raises IllegalMove."""
         if isinstance(move, Shuffle):
             if move.seed not in self._shuffled:
-                self._shuffled[move.seed] = self.with_tiles(rearranged(self, move.seed).tiles)
+                self._shuffled[move.seed] = self.with_tiles(shuffled(self, move.seed).tiles)
             return self._shuffled[move.seed]
         self._check_pair(move)
         return self.without(move)
 
     def without(self, pair: Pair) -> Self:
-        """Return the position after a pair that is known to be linked has been taken."""
+        """Return the position after taking a pair that is known to be linked."""
         return self.with_tiles(self._fallen(pair))
 
     def with_tiles(self, tiles: Sequence[int]) -> Self:
@@ -103,7 +103,7 @@ class LinkState(State[LinkMove]):
         return replace(self, tiles=tuple(tiles))
 
     def falls(self, pair: Pair) -> dict[Cell, Cell]:
-        """Return where each tile goes that moves when a pair has been taken: from a cell to a cell."""
+        """Return the tiles that move when a pair is taken: old cell -> new cell."""
         origins = list(range(len(self.tiles)))
         tiles = self._fallen(pair, origins)
         moved = ((origin, place) for place, origin in enumerate(origins) if tiles[place] > 0 and origin != place)
@@ -120,7 +120,7 @@ class LinkState(State[LinkMove]):
         """Raise IllegalMove, saying why, if a pair can't be taken."""
         for cell in (pair.first, pair.second):
             if not (0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols):
-                raise IllegalMove(f"There is no {cell_name(cell)} on this {self.rows} x {self.cols} board.")
+                raise IllegalMove(f"There is no cell {cell_name(cell)} on this {self.rows} x {self.cols} board.")
             if self.tile_at(cell) <= 0:
                 raise IllegalMove(f"There is no tile at {cell_name(cell)}.")
         one, other = self.tile_at(pair.first), self.tile_at(pair.second)
@@ -137,12 +137,12 @@ class LinkState(State[LinkMove]):
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The rows and the columns that marks can name: those of the board, and of the margin if lines may run there."""
+        """The rows and columns that marks may refer to: the board's, and the margin's if lines may run there."""
         margin = int(self.has_margin)
         return range(-margin, self.rows + margin), range(-margin, self.cols + margin)
 
     def gestures(self, move: LinkMove) -> tuple[Gesture, ...]:
-        """Return the clicks on the two tiles; none for a shuffle, which only our own board knows."""
+        """Return the clicks on the two tiles; none for a shuffle, which only our own board has."""
         return () if isinstance(move, Shuffle) else (Tap(move.first), Tap(move.second))
 
     def __str__(self) -> str:
@@ -153,17 +153,17 @@ class LinkState(State[LinkMove]):
 
 
 def odd_faces(tiles: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield the faces with an odd number of tiles, and that number."""
+    """Yield the faces with an odd number of tiles, with that number."""
     counts = Counter(tile for tile in tiles if tile > 0)
     yield from ((face, counts[face]) for face in sorted(counts) if counts[face] % 2)
 
 
 def check(state: LinkState) -> None:
-    """Raise Unsolvable if tiles are left and no two of them can be linked."""
+    """Raise Unsolvable if tiles are left but no pair is open."""
     if state.left and not state.has_pair:
         raise Unsolvable("None of the remaining tiles can be paired.")
 
 
 def merit(state: LinkState, answer: LinkState | None) -> float:
-    """Return minus the number of tiles that are left."""
+    """Return the number of tiles that are left, negated."""
     return -state.left

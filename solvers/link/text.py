@@ -1,7 +1,7 @@
 """The text of a link board: rows of tiles split by `/` or line breaks, tiles by spaces.
 
-A tile is the number of its face, `.` an empty cell (`0` is read too), `#` a wall. In front, in any order, the gravity
-rule as `@down`, unless tiles stay, and `@inside` where links may not run round the board:
+A tile is the number of its face, `.` an empty cell (`0` is read too), `#` a wall. In front, in any order, come the gravity
+rule, such as `@down`, unless tiles stay, and `@inside` if links may not run around the board:
 
     @down 1 2 1/3 . 3/2 4 4
 """
@@ -34,7 +34,7 @@ def parse(text: str) -> LinkState:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Return the words with an @ in front of a board, and the board."""
+    """Return the words with an @ in front of a board, and the rest."""
     words, body = [], text.strip()
     while body.startswith("@"):
         word, *rest = body.split(maxsplit=1)
@@ -69,7 +69,7 @@ def _check_rows(rows: Sequence[Sequence[int]]) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             found = count(len(row), "cell")
-            raise ParseError(f"Row {number} has {found}, but row 1 has {len(rows[0])}: all rows must be equally long.")
+            raise ParseError(f"Row {number} has {found}, but row 1 has {len(rows[0])}: all rows must have the same length.")
     check_size(len(rows), len(rows[0]))
 
 

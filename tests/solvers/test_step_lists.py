@@ -138,7 +138,7 @@ def test_torn_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
         ({"steps": [{"why": "", "technique": ""}]}, "Step 1 of this list is damaged: its 'moves' is missing"),
         ({"steps": [{"moves": ["x"], "why": "", "technique": ""}]}, "Step 1 of this list is damaged. A sliding move"),
         ({"steps": [{"moves": ["1"], "why": "", "technique": ""}]}, "Tile 1 at r1c1 can't slide"),
-        ({"steps": [{"moves": [], "why": "", "technique": "", "undoes": 1}]}, "one of them does not take back whole steps"),
+        ({"steps": [{"moves": [], "why": "", "technique": "", "undoes": 1}]}, "one of them doesn't take back whole steps"),
         ({"steps": [{"moves": [], "why": "", "technique": "", "marks": [99]}]}, "it refers to mark 99"),
         (
             {"steps": [{"moves": [], "why": "", "technique": "", "figures": [["a", "b"]]}]},

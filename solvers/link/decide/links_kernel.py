@@ -1,13 +1,13 @@
-"""Which tiles might be linked when others are *loose*: there or gone, whichever helps a link.
+"""Which tiles could be linked when others are *loose*: there or gone, whichever helps a link.
 
-Every segment lies in a row (boards whose tiles move in columns are turned for this) and is closed up; where tiles stay, it is
-one cell. Tiles that are not loose are *tight*. A tile may be as near to its base as the loose tiles below it allow, and what
-may be empty are the cells behind as many tiles as are tight. What is kept for each tile are masks of columns, bit c for
-column c of the margined board:
+Every segment is part of a row (boards whose tiles move in columns are transposed for this) and is closed up; if tiles stay
+where they are, each cell is a segment. Tiles that are not loose are *tight*. A tile can be as close to its base as the loose
+tiles below it allow; a cell of a segment can be empty if the segment's tight tiles fit below it. For each tile there are
+masks of columns, bit c for column c of the board with its margin:
 
-    spots    where in its row the tile may be
+    spots    where in its row the tile can be
     arms     those, and what can be reached from there along the row
-    across   [row] the columns in which a line straight up or down from one of its spots may reach that row
+    across   [row] the columns in which a line straight up or down from one of its spots can reach that row
 """
 
 from typing import NamedTuple
@@ -19,34 +19,34 @@ from solvers.kernels.bits import bit_count
 from solvers.link.board_kernel import Geometry, run_down, run_up
 
 ROW, BASE, STEP, LENGTH, TIGHT = range(5)
-"""what is kept of a segment: its row, the column of its base, 1 if it leads to the right from there, else -1, its cells, and
-in bit k whether its tile k, counted from the base, is tight"""
+"""the fields of a segment: its row, the column of its base, 1 if it runs to the right from there, else -1, the number of its
+cells, and a mask whose bit k says whether its tile k, counted from the base, is tight"""
 EDGE, EMPTY = range(2)
-"""what is kept of a row: the columns of the margin that links may use, and the columns that may be empty"""
-SEGMENT, INDEX, FACE, NUMBER, SPOTS, ARMS, UPPER, LOWER, DRAWN, DRAWN_ACROSS, LEFT = range(11)
-"""what is kept of a tile: its segment, how many tiles lie below it there, its face, its place among the tiles of the face, its
-spots and arms, the first and last row it may reach, what the clock said when these were worked out; LEFT lists tight tiles"""
+"""the fields of a row: the columns of the margin that links may use, and the columns that can be empty"""
+SEGMENT, INDEX, FACE, NUMBER, SPOTS, ARMS, UPPER, LOWER, ARMS_CLOCK, ACROSS_CLOCK, LEFT = range(11)
+"""the fields of a tile: its segment, its index there (tiles below it), its face, its number among the tiles of the face, its
+spots and arms, the first and last row it can reach, and the clock when these were computed; LEFT lists the tight tiles"""
 
 
 class Closure(NamedTuple):
-    """Room to work in."""
+    """Working memory."""
 
     segs: Array  # int64 [ROW ..., segment]
     rows: Array  # int64 [EDGE ..., row]
     tiles: Array  # int64 [SEGMENT ..., tile]
-    across: Array  # int64 [tile, row] worked out for the rows from the tile's UPPER one to its LOWER one
+    across: Array  # int64 [tile, row] computed for the rows from the tile's UPPER one to its LOWER one
     members: Array  # int64 [face, n] the tiles of a face, segment by segment
     counts: Array  # int64 [face]
-    tile_at: Array  # int64 [cell] for a cell with a tile: its number
-    clock: Array  # int64 [1] how often something has changed so far
+    tile_at: Array  # int64 [cell] the number of the tile in the cell, if there is one
+    clock: Array  # int64 [1] number of changes so far
 
 
-def closure_of(field: Geometry, grid: Array) -> Closure:
-    """Return room for the closures of a board whose segments lie in rows."""
-    width, height = field.cols + 2, field.rows + 2
-    heads = field.order[field.starts[:-1]].astype(np.int64)
-    seconds = field.order[np.minimum(field.starts[:-1] + 1, len(field.order) - 1)]
-    lengths = np.diff(field.starts)
+def closure_of(geometry: Geometry, grid: Array) -> Closure:
+    """Return working memory for the closures of a board whose segments are parts of rows."""
+    width, height = geometry.cols + 2, geometry.rows + 2
+    heads = geometry.order[geometry.starts[:-1]].astype(np.int64)
+    seconds = geometry.order[np.minimum(geometry.starts[:-1] + 1, len(geometry.order) - 1)]
+    lengths = np.diff(geometry.starts)
     steps = np.where((lengths > 1) & (seconds < heads), -1, 1)
     cells = grid.reshape(height, width)
     edge = (cells[:, 0] == 0) * 1 + (cells[:, -1] == 0) * (1 << (width - 1))
@@ -66,9 +66,9 @@ def closure_of(field: Geometry, grid: Array) -> Closure:
 
 
 @inlined
-def begin(grid: Array, field: Geometry, closure: Closure) -> int:
-    """Write down the tiles of a board, all of them tight; return their number."""
-    order, starts = field.order, field.starts
+def reset(grid: Array, geometry: Geometry, closure: Closure) -> int:
+    """Start with the tiles of a board, all of them tight; return their number."""
+    order, starts = geometry.order, geometry.starts
     n_tiles = 0
     closure.counts[:] = 0
     for segment in range(len(starts) - 1):
@@ -107,19 +107,19 @@ def loosen(tile: int, closure: Closure) -> None:
 
 @inlined
 def _make_room(segment: int, closure: Closure) -> None:
-    """Note what may be empty of a segment."""
+    """Update the cells of a segment that can be empty."""
     segs = closure.segs
     n_tight, end = bit_count(segs[TIGHT, segment]), segs[LENGTH, segment] - 1
     closure.rows[EMPTY, segs[ROW, segment]] |= stretch(segs[BASE, segment], segs[STEP, segment], n_tight, end)
 
 
-def may_link(one: int, other: int, closure: Closure) -> bool:
-    """Return whether two tiles, the first of them with the lower number, might be linked, with loose tiles there or not."""
+def could_link(one: int, other: int, closure: Closure) -> bool:
+    """Return whether two tiles could be linked if each loose tile is there or gone, whichever helps; one < other."""
     tiles, segs, rows = closure.tiles, closure.segs, closure.rows
     one_seg, other_seg = tiles[SEGMENT, one], tiles[SEGMENT, other]
     one_row, other_row = segs[ROW, one_seg], segs[ROW, other_seg]
-    _draw(one, closure)
-    _draw(other, closure)
+    _compute_arms(one, closure)
+    _compute_arms(other, closure)
     arms, shared = tiles[ARMS, one], tiles[ARMS, one] & tiles[ARMS, other]
     if one_seg == other_seg:
         between = (1 << tiles[INDEX, other]) - (2 << tiles[INDEX, one])
@@ -133,20 +133,20 @@ def may_link(one: int, other: int, closure: Closure) -> bool:
             shared &= rows[EMPTY, row]
         if shared:
             return True
-    _draw_across(one, closure)
+    _compute_across(one, closure)
     if tiles[UPPER, one] == tiles[LOWER, one]:
         return False
-    _draw_across(other, closure)
+    _compute_across(other, closure)
     first, last = max(tiles[UPPER, one], tiles[UPPER, other]), min(tiles[LOWER, one], tiles[LOWER, other])
     for row in range(first, last + 1):
-        if row not in (one_row, other_row) and _meet(rows[EMPTY, row], closure.across[one, row], closure.across[other, row]):
+        if row not in (one_row, other_row) and _share_run(rows[EMPTY, row], closure.across[one, row], closure.across[other, row]):
             return True
     return False
 
 
 @inlined
-def _meet(empty: int, mine: int, yours: int) -> bool:
-    """Return whether a stretch of columns without a gap has one of mine and one of yours."""
+def _share_run(empty: int, mine: int, yours: int) -> bool:
+    """Return whether a run of empty columns contains a bit of both masks."""
     while empty:
         run = empty & ~(empty + (empty & -empty))
         if mine & run and yours & run:
@@ -156,12 +156,12 @@ def _meet(empty: int, mine: int, yours: int) -> bool:
 
 
 @inlined
-def _draw(tile: int, closure: Closure) -> None:
-    """Work out where a tile may be and what it may reach along its row, unless it is known."""
+def _compute_arms(tile: int, closure: Closure) -> None:
+    """Compute the spots and arms of a tile, unless they are up to date."""
     tiles, segs = closure.tiles, closure.segs
-    if tiles[DRAWN, tile] == closure.clock[0]:
+    if tiles[ARMS_CLOCK, tile] == closure.clock[0]:
         return
-    tiles[DRAWN, tile] = closure.clock[0]
+    tiles[ARMS_CLOCK, tile] = closure.clock[0]
     segment, high = tiles[SEGMENT, tile], tiles[INDEX, tile]
     base, step, end = segs[BASE, segment], segs[STEP, segment], segs[LENGTH, segment] - 1
     empty, tight = closure.rows[EMPTY, segs[ROW, segment]], segs[TIGHT, segment]
@@ -176,12 +176,12 @@ def _draw(tile: int, closure: Closure) -> None:
 
 
 @inlined
-def _draw_across(tile: int, closure: Closure) -> None:
-    """Work out which cells of other rows a tile may reach straight up and down, unless it is known."""
+def _compute_across(tile: int, closure: Closure) -> None:
+    """Compute which cells of other rows a tile can reach straight up and down, unless they are up to date."""
     tiles, rows, across = closure.tiles, closure.rows, closure.across
-    if tiles[DRAWN_ACROSS, tile] == closure.clock[0]:
+    if tiles[ACROSS_CLOCK, tile] == closure.clock[0]:
         return
-    tiles[DRAWN_ACROSS, tile] = closure.clock[0]
+    tiles[ACROSS_CLOCK, tile] = closure.clock[0]
     upper = lower = closure.segs[ROW, tiles[SEGMENT, tile]]
     mask = tiles[SPOTS, tile]
     while upper > 0:
@@ -205,7 +205,7 @@ def _draw_across(tile: int, closure: Closure) -> None:
 
 @inlined
 def stretch(base: int, step: int, low: int, high: int) -> int:
-    """Return the columns of a segment's places from one up to another, both included; none if the order is wrong."""
+    """Return the mask of a segment's columns from one index to another, both included; 0 if high < low."""
     if high < low:
         return 0
     bits = (1 << (high - low + 1)) - 1

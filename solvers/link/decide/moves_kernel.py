@@ -1,6 +1,6 @@
-"""Pairs taken from boards whose tiles move: what falls, and the key by which the position that follows is known.
+"""Taking pairs from closed-up boards: the tiles that move, and the key of the new position.
 
-names [cell, face]    random numbers of 64 bits; those of all tiles together, by exclusive or, are a position's key
+zobrist [cell, face]    random 64-bit numbers; the exclusive or of those of all tiles is a position's key (Zobrist hashing)
 above [pass, cell]    the next cell of the cell's segment in each pass, 0 if there is none
 """
 
@@ -13,24 +13,24 @@ from solvers.link.decide.transposition_kernel import Key
 _NONE = np.uint64(0)
 
 
-def take(grid: Array, one: int, other: int, above: Array, names: Array, key: Key) -> Key:
-    """Take a pair from a position whose segments are closed up, and close them up again; return the new key."""
+def take_pair(grid: Array, one: int, other: int, above: Array, zobrist: Array, key: Key) -> Key:
+    """Take a pair from a closed-up position, and close it up again; return the new key."""
     for cell in (one, other):
-        key ^= names[cell, grid[cell]]
+        key ^= zobrist[cell, grid[cell]]
         grid[cell] = 0
     for cell in (one, other):
-        key ^= _close_gap(grid, above[0], cell, names)
+        key ^= _close_gap(grid, above[0], cell, zobrist)
     if len(above) > 1:
         for cell in (one, other):
             at = cell
             while at:
-                key ^= _close_gap(grid, above[1], at, names)
+                key ^= _close_gap(grid, above[1], at, zobrist)
                 at = above[0, at]
     return key
 
 
-def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
-    """Let the tiles above a cell close up towards it if it is empty; return by what the key changes."""
+def _close_gap(grid: Array, above: Array, cell: int, zobrist: Array) -> Key:
+    """Close up the tiles above a cell if it is empty; return the change of the key."""
     change = _NONE
     if grid[cell]:
         return change
@@ -38,27 +38,27 @@ def _close_gap(grid: Array, above: Array, cell: int, names: Array) -> Key:
     while over:
         face = grid[over]
         if face:
-            change ^= names[over, face] ^ names[cell, face]
+            change ^= zobrist[over, face] ^ zobrist[cell, face]
             grid[over], grid[cell] = 0, face
             cell = above[cell]
         over = above[over]
     return change
 
 
-def key_of(grid: Array, field: Geometry, names: Array) -> Key:
+def key_of(grid: Array, geometry: Geometry, zobrist: Array) -> Key:
     """Return the key of a position."""
     key = _NONE
-    width = field.cols + 2
-    for row in range(1, field.rows + 1):
-        for cell in range(row * width + 1, row * width + 1 + field.cols):
+    width = geometry.cols + 2
+    for row in range(1, geometry.rows + 1):
+        for cell in range(row * width + 1, row * width + 1 + geometry.cols):
             face = grid[cell]
             if face > 0:
-                key ^= names[cell, face]
+                key ^= zobrist[cell, face]
     return key
 
 
-def holds(grid: Array, cell: int, other: int, above: Array) -> bool:
-    """Return whether a tile would let tiles move, but for another one, if it were taken."""
+def supports(grid: Array, cell: int, other: int, above: Array) -> bool:
+    """Return whether taking a tile would move any tile except for a certain other one."""
     for number in range(len(above)):
         over = above[number, cell]
         if over == other:

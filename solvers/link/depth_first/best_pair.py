@@ -1,26 +1,26 @@
 """Best pair first: the A algorithm for lianliankan, depth first by F(A, B) = (S/2 - 1) + G(A) + G(B), with backtracking.
 
-S is how many tiles of the pair's face are left. G(A) = 1 - CH + 1 - CV says how much looser the board gets when A is taken:
+S is the number of tiles left of the pair's face. G(A) = 1 - CH + 1 - CV says how much looser the board gets when A is taken:
 CH is the largest cavity of A's row before the pair is taken, divided by the largest one after it, and CV is the same for
-A's column. Where the paper (Huang and Wang 2017) leaves it open, this is what is meant here:
+A's column. Where the paper (Huang and Wang 2017) is not specific, this solver interprets it as follows:
 
 - A cavity is a run of empty cells. The largest one of a row is the longest run of the whole row, not only of the part beside
-  the tile; the margin belongs to the row where links may run round the board.
-- After means: both tiles of the pair are gone, and all others have fallen where the gravity takes them.
-- Before means: the board as it is. But along lines that close up (columns under down, rows under left, both under outward)
-  those cells of the pair that stay empty count as empty before, too, as they do where the paper looks for links. So along
-  such a line the ratio tells what the fall of other tiles changes, and it is 1 where nothing falls. Read literally, every
-  removal would enlarge the empty end of its line, and no pair could ever have F = 0 where tiles move.
+  the tile; the margin belongs to the row if links may run around the board.
+- After: both tiles of the pair are gone, and gravity has moved all others.
+- Before: the board as it is. But along lines that close up (columns under down, rows under left, both under outward),
+  cells of the pair that stay empty also count as empty before, as they do where the paper looks for links. So along such a
+  line the ratio measures the effect of other tiles' falling, and is 1 if nothing falls. Read literally, every removal would
+  enlarge the empty end of its line, and no pair could ever have F = 0 where tiles move.
 - A line without any cavity before and after is unchanged: 1. A cavity that disappears counts as one that shrinks to 1.
 
-The smallest F is tried first, and the first in reading order among equals. F = 0 means a lone pair, S = 2, that leaves the
-largest cavities as they are. The paper says of such pairs that no other tile moves, and takes all those of a layer at once,
-as one node without siblings; a dead branch below goes back to the layer above. Where tiles move, the cavities can be
-unchanged by chance though tiles fall, so that nothing moves is asked for besides.
+The smallest F is tried first, and among equals the first in reading order. F = 0 means the last pair of a face, S = 2, that
+leaves the largest cavities unchanged. The paper says that such pairs move no other tile, and takes all those of a layer at
+once, as one node without siblings; a dead branch below it goes back to the layer above. Where tiles move, cavities may stay
+the same by chance although tiles fall, so this solver also requires that nothing moves.
 
-Under the rules with one pass, this loses no solution: the two tiles are the only ones of their face, so that they have to go
-together at some time, and they are the last of their segments, so that the others fall as if they weren't there. Under
-outward and inward it may.
+Under rules with one pass, this loses no solution: the two tiles are the only ones of their face, so they have to go together
+at some point, and they are the last of their segments, so the others fall as if they weren't there. Under outward and inward
+it may lose solutions.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ from dataclasses import dataclass
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.link.depth_first.evaluation import Evaluation, cavity_cells, evaluate
-from solvers.link.depth_first.search import Figures, Layer, Node, Walk
+from solvers.link.depth_first.search import BacktrackingSearch, Figures, Layer, Node
 from solvers.link.gravity import TWO_PASSES
 from solvers.link.rules import LinkState
 from solvers.link.words import MAX_MARKED, line_clue, line_words, mark_pair, marks_of, movement_words, pair_name
@@ -39,19 +39,19 @@ BEST_PAIR, MERGED_PAIRS = "best pair", "merged pairs"
 
 
 def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Yield the tries and take-backs; raises Unsolvable if all have failed, and GaveUp at the limit of pairs."""
+    """Yield the tries and take-backs; raises Unsolvable if all tries fail, and GaveUp at the limit of pairs."""
     yield from _BestPair(state, int(options["limit"])).run()
 
 
 @dataclass(frozen=True)
 class RatedPairs(Node):
-    """One pair, or all pairs with F = 0 of a layer that are taken at once."""
+    """One pair, or all pairs of a layer with F = 0, which are taken at once."""
 
     evaluations: tuple[Evaluation, ...] = ()
 
 
-class _BestPair(Walk[RatedPairs]):
-    """What is tried first, and why."""
+class _BestPair(BacktrackingSearch[RatedPairs]):
+    """Orders the pairs by F, and explains each try."""
 
     def nodes(self, state: LinkState) -> list[RatedPairs]:
         evaluations = evaluate(state)
@@ -61,7 +61,7 @@ class _BestPair(Walk[RatedPairs]):
         taken = tuple(_legal_in_turn(state, free))
         return [RatedPairs(tuple(each.pair for each in taken), len(evaluations) - len(taken), jumps_back=True, evaluations=taken)]
 
-    def tried(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
+    def step_for(self, layer: Layer[RatedPairs], figures: Figures) -> Step:
         node, state = layer.node, layer.state
         technique = MERGED_PAIRS if len(node.pairs) > 1 else BEST_PAIR
         why = _merged_words(layer) if len(node.pairs) > 1 else _single_words(layer)
@@ -71,7 +71,7 @@ class _BestPair(Walk[RatedPairs]):
     def exhausted(self, start: LinkState, tries: int, has_dropped: bool) -> Unsolvable | GaveUp:
         if has_dropped and start.gravity in TWO_PASSES:
             return GaveUp(
-                f"All {grouped(tries)} pairs that were tried have led nowhere. That proves nothing, since the siblings of pairs "
+                f"All {grouped(tries)} pairs that were tried led nowhere. That proves nothing, because the alternatives to pairs "
                 "with F 0.00 were dropped, which can lose solutions under this gravity.",
                 instead="decide",
             )
@@ -79,7 +79,7 @@ class _BestPair(Walk[RatedPairs]):
 
 
 def _legal_in_turn(state: LinkState, free: tuple[Evaluation, ...]) -> Iterator[Evaluation]:
-    """Yield those of some pairs that can be taken one after another."""
+    """Yield the pairs that can be taken one after another, in this order."""
     for evaluation in free:
         pair = evaluation.pair
         if state.tile_at(pair.first) == state.tile_at(pair.second) > 0 and state.room.is_linked(pair.first, pair.second):
@@ -95,23 +95,23 @@ def _single_words(layer: Layer[RatedPairs]) -> str:
 
 
 def _rank_words(layer: Layer[RatedPairs]) -> str:
-    """Return in sentences how many pairs are open, which was tried before, and which comes next."""
+    """Return sentences on how many pairs are open, how many were tried, and which one comes next."""
     node, n_open = layer.node, len(layer.state.pairs)
     if n_open == 1:
         return "It is the only open pair."
     if node.jumps_back:
-        return f"It is the last of its face and moves nothing. {_dropped_words(node.n_dropped)}"
+        return f"It is the last pair of its face and moves no other tile. {_dropped_words(node.n_dropped)}"
     if layer.tried == n_open:
-        return f"It is the last of {n_open} open pairs, and the others have led nowhere."
+        return f"It is the last of {n_open} open pairs; the others led nowhere."
     following = layer.nodes[layer.tried].evaluations[0]
     then = f"{pair_name(following.pair)} is next with {following.f_words}."
     if layer.tried == 1:
         return f"It has the smallest F of {n_open} open pairs, and {then}"
-    return f"Of {n_open} open pairs {layer.tried - 1} led nowhere. It has the smallest F of those left, and {then}"
+    return f"Of the {n_open} open pairs, {layer.tried - 1} led nowhere. It has the smallest F of the rest, and {then}"
 
 
 def _dropped_words(number: int) -> str:
-    others = "other open pair of this layer is" if number == 1 else f"{number} other open pairs of this layer are"
+    others = "other open pair in this layer is" if number == 1 else f"{number} other open pairs in this layer are"
     return f"So the {others} dropped."
 
 
@@ -120,8 +120,8 @@ def _merged_words(layer: Layer[RatedPairs]) -> str:
     names = listed(pair_name(pair) for pair in node.pairs)
     dropped = f" {_dropped_words(node.n_dropped)}" if node.n_dropped else ""
     return (
-        f"{count(len(node.pairs), 'pair')} at once, F 0.00. They are {names}. Each is the last of its face, leaves the largest "
-        f"cavities as they are and moves no other tile, so that their order doesn't matter.{dropped}"
+        f"{count(len(node.pairs), 'pair')} at once, F 0.00. They are {names}. Each is the last pair of its face, leaves the "
+        f"largest cavities unchanged and moves no other tile, so their order doesn't matter.{dropped}"
     )
 
 

@@ -1,8 +1,8 @@
-"""The value F of a pair, with all the parts it is made of, and the cavities that these rest on: the smaller, the sooner.
+"""The value F of a pair, with its terms and the cavities that they depend on; pairs with a smaller F are tried sooner.
 
 Cavities are the runs of empty cells along a row or column. A line is a bit mask of the empty cells of a whole row or column:
-bit 0 is the margin before its first cell, bit n the cell n - 1, and the last bit the margin behind it. Where links may not
-run round the board, the margin has no empty cells.
+bit 0 is the margin before its first cell, bit n the cell n - 1, and the last bit the margin after it. If links may not run
+around the board, the margin has no empty cells.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from solvers.puzzle import Cell, cell_name
 
 
 class Axis(Enum):
-    """Along what a tile is looked at."""
+    """The direction of a line."""
 
     ROW = "row"
     COLUMN = "column"
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Return the number of the line that a cell lies in, and its place in that line."""
+        """Return the number of the line that contains a cell, and the cell's place in that line."""
         return cell if self is Axis.ROW else cell[::-1]
 
 
@@ -38,12 +38,12 @@ class Change:
 
     @property
     def ratio(self) -> float:
-        """The one divided by the other. A line without cavities that stays so is unchanged, and no length below 1 divides."""
+        """Before divided by after. A line without cavities before and after is unchanged; the divisor is at least 1."""
         return 1.0 if self.before == self.after else self.before / max(self.after, 1)
 
 
 class Cavities:
-    """The lines of one board, seen when they are asked for, each of them once."""
+    """The largest cavities of a board's lines, each computed once, when it is needed."""
 
     def __init__(self, state: LinkState) -> None:
         self.state = state
@@ -57,10 +57,10 @@ class Cavities:
         return self._largest[key]
 
     def change(self, axis: Axis, cell: Cell, pair: Pair, after: Cavities) -> Change:
-        """Return what the removal of a pair does to the row or column through one of its tiles.
+        """Return the change that taking a pair makes to the row or column through one of its tiles.
 
-        Where the tiles of such lines close up, cells of the pair that stay empty count as empty before, too, so that the change
-        is what the others' moving does.
+        If the tiles of such lines close up, cells of the pair that stay empty also count as empty before, so that the change
+        is only due to other tiles' moving.
         """
         line, _ = axis.place(cell)
         if axis not in closing_axes(self.state.gravity, self.state.rows, self.state.cols):
@@ -70,14 +70,14 @@ class Cavities:
 
 
 def _bits(axis: Axis, line: int, pair: Pair) -> int:
-    """Return the cells of a pair that lie in a row or column as a bit mask."""
+    """Return the cells of a pair that are in a row or column, as a bit mask."""
     places = [axis.place(cell) for cell in (pair.first, pair.second)]
     return sum(2 << place for number, place in places if number == line)
 
 
 @lru_cache(maxsize=64)
 def closing_axes(gravity: Gravity, rows: int, cols: int) -> frozenset[Axis]:
-    """Return along what the tiles of a board close up."""
+    """Return the axes along which the tiles of a board close up."""
     lines = (line for line in segments(gravity, rows, cols) if len(line) > 1)
     return frozenset(Axis.ROW if line[0] // cols == line[1] // cols else Axis.COLUMN for line in lines)
 
@@ -102,7 +102,7 @@ def longest(mask: int) -> int:
 
 
 def largest_cavity(state: LinkState, axis: Axis, line: int) -> tuple[Cell, ...]:
-    """Return the cells on the board of a largest cavity of a row or column: the one with most of them, the first among equals."""
+    """Return the cells on the board of a row's or column's largest cavity: the one with most of them, the first among equals."""
     mask, size = mask_of(state, axis, line), state.cols if axis is Axis.ROW else state.rows
     length = longest(mask)
     starts = (bit for bit in range(size + 2) if mask >> bit & _ones(length) == _ones(length))
@@ -142,14 +142,14 @@ class Looseness:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether the largest cavity is as large as before both ways."""
+        """Whether the largest cavities of both its row and its column stay the same."""
         return self.row.before == self.row.after and self.column.before == self.column.after
 
     @property
     def words(self) -> str:
-        """What changes, in a sentence."""
-        ways = f"{_change_words(self.row, 'row', 'CH')}, and {_change_words(self.column, 'column', 'CV')}"
-        return f"At {cell_name(self.cell)} the largest cavity {ways}."
+        """A sentence on what changes."""
+        changes = f"{_change_words(self.row, 'row', 'CH')}, and {_change_words(self.column, 'column', 'CV')}"
+        return f"At {cell_name(self.cell)} the largest cavity {changes}."
 
     @property
     def sum_words(self) -> str:
@@ -162,7 +162,7 @@ class Evaluation:
     """F of one pair."""
 
     pair: Pair
-    same: int  # S: how many tiles of the pair's face are left, its own two included
+    same: int  # S: number of tiles left of the pair's face, its own two included
     first: Looseness
     second: Looseness
     f: float  # rounded, so that equal values are equal
@@ -170,12 +170,12 @@ class Evaluation:
 
     @property
     def f_words(self) -> str:
-        """F as people read it: F 0.50."""
+        """F as shown to people: F 0.50."""
         return f"F {_decimal(self.f)}"
 
     @property
     def sum_words(self) -> str:
-        """How F comes about, in sentences."""
+        """Sentences on how F is calculated."""
         total = f"F = ({self.same}/2 − 1) + {self.first.sum_words} + {self.second.sum_words} = {_decimal(self.f)}."
         return f"{self.same} tiles of this face are left, so S is {self.same}. {self.first.words} {self.second.words} {total}"
 
@@ -185,7 +185,7 @@ def _decimal(value: float) -> str:
 
 
 def _ratio_words(change: Change) -> str:
-    """Return a ratio as it is worked out: 2/3, or 1 where nothing changes."""
+    """Return a ratio as a fraction: 2/3, or 1 if nothing changes."""
     return "1" if change.before == change.after else f"{change.before}/{max(change.after, 1)}"
 
 

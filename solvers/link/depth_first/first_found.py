@@ -1,8 +1,8 @@
-"""First found: the first open pair in reading order, depth first, with backtracking; what a beginner's program does."""
+"""First found: the first open pair in reading order, depth first, with backtracking, as a beginner's program would do it."""
 
 from collections.abc import Iterator, Mapping
 
-from solvers.link.depth_first.search import Figures, Layer, Node, Walk
+from solvers.link.depth_first.search import BacktrackingSearch, Figures, Layer, Node
 from solvers.link.rules import LinkState
 from solvers.link.words import frontier_marks, line_clue, line_words, marks_of, movement_words, pair_name
 from solvers.puzzle import Progress, Step
@@ -11,15 +11,15 @@ FIRST_FOUND = "first found"
 
 
 def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
-    """Yield the tries and take-backs; raises Unsolvable if all have failed, and GaveUp at the limit of pairs."""
+    """Yield the tries and take-backs; raises Unsolvable if all tries fail, and GaveUp at the limit of pairs."""
     yield from _FirstFound(state, int(options["limit"])).run()
 
 
-class _FirstFound(Walk[Node]):
+class _FirstFound(BacktrackingSearch[Node]):
     def nodes(self, state: LinkState) -> list[Node]:
         return [Node((pair,)) for pair in state.pairs]
 
-    def tried(self, layer: Layer[Node], figures: Figures) -> Step:
+    def step_for(self, layer: Layer[Node], figures: Figures) -> Step:
         state, (pair,) = layer.state, layer.node.pairs
         moving = movement_words(len(state.falls(pair)))
         why = f"{pair_name(pair)}, {_rank_words(layer)} {line_words(state, pair)} {moving}"
@@ -33,4 +33,4 @@ def _rank_words(layer: Layer[Node]) -> str:
         return "the only open pair."
     if layer.tried == 1:
         return f"the first open pair. It is the first of {n_open} in reading order."
-    return f"the next open pair. It is number {layer.tried} of {n_open} in reading order; those before it have led nowhere."
+    return f"the next open pair. It is number {layer.tried} of {n_open} in reading order; those before it led nowhere."

@@ -1,4 +1,4 @@
-"""Random order: any open pair, and when no pair is open, again from the start. Its dice are seeded by the board's text."""
+"""Random order: takes any open pair, and starts over when none is open. The random numbers are seeded with the board's text."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ RANDOM = "random"
 def solve(state: LinkState, options: Mapping[str, str]) -> Iterator[Step | Progress]:
     """Yield the pairs of game after game until one clears the board; raises GaveUp at the limit of pairs.
 
-    Games after the first MAX_SHOWN pairs are told only if they last. Raises Unsolvable if no two tiles can be linked.
+    After the first MAX_SHOWN pairs, only the pairs of the game that succeeds are shown. Raises Unsolvable if no pair is open.
     """
     check(state)
     if not state.is_solved():
@@ -30,17 +30,17 @@ class _Games:
         self._start, self._limit = start, limit
         self._dice = random.Random(str(start))
         self._state = start
-        self._game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the game that is played
-        self._shown = 0  # how many pairs of it are shown
+        self._game: list[tuple[LinkState, Pair]] = []  # the positions and pairs of the current game
+        self._shown = 0  # number of its pairs that were shown
         self._tries = self._dead_ends = 0
 
     def play(self) -> Iterator[Step | Progress]:
         while not self._state.is_solved():
-            yield from self._take() if self._state.pairs else self._begin_again()
+            yield from self._take() if self._state.pairs else self._start_over()
             if not self._tries % PROGRESS_PERIOD:
                 yield self._progress()
         for state, pair in self._game[self._shown :]:
-            yield self._taken(state, pair)
+            yield self._step_for(state, pair)
         yield self._progress()
 
     def _progress(self) -> Progress:
@@ -54,36 +54,36 @@ class _Games:
         self._game.append((state, pair))
         self._state = state.without(pair)
         if self._tries <= MAX_SHOWN:
-            yield self._taken(state, pair)
+            yield self._step_for(state, pair)
             self._shown = len(self._game)
 
-    def _begin_again(self) -> Iterator[Step]:
+    def _start_over(self) -> Iterator[Step]:
         self._dead_ends += 1
         if self._shown:
-            yield self._stuck() if self._shown == len(self._game) else self._led_nowhere()
+            yield self._stuck_step() if self._shown == len(self._game) else self._abandoned_step()
         self._game.clear()
         self._state, self._shown = self._start, 0
 
     # one step each
 
-    def _taken(self, state: LinkState, pair: Pair) -> Step:
+    def _step_for(self, state: LinkState, pair: Pair) -> Step:
         n_open = len(state.pairs)
-        chosen = "It is the only open pair." if n_open == 1 else f"It was drawn at random from {n_open} open pairs."
+        chosen = "It is the only open pair." if n_open == 1 else f"It was drawn from {n_open} open pairs."
         why = f"{pair_name(pair)}, at random. {chosen} {line_words(state, pair)} {movement_words(len(state.falls(pair)))}"
         marks = (*frontier_marks(state.pairs, (pair,)), *marks_of(state, (pair,)))
         return Step((pair,), why, RANDOM, marks, clue=line_clue(state, pair), figures=figures_of(state, self._dead_ends))
 
-    def _stuck(self) -> Step:
+    def _stuck_step(self) -> Step:
         why = (
-            f"No pair is open with {count(self._state.left, 'tile')} left. So it begins again from the start: "
+            f"No pair is open with {count(self._state.left, 'tile')} left. So the game starts over: "
             f"{count(self._shown, 'pair')} put back. That was game {grouped(self._dead_ends)}."
         )
-        return self._back(why, self._state, "No pair is open here.", stuck_mark(self._state))
+        return self._start_over_step(why, self._state, "No pair is open here.", stuck_mark(self._state))
 
-    def _led_nowhere(self) -> Step:
-        why = f"This game got stuck later on. So it begins again from the start: {count(self._shown, 'pair')} put back."
-        return self._back(why, self._game[self._shown][0], "Whatever was taken from here on led nowhere.")
+    def _abandoned_step(self) -> Step:
+        why = f"This game got stuck later on. So it starts over: {count(self._shown, 'pair')} put back."
+        return self._start_over_step(why, self._game[self._shown][0], "The pairs taken from here on led nowhere.")
 
-    def _back(self, why: str, state: LinkState, clue: str, *marks: Mark) -> Step:
+    def _start_over_step(self, why: str, state: LinkState, clue: str, *marks: Mark) -> Step:
         figures = figures_of(state, self._dead_ends)
         return Step((), why, DEAD_END, marks, clue=clue, undoes=self._shown, figures=figures)

@@ -1,4 +1,4 @@
-"""How hard a board is: how seldom random play clears it."""
+"""How hard a board is: how rarely random play clears it."""
 
 from enum import StrEnum
 
@@ -7,11 +7,11 @@ from solvers.link.rules import LinkState
 
 MAX_GAMES = 400
 MAX_TILES_TAKEN = 24_000
-"""so many tiles are taken in all to find how hard a board is: a large board is played less often"""
+"""tiles taken in all games together, so that large boards are played less often"""
 
 
 class Grade(StrEnum):
-    """The grades by the names of their values in the option, the easiest first."""
+    """The grades, as the values of the option, the easiest first."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -20,25 +20,25 @@ class Grade(StrEnum):
 
 
 FLOORS = {Grade.EASY: 0.5, Grade.MEDIUM: 0.15, Grade.HARD: 0.02, Grade.EXPERT: 0.0}
-"""For each grade the part of random games that are won at least; the grades above it win less."""
+"""grade -> its lowest win rate of random games"""
 
 
 def games_for(state: LinkState) -> int:
-    """Return how many random games tell how hard a board is, at most."""
+    """Return the most random games that are played to grade a board."""
     return max(min(MAX_TILES_TAKEN // max(state.left, 1), MAX_GAMES), 1)
 
 
 def grade(state: LinkState) -> tuple[Grade, int]:
-    """Return the grade of a board, and how many of the games by which it was found were won."""
+    """Return the grade of a board, and the number of random games won in grading it."""
     from solvers.link.generation.random_play import random_games
 
     return graded((2 * len(game) == state.left for game in random_games(state, games_for(state), 0)), FLOORS)
 
 
 def clear_rate(state: LinkState, games: int = 0, seed: int = 0) -> float:
-    """Return what part of some games clears a board if every pair is drawn from those that can be taken.
+    """Return the win rate of random games on a board, in which every pair is drawn from the open ones.
 
-    Without a number of games there are as many as the grade of a board is found by at most.
+    The default number of games is the most that grading a board takes.
     """
     from solvers.link.generation.random_play import random_games
 

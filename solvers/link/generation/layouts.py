@@ -1,4 +1,4 @@
-"""Layouts: which cells of a new board hold tiles. Each is a figure, computed for any size, with an even number of cells."""
+"""Layouts: which cells of a new board hold tiles. Each is a figure computed for any size, with an even number of cells."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Figure: TypeAlias = Callable[[float, float], bool]
-"""tells of a point, across and down from the middle of the board to 1 or -1 at its sides, whether it is inside"""
+"""whether a point (across, down) is inside; the middle of the board is (0, 0), and its sides are at 1 or -1"""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """One figure as people choose it."""
+    """One figure, as people choose it."""
 
     words: str
     note: str
     inside: Figure
-    smallest: int = 6  # the shortest side of a board on which the figure can still be seen
-    turns: bool = True  # whether it looks the same after half a turn; if not, its left half mirrors its right half
-    airy: bool = False  # whether so many tiles lie open that boards on which nothing gets in the way are always easy
+    smallest: int = 6  # the shortest side of a board on which the figure is still recognisable
+    turns: bool = True  # whether it has half-turn symmetry; if not, it is symmetric about the middle column
+    airy: bool = False  # whether so many tiles are exposed that boards under rules with room are always easy
 
 
 def _size(across: float, down: float) -> float:
@@ -32,7 +32,7 @@ def _heart(across: float, down: float) -> bool:
 
 
 def _part(at: float, parts: int) -> int:
-    """Return in which of an odd number of equal parts of the board a place is, counted from the middle one."""
+    """Return which of an odd number of equal parts of the board contains a point, counted from the middle one."""
     part = int((abs(at) * parts + 1) / 2)
     return part if at > 0 else -part
 
@@ -62,7 +62,7 @@ LAYOUTS = {
 def cells_of(name: str, rows: int, cols: int) -> tuple[bool, ...]:
     """Return for each cell of a board, in reading order, whether a layout has a tile there; an even number of them do.
 
-    Where the figure has an odd number, the middle cell is left out, or the first cell of the middle column.
+    If the figure has an odd number, the middle cell is left out, or else the first cell of the middle column.
     """
     layout = LAYOUTS[name]
     found = [layout.inside(_from_middle(col, cols), _from_middle(row, rows)) for row in range(rows) for col in range(cols)]

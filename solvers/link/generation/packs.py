@@ -1,6 +1,6 @@
-"""Makes the level packs of link match: `python -m solvers.link.generation.packs [NAME...]` writes the same files again each time.
+"""Makes the level packs of link match: `python -m solvers.link.generation.packs [NAME...]`, reproducibly.
 
-Run it when the ways to make boards have changed, or what a grade means.
+Run it after changing how boards are made or graded.
 """
 
 import random
@@ -30,14 +30,14 @@ CLASSIC_RULES = (
     Gravity.OUTWARD,
     Gravity.INWARD,
 )
-"""The rules of the classic games, in their order."""
+"""the rules of the classic games, in their order"""
 
 SHISEN_SHO = ("6x14", "8x18", "9x16", "12x24", "14x26", "16x30")
 
 
 @dataclass(frozen=True)
-class Part:
-    """One level: its name, and the options that it is made from."""
+class LevelSpec:
+    """One level: its name, and the options from which it is made."""
 
     name: str
     size: str
@@ -48,7 +48,7 @@ class Part:
 
     @property
     def options(self) -> dict[str, str]:
-        """Return the options of a new game."""
+        """The options of a new game."""
         return {
             "size": self.size,
             "gravity": self.gravity,
@@ -58,57 +58,57 @@ class Part:
         }
 
 
-MAX_TILES_A_FACE, MANY_FACES = 8, 30  # a level has so many faces, or no more tiles of each than this
+MAX_TILES_PER_FACE, MANY_FACES = 8, 30  # a level has at least MANY_FACES faces, or on average no more tiles per face than this
 
-Maker: TypeAlias = Callable[[Part, int], LinkState]  # makes the level of a number, counted from 1
+Maker: TypeAlias = Callable[[LevelSpec, int], LinkState]  # makes the level of a number, counted from 1
 
 
-def made(part: Part, number: int) -> LinkState:
-    """Return a board as a new game has it, from the first seed that gives one with many faces."""
+def generated(part: LevelSpec, number: int) -> LinkState:
+    """Return the board of a new game, from the first seed that gives one with many faces."""
     for seed in count(number, 1000):
         try:
             state = generate(part.options, seed)
         except PuzzleError:
             continue
-        if len(state.places) >= min(state.left // MAX_TILES_A_FACE, MANY_FACES):
+        if len(state.places) >= min(state.left // MAX_TILES_PER_FACE, MANY_FACES):
             return state
     raise AssertionError
 
 
-GAMES_OF_A_NUT = 1000
-MAX_WON = 2
+HARD_NUT_GAMES = 1000
+MAX_HARD_NUT_WINS = 2
 
 
-def nut(part: Part, number: int) -> LinkState:
-    """Return a shuffled board that a search clears and random play hardly ever does."""
+def hard_nut(part: LevelSpec, number: int) -> LinkState:
+    """Return a shuffled board that a search clears but random play hardly ever does."""
     source = random.Random(f"nut {number} {sorted(part.options.items())}")
     shape = shape_of(part.options)
     while True:
         state = make(shape, DealAttempt(source.choice((1.5, 2))), source)
-        if state is not None and _resists(state) and is_clearable(state):
+        if state is not None and _is_hard_nut(state) and is_clearable(state):
             return state
 
 
-def _resists(state: LinkState) -> bool:
-    """Return whether random play hardly ever clears a board; a few games tell of most that it does."""
-    return clear_rate(state, 50, seed=1) <= 0.02 and clear_rate(state, GAMES_OF_A_NUT) * GAMES_OF_A_NUT <= MAX_WON
+def _is_hard_nut(state: LinkState) -> bool:
+    """Return whether random play hardly ever clears a board; a few games rule out most boards quickly."""
+    return clear_rate(state, 50, seed=1) <= 0.02 and clear_rate(state, HARD_NUT_GAMES) * HARD_NUT_GAMES <= MAX_HARD_NUT_WINS
 
 
 @dataclass(frozen=True)
 class Recipe(PackRecipe):
-    """What goes into a pack."""
+    """The contents of a pack."""
 
-    parts: tuple[Part, ...]
-    maker: Maker = made
+    parts: tuple[LevelSpec, ...]
+    maker: Maker = generated
 
 
-def _first_steps() -> Iterator[Part]:
-    yield Part("Side by side", "4x4")
-    yield Part("Round the board", "4x6")
-    yield Part("Links stay inside", "4x6", ring="off")
+def _first_steps() -> Iterator[LevelSpec]:
+    yield LevelSpec("Side by side", "4x4")
+    yield LevelSpec("Round the board", "4x6")
+    yield LevelSpec("Links stay inside", "4x6", ring="off")
     sizes = ("4x4", "4x5", "4x6", "5x6", "6x6", "6x8")
     for number, rule in enumerate(rule for rule in Gravity if rule is not Gravity.NONE):
-        yield Part(rule.words, sizes[number // 2], rule)
+        yield LevelSpec(rule.words, sizes[number // 2], rule)
 
 
 def _classic(size: str) -> Recipe:
@@ -118,33 +118,33 @@ def _classic(size: str) -> Recipe:
     return Recipe(
         f"Classic {shown}",
         f"The eleven rules of the classic games on {shown}, from easy to hard.",
-        tuple(Part(rule.words, size, rule, grade) for rule, grade in levels),
+        tuple(LevelSpec(rule.words, size, rule, grade) for rule, grade in levels),
     )
 
 
-def _shisen_sho() -> Iterator[Part]:
+def _shisen_sho() -> Iterator[LevelSpec]:
     for size in SHISEN_SHO:
-        yield Part(_shown(size), size)
-        yield Part(f"{_shown(size)}, down", size, Gravity.DOWN)
-        yield Part(f"{_shown(size)}, down, medium", size, Gravity.DOWN, Grade.MEDIUM)
+        yield LevelSpec(_shown(size), size)
+        yield LevelSpec(f"{_shown(size)}, down", size, Gravity.DOWN)
+        yield LevelSpec(f"{_shown(size)}, down, medium", size, Gravity.DOWN, Grade.MEDIUM)
 
 
-def _layouts() -> Iterator[Part]:
+def _layouts() -> Iterator[LevelSpec]:
     for name, layout in LAYOUTS.items():
         if name != "full":
-            yield Part(layout.words, "8x14", layout=name)
+            yield LevelSpec(layout.words, "8x14", layout=name)
             grade = Grade.EASY if layout.airy else Grade.MEDIUM
-            yield Part(f"{layout.words}, larger", "9x16", grade=grade, layout=name)
+            yield LevelSpec(f"{layout.words}, larger", "9x16", grade=grade, layout=name)
 
 
-def _nuts() -> Iterator[Part]:
+def _nuts() -> Iterator[LevelSpec]:
     for size, rules in (
         ("6x8", (Gravity.NONE, Gravity.LEFT, Gravity.DOWN, Gravity.INWARD)),
         ("7x12", CLASSIC_RULES),
         ("8x14", (Gravity.NONE, Gravity.DOWN, Gravity.LEFT, Gravity.LEFTRIGHT_APART, Gravity.ROWS_LEFT_RIGHT)),
     ):
         for rule in rules:
-            yield Part(f"{rule.words}, {_shown(size)}", size, rule, Grade.EXPERT)
+            yield LevelSpec(f"{rule.words}, {_shown(size)}", size, rule, Grade.EXPERT)
 
 
 def _shown(size: str) -> str:
@@ -162,12 +162,12 @@ RECIPES = {
     "layouts": Recipe("Layouts", "Boards with holes; nothing moves.", tuple(_layouts())),
     "hard-nuts": Recipe(
         "Hard nuts",
-        f"Each can be cleared, and random play did so in at most {MAX_WON} of {GAMES_OF_A_NUT} games.",
+        f"Each can be cleared, and random play did so in at most {MAX_HARD_NUT_WINS} of {HARD_NUT_GAMES} games.",
         tuple(_nuts()),
-        nut,
+        hard_nut,
     ),
 }
-"""The packs in their order."""
+"""the packs in their order"""
 
 
 def pack_text(name: str) -> str:

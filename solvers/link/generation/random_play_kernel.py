@@ -1,12 +1,12 @@
-"""Games of link match in which every pair is taken at random from the open ones.
+"""Games of link match in which every pair is drawn at random from the open ones.
 
-Tiles are numbered face by face. To draw from the open pairs, a tile that is left and another one of its face are drawn until
-they are linked, which finds each open pair as often as any other; if that takes long, all are looked at. Cells are those of
+Tiles are numbered face by face. To draw an open pair, a remaining tile and another one of its face are drawn until they are
+linked, which gives each open pair the same probability; if that takes long, all pairs are examined. Cells are those of
 `board_kernel.py`.
 
     starts [face + 1]    the first tile of each face            face_of [tile]
-    place [tile]         its cell, or GONE                      tile_at [cell]    the tile in a cell, or NOBODY
-    left [n]             the tiles that are left, in any order  at [tile]         where each is in that list
+    place [tile]         its cell, or GONE                      tile_at [cell]    the tile in a cell, or NO_TILE
+    left [n]             the tiles that are left, in any order  at [tile]         the index of each in that list
     rows, cols [line]    bit k: the cell k of the margined row or column is empty
     game [n, 2]          the cells of the pairs taken so far
 """
@@ -17,8 +17,8 @@ from solvers.kernels import Array, kernel
 from solvers.kernels.dice import roll
 from solvers.link.board_kernel import Geometry, reach
 
-GONE = NOBODY = -1
-TRIES = 40  # draws before all pairs are looked at
+GONE = NO_TILE = -1
+TRIES = 40  # draws before all pairs are examined
 
 
 class RandomGame(NamedTuple):
@@ -33,16 +33,16 @@ class RandomGame(NamedTuple):
     rows: Array
     cols: Array
     game: Array
-    largest: int  # the tiles of the face that has most
+    largest: int  # the largest number of tiles of a face
 
 
 @kernel
-def play_at_random(field: Geometry, table: RandomGame, dice: Array) -> int:
-    """Play on to the end, and return how many pairs were taken."""
-    width, taken, n_left = field.cols + 2, 0, len(table.left)
+def play_at_random(geometry: Geometry, table: RandomGame, dice: Array) -> int:
+    """Play to the end, and return the number of pairs taken."""
+    width, taken, n_left = geometry.cols + 2, 0, len(table.left)
     while n_left:
-        one, other = _drawn(table, width, n_left, dice)
-        if one == NOBODY:
+        one, other = _draw_pair(table, width, n_left, dice)
+        if one == NO_TILE:
             break
         table.game[taken, 0], table.game[taken, 1] = table.place[one], table.place[other]
         taken += 1
@@ -50,14 +50,14 @@ def play_at_random(field: Geometry, table: RandomGame, dice: Array) -> int:
             n_left -= 1
             last = table.left[n_left]
             table.left[table.at[tile]], table.at[last] = last, table.at[tile]
-            _empty(table, width, table.place[tile])
+            _clear_cell(table, width, table.place[tile])
             table.place[tile] = GONE
-        _settle(field, table)
+        _close_up(geometry, table)
     return taken
 
 
-def _drawn(table: RandomGame, width: int, n_left: int, dice: Array) -> tuple[int, int]:
-    """Return two tiles that are linked, or NOBODY twice."""
+def _draw_pair(table: RandomGame, width: int, n_left: int, dice: Array) -> tuple[int, int]:
+    """Return two tiles that are linked, or NO_TILE twice."""
     for _ in range(TRIES):
         one = table.left[roll(dice, n_left)]
         face = table.face_of[one]
@@ -69,7 +69,7 @@ def _drawn(table: RandomGame, width: int, n_left: int, dice: Array) -> tuple[int
             and _is_linked(table, width, one, other)
         ):
             return one, other
-    n_found, first, second = 0, NOBODY, NOBODY
+    n_found, first, second = 0, NO_TILE, NO_TILE
     for number in range(n_left):
         one = table.left[number]
         for other in range(one + 1, table.starts[table.face_of[one] + 1]):
@@ -98,24 +98,24 @@ def _is_linked(table: RandomGame, width: int, one: int, other: int) -> bool:
     return bool(shared != 0)
 
 
-def _empty(table: RandomGame, width: int, cell: int) -> None:
-    table.tile_at[cell] = NOBODY
+def _clear_cell(table: RandomGame, width: int, cell: int) -> None:
+    table.tile_at[cell] = NO_TILE
     table.rows[cell // width] |= 1 << cell % width
     table.cols[cell % width] |= 1 << cell // width
 
 
-def _settle(field: Geometry, table: RandomGame) -> None:
-    """Let the tiles close up, segment by segment."""
-    order, starts, width = field.order, field.starts, field.cols + 2
+def _close_up(geometry: Geometry, table: RandomGame) -> None:
+    """Close up the tiles, segment by segment."""
+    order, starts, width = geometry.order, geometry.starts, geometry.cols + 2
     for segment in range(len(starts) - 1):
         free = starts[segment]
         for number in range(free, starts[segment + 1]):
             cell = order[number]
             tile = table.tile_at[cell]
-            if tile != NOBODY:
+            if tile != NO_TILE:
                 if number != free:
                     goal = order[free]
-                    _empty(table, width, cell)
+                    _clear_cell(table, width, cell)
                     table.tile_at[goal], table.place[tile] = tile, goal
                     table.rows[goal // width] &= ~(1 << goal % width)
                     table.cols[goal % width] &= ~(1 << goal // width)

@@ -15,9 +15,9 @@ import numpy as np
 from solvers.errors import PuzzleError
 from solvers.kernels.dice import dice_of
 from solvers.link import LINK
-from solvers.link.board_kernel import field_of, grid_of, sight_of
+from solvers.link.board_kernel import geometry_of, grid_of, new_masks
 from solvers.link.decide import Clearability
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.depth_first.evaluation import evaluate
 from solvers.link.generation.difficulty import clear_rate
 from solvers.link.gravity import Gravity
@@ -49,17 +49,17 @@ def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4)
 def verdict_within(state: LinkState, limit_s: float) -> tuple[Clearability, float]:
     """Return what is found out within a time, and how long that took; solutions are replayed."""
     began = perf_counter()
-    search = decided(state)
+    search = decide(state)
     try:
         while perf_counter() - began < limit_s:
             next(search)
     except StopIteration as end:
         seconds, decision = perf_counter() - began, end.value
         if seconds > limit_s:
-            return Clearability.OPEN, seconds
+            return Clearability.UNKNOWN, seconds
         assert decision.verdict is not Clearability.CLEARABLE or state.apply_all(decision.pairs).is_solved()
         return decision.verdict, seconds
-    return Clearability.OPEN, perf_counter() - began
+    return Clearability.UNKNOWN, perf_counter() - began
 
 
 def _decide_many(title: str, states: Iterator[LinkState], limit_s: float) -> None:
@@ -124,7 +124,7 @@ def _is_cleared_by_f(state: LinkState) -> bool:
 def _is_cleared_by_mobility(state: LinkState, seed: int) -> bool:
     board = grid_of(state)
     pairs = np.zeros((2, sum(len(places) ** 2 for places in state.places.values()) // 2), np.int16)
-    clear_by_mobility(board, board.copy(), field_of(state), sight_of(state), pairs, pairs.copy(), dice_of(seed))
+    clear_by_mobility(board, board.copy(), geometry_of(state), new_masks(state), pairs, pairs.copy(), dice_of(seed))
     return not (board > 0).any()
 
 

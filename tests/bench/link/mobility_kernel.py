@@ -2,21 +2,21 @@
 
 from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
-from solvers.link.board_kernel import Geometry, Masks, look, open_pairs, settle
+from solvers.link.board_kernel import Geometry, Masks, close_up, open_pairs, scan
 
 
 @kernel
 def clear_by_mobility(
-    board: Array, trial: Array, field: Geometry, sight: Masks, pairs: Array, others: Array, dice: Array
+    board: Array, trial: Array, geometry: Geometry, masks: Masks, pairs: Array, others: Array, dice: Array
 ) -> None:
     """Take, again and again, a pair that leaves most pairs open, ties at random.
 
     `trial` is as long as `board`; `pairs` and `others` [2, n] have room for all open pairs.
     """
-    width = field.cols + 2
+    width = geometry.cols + 2
     while True:
-        look(board, field, sight)
-        n_pairs = open_pairs(width, sight, pairs[0], pairs[1])
+        scan(board, geometry, masks)
+        n_pairs = open_pairs(width, masks, pairs[0], pairs[1])
         if n_pairs == 0:
             return
         best, chosen = -1.0, 0
@@ -24,10 +24,10 @@ def clear_by_mobility(
             for cell in range(len(board)):
                 trial[cell] = board[cell]
             trial[pairs[0, number]] = trial[pairs[1, number]] = 0
-            settle(trial, field)
-            look(trial, field, sight)
-            value = open_pairs(width, sight, others[0], others[1]) + fraction(dice)
+            close_up(trial, geometry)
+            scan(trial, geometry, masks)
+            value = open_pairs(width, masks, others[0], others[1]) + fraction(dice)
             if value > best:
                 best, chosen = value, number
         board[pairs[0, chosen]] = board[pairs[1, chosen]] = 0
-        settle(board, field)
+        close_up(board, geometry)

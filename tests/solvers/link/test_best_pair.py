@@ -152,7 +152,7 @@ def test_the_way_back_leads_to_the_layer_above_and_over_those_without_siblings(t
         assert step.undoes == sum(len(pairs) for _, pairs in gone)
         dead_end = f"No pair is open with {before.left} tiles left."
         assert step.why.startswith(dead_end) != bool(before.pairs)
-        assert ("Nothing else is tried in the layer above" in step.why) == bool(passed)
+        assert ("There is no alternative in the layer above" in step.why) == bool(passed)
     assert sum(len(gone) > 1 for _, _, _, gone in backs) >= 3
     assert sum(bool(before.pairs) for _, before, _, _ in backs) > 20
 

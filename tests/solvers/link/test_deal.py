@@ -20,7 +20,7 @@ from solvers.link.options import SIZES
 from solvers.link.rules import LinkState
 from solvers.link.text import parse
 
-TASTES = (DealPreference(), DealPreference(9), DealPreference(-9), DealPreference(1, 1), DealPreference(-9, 7))
+PREFERENCES = (DealPreference(), DealPreference(9), DealPreference(-9), DealPreference(1, 1), DealPreference(-9, 7))
 
 
 def shape(rows: int, cols: int, seed: int, gravity: Gravity, has_margin: bool) -> LinkState:
@@ -34,10 +34,10 @@ def shape(rows: int, cols: int, seed: int, gravity: Gravity, has_margin: bool) -
 @pytest.mark.parametrize("gravity", Gravity)
 @pytest.mark.parametrize("has_margin", [True, False])
 def test_the_pairs_of_a_deal_clear_it(gravity: Gravity, has_margin: bool) -> None:
-    for seed, taste in enumerate(TASTES):
+    for seed, preference in enumerate(PREFERENCES):
         board = shape(6 + seed % 2, 7, seed, gravity, has_margin)
         faces = [1 + place // 2 for place in range(board.left // 2)]
-        dealt = deal.deal(board, faces, random.Random(seed), taste)
+        dealt = deal.deal(board, faces, random.Random(seed), preference)
         assert dealt.state.apply_all(dealt.pairs).is_solved()
         assert Counter(dealt.state.tiles) - Counter({EMPTY: 99}) == Counter(faces * 2)
         assert [tile > 0 for tile in dealt.state.tiles] == [tile > 0 for tile in board.tiles]
@@ -55,11 +55,11 @@ def test_a_deal_may_begin_with_any_two_linked_tiles(seed: int) -> None:
     assert found == linked
 
 
-def test_tastes_prefer_near_and_far_partners() -> None:
+def test_preferences_are_for_near_and_far_partners() -> None:
     board = LinkState((1,) * 112, 8, 14)
 
-    def length(taste: DealPreference) -> float:
-        taken = deal.play_forward(board, random.Random(5), taste)
+    def length(preference: DealPreference) -> float:
+        taken = deal.play_forward(board, random.Random(5), preference)
         places = [[divmod(origin, 14) for origin in two.origins] for two in taken]
         return sum(abs(one[0] - other[0]) + abs(one[1] - other[1]) for one, other in places) / len(places)
 
@@ -68,7 +68,7 @@ def test_tastes_prefer_near_and_far_partners() -> None:
 
 @pytest.mark.parametrize(("stride", "apart"), [(1, {1}), (6, {6}), (0, set(range(1, 12)))])
 def test_pairs_of_one_face_are_a_stride_apart(stride: int, apart: set[int]) -> None:
-    faces = deal.spread([1, 2, 3, 4, 5, 6] * 2, stride, random.Random(1))
+    faces = deal.ordered_faces([1, 2, 3, 4, 5, 6] * 2, stride, random.Random(1))
     assert sorted(faces) == sorted([1, 2, 3, 4, 5, 6] * 2)
     places = {face: [place for place, other in enumerate(faces) if other == face] for face in faces}
     assert {later - earlier for earlier, later in places.values()} <= apart
@@ -94,23 +94,23 @@ def test_a_board_without_pairs_has_some_after_a_shuffle() -> None:
     stuck = parse("@inside 1 2/2 1")
     assert not stuck.pairs
     for seed in range(10):
-        assert verdict(deal.rearranged(stuck, seed)) is Clearability.CLEARABLE
+        assert verdict(deal.shuffled(stuck, seed)) is Clearability.CLEARABLE
 
 
 def test_a_shuffle_changes_even_a_few_tiles() -> None:
     board = parse("1 1/2 2")
-    assert all(deal.rearranged(board, seed) != board for seed in range(20))
+    assert all(deal.shuffled(board, seed) != board for seed in range(20))
 
 
 def test_tiles_of_one_face_stay_as_they_are() -> None:
-    assert deal.rearranged(parse("1 1/1 1"), 3) == parse("1 1/1 1")
+    assert deal.shuffled(parse("1 1/1 1"), 3) == parse("1 1/1 1")
 
 
 def test_what_cannot_be_shuffled_is_told() -> None:
     with pytest.raises(IllegalMove, match=r"nothing to shuffle.*\.$"):
-        deal.rearranged(parse(". ./. ."), 1)
+        deal.shuffled(parse(". ./. ."), 1)
     with pytest.raises(IllegalMove, match=r"no order was found.*\.$"):
-        deal.rearranged(parse("@inside 1 # 2/# # #/2 # 1"), 1)
+        deal.shuffled(parse("@inside 1 # 2/# # #/2 # 1"), 1)
 
 
 # layouts

@@ -146,11 +146,11 @@ def test_a_lost_board_is_called_unsolvable():
 
 
 def test_an_open_question_is_given_up(monkeypatch):
-    def decided(state):
+    def decide(state):
         yield Progress(1)
-        return Decision(Clearability.OPEN, nodes=500)
+        return Decision(Clearability.UNKNOWN, nodes=500)
 
-    monkeypatch.setattr(solver, "decided", decided)
+    monkeypatch.setattr(solver, "decide", decide)
     items = solver.solve(shuffled(1, "down"))
     assert next(items) == Progress(1)
     with pytest.raises(GaveUp, match=r"500 positions were searched without an answer"):
@@ -159,7 +159,7 @@ def test_an_open_question_is_given_up(monkeypatch):
 
 def test_decide_gives_no_steps_for_a_solved_board_and_knows_stuck_ones_without_a_search(monkeypatch):
     assert list(solver.solve(parse(". ./. ."))) == []
-    monkeypatch.setattr(solver, "decided", None)
+    monkeypatch.setattr(solver, "decide", None)
     with pytest.raises(Unsolvable, match="None of the remaining tiles can be paired"):
         list(solver.solve(parse("@inside 1 2/2 1")))
 
@@ -211,10 +211,10 @@ def test_a_board_that_random_play_never_clears_is_searched(monkeypatch: pytest.M
 def test_what_the_search_leaves_open_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(state: LinkState) -> object:
         yield from ()
-        return Decision(Clearability.OPEN)
+        return Decision(Clearability.UNKNOWN)
 
     random_play_always_fails(monkeypatch)
-    monkeypatch.setattr("solvers.link.analysis.decided", gives_up)
+    monkeypatch.setattr("solvers.link.analysis.decide", gives_up)
     last = reports(parse("1 2 2 1"))[-1]
     assert last.facts[-1] == "unknown whether it can be cleared" and not last.problem
 

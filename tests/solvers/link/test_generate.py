@@ -1,4 +1,4 @@
-"""New boards and level packs: as they were chosen, settled, clearable, of the grade asked for, and the same for a seed."""
+"""New boards and level packs: as they were chosen, closed up, clearable, of the grade asked for, and the same for a seed."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ from solvers.link import LINK
 from solvers.link.decide import Clearability
 from solvers.link.generation import generate, packs
 from solvers.link.generation.difficulty import FLOORS, Grade, clear_rate, games_for, grade
-from solvers.link.generation.generate import DealAttempt, make, settled, shape_of
+from solvers.link.generation.generate import DealAttempt, closed_up, make, shape_of
 from solvers.link.generation.layouts import LAYOUTS, cells_of
 from solvers.link.gravity import Gravity
 from solvers.link.options import MAX_TILES, NEW_GAME, SIZE, check_new_game, grades_within_reach
@@ -30,7 +30,7 @@ def test_boards_of_every_rule_can_be_cleared(gravity: Gravity) -> None:
     for seed, ring in enumerate(("on", "off", "on")):
         state = new(seed, size="5x6", gravity=gravity, ring=ring)
         assert (state.rows, state.cols, state.gravity, state.has_margin) == (5, 6, gravity, ring == "on")
-        assert state.left == 30 and settled(state) == state
+        assert state.left == 30 and closed_up(state) == state
         assert all(len(cells) % 2 == 0 for cells in state.places.values())
         assert verdict(state) is Clearability.CLEARABLE
 
@@ -50,7 +50,7 @@ def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -
     still = new(1, size="8x9", layout=name)
     assert tuple(tile > 0 for tile in still.tiles) == cells_of(name, 8, 9)
     fallen = new(1, size="8x9", layout=name, gravity="down")
-    assert settled(fallen) == fallen and fallen.left == still.left
+    assert closed_up(fallen) == fallen and fallen.left == still.left
     assert verdict(still) is verdict(fallen) is Clearability.CLEARABLE
 
 
@@ -88,7 +88,7 @@ def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> Non
         ({"size": "4x4", "difficulty": "expert"}, "expert board of 16 tiles .*: choose easy or medium, or a larger size"),
         ({"size": "30x16", "difficulty": "hard", "gravity": "right"}, "gravity Right .*: choose easy or medium"),
         ({"size": "8x14", "layout": "ring", "difficulty": "hard"}, "layout Ring: choose easy, or the layout Full"),
-        ({"size": "4x4", "layout": "heart"}, "layout Heart can't be seen on 4 × 4: choose 7 × 7 or larger, or the layout Full"),
+        ({"size": "4x4", "layout": "heart"}, "layout Heart doesn't fit on 4 × 4: choose 7 × 7 or larger, or the layout Full"),
     ],
 )
 def test_what_cannot_be_made_is_refused(chosen: dict[str, str], sentence: str) -> None:
@@ -153,7 +153,7 @@ def test_there_is_a_file_for_every_recipe() -> None:
 def test_every_level_is_a_settled_board_as_its_recipe_says(name: str) -> None:
     for level, part in zip(FOUND[name].levels, packs.RECIPES[name].parts, strict=True):
         state = board_of(LINK, level)
-        assert isinstance(state, LinkState) and settled(state) == state
+        assert isinstance(state, LinkState) and closed_up(state) == state
         assert (f"{state.rows}x{state.cols}", state.gravity) == (part.size, part.gravity)
         assert state.has_margin == (part.ring == "on")
         assert len(state.places) <= 42
@@ -181,7 +181,7 @@ def test_a_recipe_makes_the_same_pack_again(name: str) -> None:
 
 def test_a_nut_is_made_the_same_again() -> None:
     part = packs.RECIPES["hard-nuts"].parts[2]
-    assert str(packs.nut(part, 3)) == FOUND["hard-nuts"].levels[2].text
+    assert str(packs.hard_nut(part, 3)) == FOUND["hard-nuts"].levels[2].text
 
 
 def test_hard_nuts_resist_random_play_and_can_be_cleared() -> None:

@@ -91,13 +91,13 @@ def test_paths_have_the_fewest_turns_and_cells(seed: int) -> None:
 @given(seed=seeds)
 def test_the_kernel_sees_what_the_rules_see(seed: int) -> None:
     state = anyhow(seed)
-    grid, field, sight = kernel.grid_of(state), kernel.field_of(state), kernel.sight_of(state)
+    grid, geometry, masks = kernel.grid_of(state), kernel.geometry_of(state), kernel.new_masks(state)
     first, second = (np.zeros(len(state.tiles) ** 2, np.int16) for _ in range(2))
-    kernel.look(grid, field, sight)
-    count = kernel.open_pairs(state.cols + 2, sight, first, second)
+    kernel.scan(grid, geometry, masks)
+    count = kernel.open_pairs(state.cols + 2, masks, first, second)
     found = {Pair(kernel.place_of(first[n], state.cols), kernel.place_of(second[n], state.cols)) for n in range(count)}
     assert found == set(state.pairs) and count == len(found)
-    kernel.settle(grid, field)
+    kernel.close_up(grid, geometry)
     tiles = list(state.tiles)
     fall(tiles, state.lines)
     numbers = {face: number for number, face in enumerate(kernel.faces_of(state))}

@@ -19,8 +19,8 @@ PLENTY = 10**7
 SMALL_BOARDS = 1500
 
 
-def decide(state, most_nodes=PLENTY, seed=0):
-    return drained(search.search(state, most_nodes, seed))
+def decide(state, max_nodes=PLENTY, seed=0):
+    return drained(search.search(state, max_nodes, seed))
 
 
 def small(gravity, source):
@@ -69,7 +69,7 @@ def small_and_still(seed):
 
 def checked(state, decision):
     """The verdict of a decision, after a look at whether its pairs clear the board."""
-    assert decision.verdict is not Clearability.OPEN
+    assert decision.verdict is not Clearability.UNKNOWN
     if decision.verdict is Clearability.CLEARABLE:
         assert 2 * len(decision.pairs) == state.left and state.apply_all(decision.pairs).is_solved()
     else:
@@ -122,7 +122,7 @@ def test_boards_in_fours_whose_tiles_stay_are_decided_as_by_brute_force():
 def test_boards_of_many_sizes_whose_tiles_stay_are_decided(rows, cols, faces, number, has_margin, holes, walls):
     for seed in range(number):
         state = still(rows, cols, faces, seed, has_margin, holes, walls)
-        checked(state, decide(state, most_nodes=100_000))
+        checked(state, decide(state, max_nodes=100_000))
 
 
 def test_a_board_in_two_halves_is_lost_where_one_of_them_is():
@@ -134,7 +134,7 @@ def test_a_board_in_two_halves_is_lost_where_one_of_them_is():
 @pytest.mark.parametrize("gravity", MOVING)
 def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
     """Without a margin: there a board in fours is often lost, and only after some pairs."""
-    source, verdicts, most_nodes = random.Random(gravity.value), Counter(), 0
+    source, verdicts, max_nodes = random.Random(gravity.value), Counter(), 0
     for number in range(250):
         rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
         tiles = [index // 4 + 1 for index in range(rows * cols // 4 * 4)]
@@ -142,10 +142,10 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
         state = dealt(tiles, source.random(), gravity, rows, cols, has_margin=False)
         decision = decide(state, seed=number)
         verdicts[decision.verdict] += 1
-        most_nodes = max(most_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
+        max_nodes = max(max_nodes, decision.nodes if decision.verdict is Clearability.LOST else 0)
         assert decision.verdict is (Clearability.CLEARABLE if can_be_cleared(state) else Clearability.LOST), str(state)
     assert min(verdicts[Clearability.CLEARABLE], verdicts[Clearability.LOST]) >= 4, verdicts
-    assert most_nodes >= 5
+    assert max_nodes >= 5
 
 
 @pytest.mark.parametrize("gravity", Gravity)
@@ -160,22 +160,22 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
             game.append(game[-1].apply(source.choice(game[-1].pairs)))
         if game[-1].is_solved():
             won += 1
-            assert all(decide(state, most_nodes=1).verdict is not Clearability.LOST for state in game), str(game[0])
+            assert all(decide(state, max_nodes=1).verdict is not Clearability.LOST for state in game), str(game[0])
     assert won >= 4
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
 def test_a_search_ends_open_when_its_nodes_are_used_up(gravity):
     state = shuffled(13, gravity, 8, 14)
-    assert drained(solver.decided(state, 3)) == Decision(Clearability.OPEN, (), 3)
-    assert decide(state, most_nodes=3) == Decision(Clearability.OPEN, (), 3)
-    assert decide(state, most_nodes=0) == Decision(Clearability.OPEN, (), 0)
+    assert drained(solver.decide(state, 3)) == Decision(Clearability.UNKNOWN, (), 3)
+    assert decide(state, max_nodes=3) == Decision(Clearability.UNKNOWN, (), 3)
+    assert decide(state, max_nodes=0) == Decision(Clearability.UNKNOWN, (), 0)
 
 
 def test_results_are_the_same_for_the_same_seed():
     states = [shuffled(4, gravity, 6, 8) for gravity in Gravity]
     assert [decide(state, seed=7) for state in states] == [decide(state, seed=7) for state in states]
-    assert [decide(state, seed=7) for state in states] == [drained(solver.decided(state, seed=7)) for state in states]
+    assert [decide(state, seed=7) for state in states] == [drained(solver.decide(state, seed=7)) for state in states]
     for gravity in (Gravity.NONE, Gravity.DOWN):
         found = [decide(shuffled(4, gravity, 6, 8), seed=seed) for seed in range(8)]
         assert len({decision.pairs for decision in found}) > 1 and len({decision.verdict for decision in found}) == 1
@@ -184,8 +184,8 @@ def test_results_are_the_same_for_the_same_seed():
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
 def test_signs_of_life_come_between_slices_and_change_nothing(gravity, monkeypatch):
     state = shuffled(13, gravity, 8, 14)
-    whole = decide(state, most_nodes=500)
-    monkeypatch.setattr(search, "WORK_A_SLICE", 1600)
+    whole = decide(state, max_nodes=500)
+    monkeypatch.setattr(search, "WORK_PER_SLICE", 1600)
     signs, sliced = exhausted(search.search(state, 500))
     assert sliced == whole
     assert all(isinstance(sign, Progress) for sign in signs)
@@ -196,26 +196,26 @@ def test_signs_of_life_come_between_slices_and_change_nothing(gravity, monkeypat
 def test_a_table_grows_without_forgetting():
     keys = np.random.default_rng(1).integers(1, 2**64, 30, np.uint64)
     table = transposition_kernel.new_table(64)
-    assert [transposition_kernel.bury(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
+    assert [transposition_kernel.insert(table, key) for key in (*keys, *keys)] == [1] * 30 + [0] * 30
     table = transposition_kernel.grown(table)
     assert len(table) == 128
-    assert all(transposition_kernel.is_dead(table, key) for key in keys)
-    assert not any(transposition_kernel.is_dead(table, key + np.uint64(1)) for key in keys)
+    assert all(transposition_kernel.contains(table, key) for key in keys)
+    assert not any(transposition_kernel.contains(table, key + np.uint64(1)) for key in keys)
 
 
 def test_a_small_table_and_little_room_for_pairs_change_nothing(monkeypatch):
     states = [shuffled(seed, gravity, 5, 8) for gravity in (Gravity.LEFT, Gravity.INWARD) for seed in range(6)]
     usual = [decide(state) for state in states]
-    slots, room = transposition_kernel.new_table, search._room
+    slots, room = transposition_kernel.new_table, search._new_pairs
     monkeypatch.setattr(transposition_kernel, "new_table", lambda size=4: slots(size))
-    monkeypatch.setattr(search, "_room", lambda size: room(2))
+    monkeypatch.setattr(search, "_new_pairs", lambda size: room(2))
     assert [decide(state) for state in states] == usual
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN, Gravity.INWARD])
 def test_large_boards_and_many_tiles_of_a_face(gravity):
     for state in (shuffled(3, gravity, 30, 30), dealt([7] * 240, 3, gravity, 12, 20)):
-        decision = decide(state, most_nodes=2000)
+        decision = decide(state, max_nodes=2000)
         assert (decision.verdict is Clearability.CLEARABLE) == bool(decision.pairs)
         assert not decision.pairs or state.apply_all(decision.pairs).is_solved()
     assert decision.pairs

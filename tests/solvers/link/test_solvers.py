@@ -76,7 +76,7 @@ def test_moving_tiles_are_counted(stories):
         for step, before in zip(story.steps, story.befores, strict=True):
             if len(step.moves) == 1:
                 number = len(before.falls(step.moves[0]))
-                words = "No other tile moves." if not number else f"{number} tile{' moves' if number == 1 else 's move'}."
+                words = "No other tile moves." if not number else f"{number} other tile{' moves' if number == 1 else 's move'}."
                 assert words in step.why
                 n_moving += bool(number)
     assert n_moving
@@ -201,7 +201,7 @@ def test_later_tries_are_told_only_if_they_last(method, monkeypatch):
         if story.end is not None:
             continue
         assert story.final.is_solved()
-        n_folded += any("later on" in step.why or "have led nowhere" in step.why for step in story.steps)
+        n_folded += any("later on" in step.why or "led nowhere" in step.why for step in story.steps)
         assert sum(len(step.moves) for step in story.steps) <= 12 + board.left // 2
         for step, before in zip(story.steps, story.befores, strict=True):
             assert step.figures[0] == ("open pairs", len(before.pairs))

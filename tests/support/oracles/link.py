@@ -5,7 +5,7 @@ import re
 
 from solvers.generators import drained
 from solvers.link.decide import Clearability, Decision
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.gravity import Gravity
 from solvers.link.links import turns
 from solvers.link.rules import LinkState
@@ -43,7 +43,7 @@ def shuffled(seed, gravity, rows=4, cols=4, same=4, has_margin=True, holes=0):
 
 def turns_told(why):
     """How many turns the words speak of."""
-    if "The two tiles touch." in why or "Their line is straight" in why:
+    if "The two tiles are adjacent." in why or "Their line is straight" in why:
         return 0
     return {"once": 1, "twice": 2}[re.search(r"Their line turns (once|twice)", why)[1]]
 
@@ -67,7 +67,7 @@ def check_words(step, before):
 
 def decision(state: LinkState) -> Decision:
     """Run the search to its end."""
-    return drained(decided(state))
+    return drained(decide(state))
 
 
 def verdict(state: LinkState) -> Clearability:

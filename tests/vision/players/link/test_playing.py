@@ -16,7 +16,7 @@ from support.foreign.play import Played, opened, played
 
 from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.gravity import WALL, Gravity
 from solvers.link.links import turns
 from solvers.link.moves import Pair, Shuffle
@@ -37,7 +37,7 @@ def link_board(seed: int, gravity: Gravity = Gravity.NONE, has_margin: bool = Tr
 
 
 def fate(state: LinkState) -> Fate:
-    search = decided(state)
+    search = decide(state)
     while True:
         try:
             next(search)

@@ -10,7 +10,7 @@ from support.foreign.play import Played, played
 
 from solvers import find_puzzle
 from solvers.link.decide import Clearability as Fate
-from solvers.link.decide.solver import decided
+from solvers.link.decide.solver import decide
 from solvers.link.rules import LinkState
 from vision.autoplay.events import Said, Verdict
 from vision.autoplay.finding.sight import cut_short, find_board
@@ -29,7 +29,7 @@ def dealt(faces: list[int], seed: int) -> LinkState:
     rng = np.random.default_rng(seed)
     while True:
         state = LinkState(tuple(int(face) for face in rng.permutation(faces)), 4, 8)
-        search = decided(_matching(state))
+        search = decide(_matching(state))
         try:
             while True:
                 next(search)
