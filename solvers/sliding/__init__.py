@@ -9,8 +9,8 @@ from solvers.puzzle import Puzzle, Solver
 from solvers.sliding import generate, rules
 from solvers.sliding.rules import Home, Slide, SlidingState
 
-_WAYS = ("auto", "up", "down", "left", "right", "none")
-DIRECTION = Option("direction", "Direction first", tuple(Choice(way, way.capitalize()) for way in _WAYS), "auto")
+_DIRECTIONS = ("auto", "up", "down", "left", "right", "none")
+DIRECTION = Option("direction", "Direction first", tuple(Choice(name, name.capitalize()) for name in _DIRECTIONS), "auto")
 
 
 def _run_shortest() -> None:

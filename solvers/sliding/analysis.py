@@ -1,4 +1,4 @@
-"""What is known about a sliding board: how few slides solve it, the first of them as a hint, and how many are left."""
+"""The analysis of sliding boards: the fewest slides that solve one, the next slide as a hint, and how many are left."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -12,18 +12,18 @@ from solvers.sliding.row_by_row import solver as row_by_row
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.shortest import search
 from solvers.sliding.shortest import solver as shortest
-from solvers.sliding.shortest.search import is_small, is_sure
+from solvers.sliding.shortest.search import is_instant, is_small
 from solvers.words import count, named
 
-MAX_NODES = 100_000_000  # some seconds of search: what takes longer is not worth waiting for
+MAX_NODES = 100_000_000  # some seconds of search; longer ones aren't worth waiting for
 MAX_JUDGED_CELLS = 400
-"""a plan for so many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
+"""a plan for this many takes most of a second; one for 30 x 30 takes seconds, which is too long after each move"""
 
 _Found = Report[SlidingState]
 
 
 def examine(state: SlidingState) -> Iterator[_Found | Progress]:
-    """Yield how few slides solve a board, where that can be proven in some seconds."""
+    """Yield the fewest slides that solve a board, if that can be proven in some seconds."""
     try:
         rules.check(state)
     except Unsolvable as problem:
@@ -39,12 +39,12 @@ def examine(state: SlidingState) -> Iterator[_Found | Progress]:
 
 
 def hint(state: SlidingState) -> Iterator[Step | Progress]:
-    """Yield a shortest solution where that is found in a moment, else that of the method row by row."""
-    return shortest.solve(state) if is_sure(state) else row_by_row.solve(state)
+    """Yield a shortest solution if it can be found in a moment, else that of the row-by-row method."""
+    return shortest.solve(state) if is_instant(state) else row_by_row.solve(state)
 
 
 def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
-    """Yield how many slides are left of the solution that hints follow."""
+    """Yield the number of slides left in the solution that hints follow."""
     if len(state.tiles) > MAX_JUDGED_CELLS:
         return
     left = 0
@@ -53,11 +53,11 @@ def judge(state: SlidingState) -> Iterator[Ruling | Progress]:
             left += len(item.moves) - item.undoes
         else:
             yield item
-    yield Ruling(is_lost=False, left=left, is_fewest=is_sure(state))
+    yield Ruling(is_lost=False, left=left, is_fewest=is_instant(state))
 
 
 def tell(state: SlidingState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    """Return what a solution of the solver for shortest ones claims, which may not be proven yet."""
+    """Return the claim of a solution of the shortest solver, if it isn't proven yet."""
     bounds = [step for step in steps if step.technique == shortest.BOUND]
     return {"claim": "bounded"} if solver == "shortest" and bounds else {}
 
@@ -67,7 +67,7 @@ ROUND = "The marked tiles turn together: move the blank around among them."
 
 
 def point_out(state: SlidingState, step: Step) -> str:
-    """Return a sentence that names the tile of a step at a position, and the plan that the step belongs to."""
+    """Return a sentence with the tile of a step and the plan that the step belongs to."""
     subjects, goals, walk = (_cells(step, role) for role in (Role.SUBJECT, Role.TARGET, Role.WALK))
     if not subjects:
         return ROUND
@@ -82,7 +82,7 @@ def point_out(state: SlidingState, step: Step) -> str:
 
 
 def _alone(state: SlidingState, cell: Cell) -> str:
-    """Return what there is to say of a slide that belongs to no plan that people make."""
+    """Return a sentence about a slide that belongs to no plan."""
     tile = state.tile_at(cell)
     home = state.home_of(tile)
     if home == cell:
@@ -95,13 +95,13 @@ def _cells(step: Step, role: Role) -> list[Cell]:
 
 
 def _side(subjects: list[Cell], end: Cell) -> str:
-    """Return where the blank goes, as seen from the one tile beside which it is to be."""
+    """Return where the blank goes, as seen from the tile next to it if there is only one."""
     side = _SIDES.get((end[0] - subjects[0][0], end[1] - subjects[0][1]))
     return side if side is not None and len(subjects) == 1 else f"to {cell_name(end)}"
 
 
 def _place(state: SlidingState, cell: Cell) -> str:
-    """Return what people call a cell: a corner, or by its row and column."""
+    """Return what people call a cell: a corner, or its row and column."""
     row, col = cell
     if row in (0, state.rows - 1) and col in (0, state.cols - 1):
         return f"the {'bottom' if row else 'top'} {'right' if col else 'left'} corner"

@@ -1,6 +1,6 @@
 """Corner in: the outermost column and row first, then the next ones, until a 2 x 2 square is left.
 
-The picture-puzzle method, for all sizes: the blank's home is the first cell, so that what is left stays around it.
+The picture-puzzle method, for all sizes. The blank's home is the first cell, so that the unsolved rest stays around it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from solvers.puzzle import Cell, Mark, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.planning.path_plan import VECTORS, Direction, Plan, steps_towards
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, Square, advance, blank_round, finish_square, lead_blank, square, walk_blank
+from solvers.sliding.planning.walk import Square, TileTask, advance, blank_round, finish_square, lead_blank, square, walk_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.rules import Home, SlidingState
 
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """How a target lies from a tile, and which ways the tile may go."""
+    """Where a target is relative to a tile, and the directions in which the tile may go."""
 
     name: str
-    ways: tuple[Direction, ...]
+    directions: tuple[Direction, ...]
 
 
 RELATIONS: Final[Mapping[Cell, Relation]] = MappingProxyType(
@@ -32,19 +32,19 @@ RELATIONS: Final[Mapping[Cell, Relation]] = MappingProxyType(
         (1, 1): Relation("below right", (Direction.RIGHT, Direction.DOWN)),
         (1, 0): Relation("below", (Direction.DOWN,)),
         (1, -1): Relation("below left", (Direction.LEFT, Direction.DOWN)),
-        (0, -1): Relation("left", ()),  # impossible: what is right of a target is finished before it
+        (0, -1): Relation("left", ()),  # impossible: everything right of a target is finished before it
         (0, 1): Relation("right", (Direction.RIGHT,)),
         (-1, 1): Relation("above right", (Direction.RIGHT, Direction.UP)),
         (-1, 0): Relation("above", (Direction.UP,)),
-        (-1, -1): Relation("above left", ()),  # impossible: so is what is below and right of it
+        (-1, -1): Relation("above left", ()),  # impossible: so is everything below and right of it
         (0, 0): Relation("same", ()),
     }
 )
-"""The nine relations, by the signs of the (row, column) difference from tile to target."""
+"""signs of the (row, column) difference from tile to target -> the relation"""
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
-    """Yield the steps that solve a board, one a slide, and those that only explain; raises Unsolvable."""
+    """Yield the steps that solve a board, one per slide, and steps that only explain; raises Unsolvable."""
     rules.check(state)
     if state.is_solved():
         return
@@ -62,7 +62,7 @@ def _finish(board: WorkBoard) -> Iterator[Step | Progress]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A column or a row that is finished cell by cell, and how its last cell is."""
+    """A column or a row, which is finished cell by cell, and how to finish its last cell."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -70,7 +70,7 @@ class Line:
 
 
 def _stages(view: View) -> Iterator[tuple[str, tuple[Line, ...]]]:
-    """Yield the stages from the outermost one: what makes the board square, then layers, down to the last 2 x 2."""
+    """Yield the stages from the outside in: those that make the board square, then layers, down to the last 2 x 2."""
     side = min(view.rows, view.cols)
     for last in range(view.cols - 1, side - 1, -1):
         column = _column(view, last, view.rows)
@@ -100,26 +100,26 @@ def _place(board: WorkBoard, cell: Cell, end: LineEnd) -> Iterator[Step]:
     """Yield the steps that put the right tile into a cell, and lock it."""
     tile = board.view.belongs[cell]
     if board.cell_of(tile) == cell:
-        why = f"Tile {tile} is at {board.view.name(cell)} already. Place and target are the same, so there is nothing to do."
+        why = f"Tile {tile} is at {board.view.name(cell)} already. That is its target, so there is nothing to do."
         yield board.step(why, Technique.RELATION, (board.mark_tile(tile),))
-    elif not (yield from _bring(board, Errand(tile, cell))):
+    elif not (yield from _move_tile(board, TileTask(tile, cell))):
         yield from finish_end(board, end, tile, cell)
     board.lock([cell])
 
 
-def _bring(board: WorkBoard, errand: Errand) -> Generator[Step, None, bool]:
-    """Yield the steps that bring a tile towards its target, and return False if the blank can't get in front of it at last."""
-    told: Relation | None = None
-    while (here := board.cell_of(errand.tile)) != errand.goal:
-        relation = RELATIONS[_signs(here, errand.goal)]
+def _move_tile(board: WorkBoard, task: TileTask) -> Generator[Step, None, bool]:
+    """Yield the steps that bring a tile towards its target; return False if the blank can't get in front of it at the end."""
+    explained: Relation | None = None
+    while (here := board.cell_of(task.tile)) != task.goal:
+        relation = RELATIONS[_signs(here, task.goal)]
         plans = _plans(board, here, relation)
         if not plans:
             return False
-        if relation is not told:
-            yield _relation_step(board, errand, relation)
-            told = relation
-        way = min(plans, key=lambda way: (plans[way].length, -steps_towards(way, here, errand.goal)))
-        yield from advance(board, errand, plans[way], reason=_reason(board, plans, way))
+        if relation is not explained:
+            yield _relation_step(board, task, relation)
+            explained = relation
+        best = min(plans, key=lambda direction: (plans[direction].length, -steps_towards(direction, here, task.goal)))
+        yield from advance(board, task, plans[best], reason=_reason(board, plans, best))
     return True
 
 
@@ -129,34 +129,35 @@ def _signs(cell: Cell, goal: Cell) -> Cell:
 
 
 def _plans(board: WorkBoard, here: Cell, relation: Relation) -> dict[Direction, Plan]:
-    """Return, for each way that no locked tile bars, the blank's plan to be in front of the tile."""
+    """Return, for each direction that isn't blocked, the blank's plan to get in front of the tile."""
     plans = {}
-    for way in relation.ways:
-        dr, dc = VECTORS[way]
+    for direction in relation.directions:
+        dr, dc = VECTORS[direction]
         there = here[0] + dr, here[1] + dc
         if plan := board.plan_blank(there, beside=here):
-            plans[way] = plan
+            plans[direction] = plan
     return plans
 
 
-def _relation_step(board: WorkBoard, errand: Errand, relation: Relation) -> Step:
-    here, words = board.cell_of(errand.tile), board.view.words
-    name = RELATIONS[board.view.turned(_signs(here, errand.goal))].name
-    ways = " or ".join(words[way] for way in relation.ways)
-    choice = ", whichever the blank can serve sooner" if len(relation.ways) > 1 else ""
-    route = f"It is to go from {board.view.name(here)} to {board.view.name(errand.goal)}"
-    why = f"Tile {errand.tile}: target {name}. {route}, so each step is {ways}{choice}."
-    return board.step(why, Technique.RELATION, (board.mark(Role.TARGET, errand.goal), board.mark_tile(errand.tile)))
+def _relation_step(board: WorkBoard, task: TileTask, relation: Relation) -> Step:
+    here, words = board.cell_of(task.tile), board.view.real_directions
+    name = RELATIONS[board.view.turned(_signs(here, task.goal))].name
+    directions = " or ".join(words[direction] for direction in relation.directions)
+    choice = ", whichever the blank can make possible sooner" if len(relation.directions) > 1 else ""
+    route = f"It has to go from {board.view.name(here)} to {board.view.name(task.goal)}"
+    why = f"Tile {task.tile}: target {name}. {route}, so each step is {directions}{choice}."
+    return board.step(why, Technique.RELATION, (board.mark(Role.TARGET, task.goal), board.mark_tile(task.tile)))
 
 
 def _reason(board: WorkBoard, plans: Mapping[Direction, Plan], chosen: Direction) -> str:
-    return "".join(f" ({board.view.words[way]} would take {plan.length})" for way, plan in plans.items() if way is not chosen)
+    others = ((direction, plan) for direction, plan in plans.items() if direction is not chosen)
+    return "".join(f" ({board.view.real_directions[direction]} would take {plan.length})" for direction, plan in others)
 
 
 # the last cell of a line
 
 
-Corner: TypeAlias = tuple[int, int]  # a corner of a square, as the (row, column) signs of where it lies from the middle
+Corner: TypeAlias = tuple[int, int]  # a corner of a square, as the signs of its (row, column) difference from the middle
 
 TOP_LEFT: Final[Corner] = (-1, -1)
 TOP_RIGHT: Final[Corner] = (-1, 1)
@@ -168,7 +169,7 @@ CORNER_NAMES: Final[Mapping[Corner, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One round of the blank, which is in this corner of the square; the tiles go clockwise or counter-clockwise."""
+    """One round of the blank, starting in this corner of the square; the tiles go clockwise or counter-clockwise."""
 
     corner: Corner
     is_clockwise: bool
@@ -176,44 +177,43 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class LineEnd:
-    """How the tile of a line's last cell gets there from the cell before it."""
+    """How the last tile of a line gets into its cell from the cell before it."""
 
     technique: Technique
-    blank: Cell  # where the blank begins, as the (row, column) difference from the target
+    blank: Cell  # where the blank starts, as the (row, column) difference from the target
     turns: tuple[Turn, Turn, Turn, Turn]
 
 
 COLUMN_END: Final = LineEnd(
     Technique.COLUMN_END, (-1, -1), (Turn(TOP_RIGHT, True), Turn(TOP_LEFT, True), Turn(TOP_RIGHT, False), Turn(TOP_LEFT, False))
 )
-"""The bottom cell of a column, entered from its left: the published case x = y."""
+"""the bottom cell of a column, entered from its left: the published case x = y"""
 ROW_END: Final = LineEnd(
     Technique.ROW_END,
     (-1, 1),
     (Turn(BOTTOM_RIGHT, True), Turn(TOP_RIGHT, True), Turn(BOTTOM_RIGHT, False), Turn(TOP_RIGHT, False)),
 )
-"""The first cell of a row, entered from above: the published case x = 0."""
+"""the first cell of a row, entered from above: the published case x = 0"""
 EFFECTS: Final = (
     "it takes {tile} aside",
     "it draws the wrong tile out of {target}",
-    "it brings {tile} back before {target}",
+    "it brings {tile} back next to {target}",
     "it puts {tile} into {target}, and all finished tiles back",
 )
 
 
 def finish_end(board: WorkBoard, end: LineEnd, tile: int, target: Cell) -> Iterator[Step]:
-    """Yield the steps that turn a tile from next to its target into it; the cells locked before are locked again.
+    """Yield the steps that turn a tile into its target from the cell next to it; locked cells are locked again at the end.
 
-    Source: the picture-puzzle method, whose summary names the corners of the two cases the other way round; its tiles, not its
-    blank, go clockwise.
+    Source: the picture-puzzle method, whose summary swaps the corners of the two cases; its tiles, not its blank, go clockwise.
     """
     here, name = board.cell_of(tile), board.view.name
     start = target[0] + end.blank[0], target[1] + end.blank[1]
     aim = board.mark(Role.TARGET, target)
     board.lock([here])
-    why = f"Finished tiles shut {name(target)} in. The blank goes to {name(start)}, and four turns of squares do the rest."
+    why = f"Finished tiles shut {name(target)} in. The blank goes to {name(start)}, and four square turns do the rest."
     yield board.step(f"Tile {tile} waits at {name(here)}. {why}", end.technique, (aim, board.mark_tile(tile)))
-    yield from lead_blank(board, start, None, "to begin the turns", end.technique, aim, tile)
+    yield from lead_blank(board, start, None, "to start the turns", end.technique, aim, tile)
     board.unlock([here])
     yield from _four_turns(board, end, tile, aim, name(target))
 
@@ -224,7 +224,7 @@ def _four_turns(board: WorkBoard, end: LineEnd, tile: int, aim: Mark, target: st
     loosened = sorted({cell for cells in squares for cell in cells if cell in board.locked})
     board.unlock(loosened)
     for number, (turn, cells, effect) in enumerate(zip(end.turns, squares, EFFECTS, strict=True), 1):
-        purpose = f"in turn {number} of 4, {_told(board, turn)}: {effect.format(tile=tile, target=target)}"
+        purpose = f"in turn {number} of 4, {_turn_words(board, turn)}: {effect.format(tile=tile, target=target)}"
         path = blank_round(cells, start, 4, clockwise=not turn.is_clockwise)
         yield from walk_blank(board, path, purpose, end.technique, (board.mark(Role.REGION, *cells), aim), tile)
     board.lock(loosened)
@@ -235,6 +235,6 @@ def _square_about(blank: Cell, corner: Corner) -> Square:
     return square((min(blank[0], blank[0] - corner[0]), min(blank[1], blank[1] - corner[1])))
 
 
-def _told(board: WorkBoard, turn: Turn) -> str:
-    way = "clockwise" if turn.is_clockwise else "counter-clockwise"
-    return f"{way} with the blank {CORNER_NAMES[board.view.turned(turn.corner)]}"
+def _turn_words(board: WorkBoard, turn: Turn) -> str:
+    sense = "clockwise" if turn.is_clockwise else "counter-clockwise"
+    return f"{sense} with the blank at the {CORNER_NAMES[board.view.turned(turn.corner)]}"

@@ -33,7 +33,7 @@ def generate(options: Mapping[str, str], seed: int) -> SlidingState:
 
 
 def _shuffled(rows: int, cols: int, home: Home, source: Dice) -> SlidingState:
-    """Return a solvable position; swapping two tiles of an unsolvable one mends its parity and keeps the draw uniform."""
+    """Return a solvable position; swapping two tiles of an unsolvable one fixes its parity and keeps the draw uniform."""
     tiles = list(range(rows * cols))
     source.shuffle(tiles)
     state = SlidingState(tuple(tiles), rows, cols, home)

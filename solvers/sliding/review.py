@@ -1,8 +1,8 @@
 """The review of a sliding game: how far the goal is after each slide, and which slides led away from it.
 
-Up to 4 x 4 the distances are exact. Each slide changes the distance by one; so what is asked of the search is only whether a
-position is nearer than the one before. Larger boards have bounds: the tiles' Manhattan distances below, and above them a
-short solution, the plans that hints followed, or the player's own way, whichever is shortest.
+Up to 4 x 4 the distances are exact. Each slide changes the distance by one, so the search only has to find out whether a
+position is nearer than the one before. Larger boards have bounds: the sum of the tiles' Manhattan distances from below, and
+from above the shortest of a short solution, the plans that hints followed, and the player's own moves.
 """
 
 import time
@@ -17,31 +17,31 @@ from solvers.sliding import rules
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short.search import quick
 from solvers.sliding.shortest import search
-from solvers.sliding.shortest.search import is_small, is_sure
+from solvers.sliding.shortest.search import is_instant, is_small
 from solvers.words import count
 
-SEARCH = "solvers.sliding.shortest.search_kernel"  # what is to be compiled first
-LOOK_PERIOD_S = 0.1  # how often it is seen whether the search has been compiled
-SAMPLES = 8  # parts of a game on a large board at whose ends a short solution is looked for
-MAX_SAMPLED_CELLS = 200  # of boards for which that takes a moment; of others only the start and the end are looked at
-MIN_DETOUR = 8  # slides: shorter detours are not worth a sentence
+SEARCH_MODULE = "solvers.sliding.shortest.search_kernel"  # to be compiled first
+POLL_PERIOD_S = 0.1  # how often to check whether the search has been compiled
+SAMPLES = 8  # parts of a game on a large board; a short solution is searched for at the ends of each
+MAX_SAMPLED_CELLS = 200  # on larger boards that takes too long, and only the start and the end of the game are sampled
+MIN_DETOUR = 8  # slides; shorter detours aren't mentioned
 _GOAL = Ruling(False, left=0, is_fewest=True)
 
 
 def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict | Summary | Progress]:
-    """Yield the review of a game; where the exact search is still being compiled, first one by bounds, and then another.
+    """Yield the review of a game, or first one with bounds and then an exact one if the search still has to be compiled.
 
     Raises Unsolvable if the board can't be solved.
     """
     assert isinstance(game.start, SlidingState)
     rules.check(game.start)
     if is_small(game.start):
-        if not is_sure(game.start):
-            cache.want(SEARCH)
+        if not is_instant(game.start):
+            cache.want(SEARCH_MODULE)
             yield from BoundedReview(game, known)
-            while not is_sure(game.start):
+            while not is_instant(game.start):
                 yield Progress(0, "compiling the exact search", is_extra=True)
-                time.sleep(LOOK_PERIOD_S)
+                time.sleep(POLL_PERIOD_S)
             yield Progress(0, is_anew=True)
         yield from ExactReview(game, {state: ruling for state, ruling in known.items() if ruling.is_fewest})
     else:
@@ -49,15 +49,15 @@ def review(game: Game, known: Mapping[State[Any], Ruling]) -> Iterator[Verdict |
 
 
 class ExactReview(RulingReview[SlidingState]):
-    """A review by proven distances."""
+    """A review with exact distances."""
 
     curve = "Moves to the goal"
     meaning = "The share of your moves that led nearer to the goal."
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         super().__init__(game, known)
-        self._way: dict[SlidingState, Slide] = {}
-        """for positions on a shortest way that was found the slide that it goes on with"""
+        self._best_slides: dict[SlidingState, Slide] = {}
+        """position on a shortest solution that was found -> the next slide of that solution"""
 
     def judge_all(self) -> Generator[Progress, None, None]:
         if self.tree.states[0] not in self.rulings:
@@ -70,10 +70,10 @@ class ExactReview(RulingReview[SlidingState]):
                 yield from self._search(state, was)
                 if state not in self.rulings:
                     self.rulings[state] = Ruling(False, left=was + 1, is_fewest=True)
-                    self._way[state] = Slide(self._tile(position))  # back to where it came from
+                    self._best_slides[state] = Slide(self._tile(position))  # back to where it came from
 
     def _search(self, state: SlidingState, most: int | None = None) -> Generator[Progress, None, None]:
-        """Find out how far a position is from the goal, if it is less than `most`, and with it those on the way."""
+        """Find the distance to the goal of a position, if it is less than `most`, and of those on the way."""
         if state.is_solved():
             self.rulings[state] = _GOAL
             return
@@ -82,12 +82,12 @@ class ExactReview(RulingReview[SlidingState]):
             return
         for left, slide in zip(range(len(found.slides), 0, -1), found.slides, strict=True):
             self.rulings[state] = Ruling(False, left=left, is_fewest=True)
-            self._way[state] = slide
+            self._best_slides[state] = slide
             state = state.apply(slide)
         self.rulings[state] = _GOAL
 
     def left(self, state: SlidingState) -> int:
-        """Return how many slides a position is from the goal."""
+        """Return the number of slides from a position to the goal."""
         ruling = self.rulings.get(state)
         assert ruling is not None
         assert ruling.left is not None
@@ -103,9 +103,9 @@ class ExactReview(RulingReview[SlidingState]):
         return Quality.BEST if is_nearer else Quality.WASTED
 
     def best(self, state: SlidingState) -> Generator[Progress, None, Step | None]:
-        if state not in self._way and not state.is_solved():
+        if state not in self._best_slides and not state.is_solved():
             yield from self._search(state)
-        slide = self._way.get(state)
+        slide = self._best_slides.get(state)
         return None if slide is None else Step((slide,), f"Tile {slide} leads nearer.", self.noun, _marks(state, slide))
 
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
@@ -115,8 +115,8 @@ class ExactReview(RulingReview[SlidingState]):
         was = self.left(self.before(position))
         instead = f" Best was tile {best.moves[0]}." if best is not None else ""
         is_back = position > 1 and self.tree.states[position] == self.before(self.tree.parents[position])
-        back = " It takes back the move before." if is_back else ""
-        return f"Tile {tile} leads away, {left} to go. It was {was} before.{instead}{back}"
+        back = " It undid the previous move." if is_back else ""
+        return f"Tile {tile} led away from the goal: {left} to go. It was {was} before.{instead}{back}"
 
     def marks(self, position: int, quality: Quality, best: Step | None) -> tuple[Mark, ...]:
         state, slide = self.before(position), Slide(self._tile(position))
@@ -142,16 +142,15 @@ class ExactReview(RulingReview[SlidingState]):
             yield f"{count(wasted, 'move')} led away from the goal{back}."
         first, last = _longest_detour(lefts)
         if last - first >= MIN_DETOUR:
-            yield f"The longest detour: {count(last - first, 'move')} from move {line[first] + 1} on brought you no nearer."
+            detour = f"{count(last - first, 'move')} from move {line[first] + 1} on"
+            yield f"The longest detour: {detour} brought you no nearer to the goal."
 
 
 class BoundedReview(ExactReview):
-    """A review by bounds, where distances can't be proven: only slides in a circle are wasted for certain."""
+    """A review with bounds, for boards whose distances can't be proven: only slides in a circle are certainly wasted."""
 
     curve = "Moves to go, by bounds"
-    meaning = (
-        "The share of your moves that led nearer to the goal, measured by the shortest solution known: the distances are bounds."
-    )
+    meaning = "The share of your moves that led nearer to the goal, estimated from the shortest solutions known."
 
     def judge_all(self) -> Generator[Progress, None, None]:
         rows, cols = self.game.start.extent
@@ -169,7 +168,7 @@ class BoundedReview(ExactReview):
         self._circles = {position for line in self.tree.lines() for position in _circles(line, self.tree.states)}
 
     def _planned(self, state: SlidingState) -> float:
-        """Return how many slides a plan has that is known; infinity where none is."""
+        """Return the number of slides in a known plan; infinity if there is none."""
         ruling = self.rulings.get(state)
         return ruling.left if ruling is not None and ruling.left is not None else float("inf")
 
@@ -184,7 +183,7 @@ class BoundedReview(ExactReview):
         state = self.tree.states[position]
         least, most = int(self.least(state)), self.left(state)
         bounds = f"{least} to {count(most, 'move')} to go" if least < most else f"{count(most, 'move')} to go"
-        circle = " The board came back to where it had been." if quality is Quality.WASTED else ""
+        circle = " The board returned to an earlier position." if quality is Quality.WASTED else ""
         return f"Tile {self._tile(position)}{' in a circle' if circle else ''}: {bounds}.{circle}"
 
     def least(self, state: SlidingState) -> float:
@@ -212,7 +211,7 @@ def _marks(state: SlidingState, slide: Slide) -> tuple[Mark, ...]:
 
 
 def _longest_detour(lefts: Sequence[int]) -> tuple[int, int]:
-    """Return the two places, farthest from each other, between which a line came no nearer to the goal."""
+    """Return the two places farthest apart between which a line came no nearer to the goal."""
     first_with: list[int] = []
     longest = (0, 0)
     for place, left in enumerate(lefts):
@@ -225,7 +224,7 @@ def _longest_detour(lefts: Sequence[int]) -> tuple[int, int]:
 
 
 def _circles(line: Sequence[int], states: Sequence[SlidingState]) -> set[int]:
-    """Return the positions of a line whose moves only led back to where the board had been."""
+    """Return the positions of a line whose moves only led back to an earlier position."""
     found = set[int]()
     way: list[int] = []
     places: dict[SlidingState, int] = {}

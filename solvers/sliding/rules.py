@@ -20,7 +20,7 @@ MAX_DIGITS = 6
 
 
 class Home(StrEnum):
-    """The cell that the blank has when the puzzle is solved."""
+    """The blank's cell when the puzzle is solved."""
 
     LAST = "last"
     FIRST = "first"
@@ -79,7 +79,7 @@ class SlidingState:
         return self.tiles[cell[0] * self.cols + cell[1]]
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """Return the cells above, below, left and right of a cell, as far as they are on the board."""
+        """Return the cells above, below, left and right of a cell that are on the board."""
         row, col = cell
         around = ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1))
         return [(r, c) for r, c in around if 0 <= r < self.rows and 0 <= c < self.cols]
@@ -101,7 +101,7 @@ class SlidingState:
         return type(self)(tuple(tiles), self.rows, self.cols, self.home)
 
     def apply_all(self, moves: Iterable[Slide]) -> Self:
-        """Return the position after many slides; raises IllegalMove. The cost of one is that of reading the board once."""
+        """Return the position after many slides, much faster than one by one; raises IllegalMove."""
         tiles, cols = list(self.tiles), self.cols
         places = sorted(range(len(tiles)), key=tiles.__getitem__)
         for move in moves:
@@ -115,7 +115,7 @@ class SlidingState:
         return type(self)(tuple(tiles), self.rows, cols, self.home)
 
     def slides_towards(self, cell: Cell) -> tuple[Slide, ...]:
-        """Return the slides, nearest to the blank first, that bring the blank to a cell of its row or column; empty elsewhere."""
+        """Return the slides, in order, that bring the blank to a cell in its row or column; empty for other cells."""
         (row, col), (blank_row, blank_col) = cell, self.blank
         if row == blank_row and col != blank_col:
             step = 1 if col > blank_col else -1
@@ -131,7 +131,7 @@ class SlidingState:
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The rows and the columns that marks can name: those of the board."""
+        """The rows and columns that marks may refer to: the board's."""
         return range(self.rows), range(self.cols)
 
     def gestures(self, move: Slide) -> tuple[Tap, ...]:
@@ -154,7 +154,7 @@ def parse(text: str) -> SlidingState:
     if len(widths) > 1:
         ragged = next(number for number, row in enumerate(rows, 1) if len(row) != len(rows[0]))
         found = len(rows[ragged - 1])
-        raise ParseError(f"Row {ragged} has {found} tiles, but row 1 has {len(rows[0])}: all rows must be equally long.")
+        raise ParseError(f"Row {ragged} has {found} tiles, but row 1 has {len(rows[0])}: all rows must have the same length.")
     tiles = tuple(tile for row in rows for tile in row)
     side = math.isqrt(len(tiles))
     n_rows, n_cols = (side, side) if len(rows) == 1 and side * side == len(tiles) else (len(rows), len(rows[0]))
@@ -215,7 +215,7 @@ def is_odd(permutation: list[int]) -> bool:
 
 
 def is_solvable(state: SlidingState) -> bool:
-    """Return whether the goal can be reached: the parity of the permutation must be that of the blank's distance from home.
+    """Return whether the goal can be reached: the permutation must have the parity of the blank's distance from home.
 
     Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).
     """
@@ -231,13 +231,13 @@ def check(state: SlidingState) -> None:
     if is_solvable(state):
         return
     raise Unsolvable(
-        "This board can't be solved: its tiles are an odd number of swaps away from the goal for where the blank is, "
-        "and every slide keeps that parity. Swap any two tiles and it can."
+        "This board can't be solved: the parity of its tiles doesn't match the place of the blank, and no slide changes that. "
+        "Swap any two tiles to make it solvable."
     )
 
 
 def merit(state: SlidingState, answer: SlidingState | None = None) -> float:
-    """Return minus the sum of all tiles' Manhattan distances, so that 0 is solved."""
+    """Return the sum of all tiles' Manhattan distances, negated, so that 0 is solved."""
     cells, total = _cells(len(state.tiles), state.cols), 0
     shift = 0 if state.home is Home.FIRST else -1
     for (row, col), tile in zip(cells, state.tiles, strict=True):

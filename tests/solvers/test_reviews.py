@@ -195,7 +195,7 @@ def test_large_sliding_boards_have_bounds_and_only_circles_are_wasted() -> None:
 
 def test_while_the_exact_search_is_compiled_there_is_a_review_by_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = iter([False, False, True])
-    monkeypatch.setattr(sliding_review, "is_sure", lambda state: next(asked))
+    monkeypatch.setattr(sliding_review, "is_instant", lambda state: next(asked))
     items = list(reviewed(game("sliding:1 2 3/4 0 5/7 8 6", "8", "8", "5", "6"), {}))
     exact = [item.is_exact for item in items if isinstance(item, Summary)]
     assert exact == [False, True]

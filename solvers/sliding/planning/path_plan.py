@@ -1,7 +1,7 @@
-"""A* over the four neighbours of a cell, with obstacles and one direction that counts a little less.
+"""A* over the four neighbours of a cell, with obstacles and one direction that costs a little less.
 
-The planner of the number-klotski method: it serves tiles and the blank alike. Costs are whole tenths inside, so that the
-figures shown on the lists are exact.
+The planner of the number-klotski method, for tiles and for the blank. Costs are whole tenths internally, so that the figures
+shown on the lists are exact.
 """
 
 from collections.abc import Container, Mapping
@@ -19,7 +19,7 @@ FIRST_COST: Final = 9
 
 
 class Direction(StrEnum):
-    """Where a tile or the blank goes in one slide."""
+    """The direction of a tile or the blank in one slide."""
 
     UP = "up"
     DOWN = "down"
@@ -33,7 +33,7 @@ VECTORS: Final[Mapping[Direction, Cell]] = MappingProxyType(
 _DIRECTIONS: Final = MappingProxyType({vector: direction for direction, vector in VECTORS.items()})
 
 Neighbours: TypeAlias = Mapping[Cell, tuple[tuple[Direction, Cell], ...]]
-"""For each cell of a board, the directions that lead to another one, and which."""
+"""cell of a board -> the directions that lead to its neighbours, with these neighbours"""
 
 
 def neighbours(rows: int, cols: int) -> Neighbours:
@@ -56,7 +56,7 @@ def direction_between(cell: Cell, neighbour: Cell) -> Direction:
 
 
 def steps_towards(way: Direction, cell: Cell, goal: Cell) -> int:
-    """Return how many steps in a direction lead from a cell to the row or column of another; negative if they lead away."""
+    """Return the number of steps in a direction from a cell to the row or column of another; negative if it leads away."""
     down, right = VECTORS[way]
     return (goal[0] - cell[0]) * down + (goal[1] - cell[1]) * right
 
@@ -68,7 +68,7 @@ def distance(cell: Cell, goal: Cell) -> int:
 
 @lru_cache(maxsize=4096)
 def cost_label(g: int, h: int) -> str:
-    """Return the figures people see on a listed cell, from G and H in tenths."""
+    """Return the figures shown on a listed cell, from G and H in tenths."""
     return f"F {(g + h) / 10:g}\nG {g / 10:g}\nH {h / 10:g}"
 
 
@@ -82,16 +82,16 @@ class ListedCell:
 
     @property
     def label(self) -> str:
-        """The three figures, one a line, in steps."""
+        """The three figures in steps, one per line."""
         return cost_label(self.g, self.h)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A planned path and what the search looked at."""
+    """A planned path, with the cells that the search found."""
 
     path: tuple[Cell, ...]  # from the start to the goal, both included
-    g: Mapping[Cell, int]  # G in tenths of every cell on either list, in the order in which they were found
+    g: Mapping[Cell, int]  # G of every cell on either list, in tenths, in the order in which the cells were found
     closed: Mapping[Cell, None]  # the closed list, in the order in which it grew
 
     @property
@@ -112,14 +112,15 @@ class Plan:
 
 
 def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell], first: Direction | None = None) -> Plan | None:
-    """Return an A* path from start to goal that goes in the direction `first` as early as it can; None if there is none.
+    """Return an A* path from start to goal that goes in the direction `first` as early as possible; None if there is none.
 
-    F = G + H, H the Manhattan distance, G one a step but 0.9 in the direction `first`. So F falls along that direction, and of
-    equally long paths the one that begins with it is found. The smallest F is popped, among equals the latest found, and closed
-    cells stay closed. A step away from the goal adds 2 to F, a step in the direction `first` takes 0.1: the path is a shortest
-    one unless a detour gains 20 such steps, which only a large maze offers. Source: the number-klotski method.
+    F = G + H, where H is the Manhattan distance and each step adds 1 to G, or 0.9 in the direction `first`. So F falls in that
+    direction, and of equally long paths the one that begins with it is found. The cell with the smallest F is popped, among
+    equals the one found last, and closed cells stay closed. A step away from the goal adds 2 to F, and a step in the direction
+    `first` saves 0.1, so the path is a shortest one unless a detour gains 20 such steps, which takes a large maze. Source: the
+    number-klotski method.
     """
-    if goal in obstacles:  # no need to look at everything else
+    if goal in obstacles:  # no need to search everything else
         return None
     g: dict[Cell, int] = {start: 0}
     parents: dict[Cell, Cell] = {}
@@ -129,7 +130,7 @@ def plan(around: Neighbours, start: Cell, goal: Cell, obstacles: Container[Cell]
     found = 0
     while heap:
         cell = heappop(heap)[2]
-        if cell in closed:  # found again at a smaller cost and popped then
+        if cell in closed:  # it was found again at a lower cost, and popped then
             continue
         closed[cell] = None
         if cell == goal:

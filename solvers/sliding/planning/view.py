@@ -1,7 +1,7 @@
-"""A board as a method sees it, turned so that the method is written for one orientation only.
+"""A board as a method sees it, turned so that the method only has to be written for one orientation.
 
-A view maps its cells and directions to the real ones, so that whatever a person reads or sees speaks of the board in front
-of them. Tiles keep their real numbers: a method asks for "the tile that belongs here" and never computes a number.
+A view maps its cells and directions to the real ones, so that whatever people read or see refers to the board in front of
+them. Tiles keep their real numbers: a method asks for "the tile that belongs here" and never computes a number.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class View:
 
     @classmethod
     def of(cls, state: SlidingState, home: Home, transposed: bool = False) -> View:
-        """Return the view of a board in which the blank's home is as given, its rows and columns exchanged if asked for."""
+        """Return the view of a board with the given home of the blank, transposed if asked for."""
         rows, cols = (state.cols, state.rows) if transposed else (state.rows, state.cols)
         return cls(rows, cols, state.home, transposed, is_rotated=state.home is not home)
 
@@ -46,9 +46,9 @@ class View:
         return {cell: goal.tile_at(place) for cell, place in self.real.items()}
 
     @cached_property
-    def words(self) -> Mapping[Direction, Direction]:
-        """The real direction of each view direction; the same table leads back."""
-        return {way: direction_of(self.turned(vector)) for way, vector in VECTORS.items()}
+    def real_directions(self) -> Mapping[Direction, Direction]:
+        """The real direction of each view direction; the mapping is its own inverse."""
+        return {direction: direction_of(self.turned(vector)) for direction, vector in VECTORS.items()}
 
     def turned(self, vector: Cell) -> Cell:
         """Return the real (row, column) difference that a difference in the view stands for."""
@@ -71,5 +71,5 @@ class View:
 
     @property
     def rows_name(self) -> str:
-        """What the view's rows are on the real board: `rows` or `columns`."""
+        """The name of the view's rows on the real board: `rows` or `columns`."""
         return "columns" if self.is_transposed else "rows"

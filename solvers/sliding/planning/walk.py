@@ -1,4 +1,4 @@
-"""What methods share: the blank along a planned path, a tile on by one cell with the blank going ahead, a 2 x 2 square turned."""
+"""The moves that methods share: the blank along a path, a tile by one cell with the blank in front, a turn of a square."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.words import count
 
 OPPOSITE: Final = {way: direction_of((-down, -right)) for way, (down, right) in VECTORS.items()}
-AT_HOME: Final = "That is its place: it is locked, an obstacle from now on."
+HOME_WORDS: Final = "That is its place, so it is locked and an obstacle from now on."
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """A tile that is to go to a cell, and what there is to say when it arrives."""
+class TileTask:
+    """A tile that has to go to a cell, and the sentence for its arrival."""
 
     tile: int
     goal: Cell
-    arrival: str = AT_HOME
+    arrival: str = HOME_WORDS
 
 
 def walk_blank(
     board: WorkBoard, path: Sequence[Cell], purpose: str, technique: Technique, marks: tuple[Mark, ...], *subjects: int
 ) -> Iterator[Step]:
-    """Yield the slides that take the blank along a path, its own cell first; `purpose` follows "slide 1 of 3"."""
+    """Yield the slides that take the blank along a path that begins with its own cell; `purpose` follows "slide 1 of 3"."""
     slides = len(path) - 1
     for number, cell in enumerate(path[1:], 1):
         shown = (*marks, *[board.mark_tile(tile) for tile in subjects])
@@ -38,25 +38,25 @@ def walk_blank(
 def lead_blank(
     board: WorkBoard, goal: Cell, first: Direction | None, purpose: str, technique: Technique, target: Mark, *subjects: int
 ) -> Iterator[Step]:
-    """Yield the slides that take the blank to a cell that is not shut off, by a path that tries one direction first."""
+    """Yield the slides that take the blank to a reachable cell, by a path that prefers one direction."""
     plan = board.plan_blank(goal, first=first)
     assert plan is not None, f"the blank is shut off from {goal}"
-    wish = f", {board.view.words[first]} first," if first else ""
-    purpose = f"on the blank's way to {board.view.name(goal)}{wish} {purpose}"
+    preference = f", {board.view.real_directions[first]} first," if first else ""
+    purpose = f"on the blank's way to {board.view.name(goal)}{preference} {purpose}"
     yield from walk_blank(board, plan.path, purpose, technique, (board.mark(Role.WALK, *plan.path), target), *subjects)
 
 
-def advance(board: WorkBoard, errand: Errand, blank_plan: Plan, *marks: Mark, reason: str = "") -> Iterator[Step]:
-    """Yield the slides that take the blank along its plan, to a neighbour of the errand's tile, and the tile into that cell."""
-    here, there = board.cell_of(errand.tile), blank_plan.path[-1]
-    marks = (*marks, board.mark(Role.TARGET, errand.goal))
-    name, left = board.view.name(there), distance(there, errand.goal)
-    purpose = f"on the blank's way to {name}, where tile {errand.tile} goes next{reason}"
+def advance(board: WorkBoard, task: TileTask, blank_plan: Plan, *marks: Mark, reason: str = "") -> Iterator[Step]:
+    """Yield the slides that take the blank along its plan, to a cell next to a tile, and then the tile into that cell."""
+    here, there = board.cell_of(task.tile), blank_plan.path[-1]
+    marks = (*marks, board.mark(Role.TARGET, task.goal))
+    name, left = board.view.name(there), distance(there, task.goal)
+    purpose = f"on the blank's way to {name}, where tile {task.tile} goes next{reason}"
     walk = board.mark(Role.WALK, *blank_plan.path)
-    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), errand.tile)
-    marks = (*marks, board.mark_tile(errand.tile))
+    yield from walk_blank(board, blank_plan.path, purpose, Technique.WALK, (walk, *marks), task.tile)
+    marks = (*marks, board.mark_tile(task.tile))
     tile, way = board.slide(here)
-    rest = f"It is {count(left, 'step')} from {board.view.name(errand.goal)} now." if left else errand.arrival
+    rest = f"It is {count(left, 'step')} from {board.view.name(task.goal)} now." if left else task.arrival
     yield board.step(f"Tile {tile} slides {way} into {name}. {rest}", Technique.SLIDE, marks, tile)
 
 
@@ -70,7 +70,7 @@ def square(corner: Cell) -> Square:
 
 
 def blank_round(cells: Square, start: Cell, slides: int, clockwise: bool) -> tuple[Cell, ...]:
-    """Return the path of a blank round a square, its start and its end included."""
+    """Return the path of a blank around a square, its start and its end included."""
     begin, way = cells.index(start), 1 if clockwise else -1
     return tuple(cells[(begin + way * slide) % 4] for slide in range(slides + 1))
 
@@ -89,13 +89,13 @@ def finish_square(board: WorkBoard) -> Iterator[Step | Progress]:
 
 
 def _shortest_turn(board: WorkBoard, cells: Square, wanted: Mapping[Cell, int]) -> tuple[Cell, ...]:
-    """Return the shorter way round: a square has 12 positions in a circle, so it takes at most 6 slides."""
-    ways = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
-    return next(path for path in ways if _after(board, cells, path).items() >= wanted.items())
+    """Return the shorter way round: a square has a cycle of 12 positions, so it takes at most 6 slides."""
+    paths = (blank_round(cells, board.blank, slides, clockwise) for slides in range(7) for clockwise in (True, False))
+    return next(path for path in paths if _after(board, cells, path).items() >= wanted.items())
 
 
 def _after(board: WorkBoard, cells: Square, path: Sequence[Cell]) -> dict[Cell, int]:
-    """Return what a square holds once the blank has gone along a path through it."""
+    """Return the tiles of a square after the blank has gone along a path through it."""
     tiles = {cell: board.tile_at(cell) for cell in cells}
     for cell, following in pairwise(path):
         tiles[cell], tiles[following] = tiles[following], tiles[cell]

@@ -1,6 +1,6 @@
-"""The board that a method works on: tiles that slide in place, locked cells, and the steps that report it all.
+"""The board that a method works on: tiles that slide, locked cells, and the steps that explain them.
 
-Cells are a view's, tiles have their real numbers. Slides, marks and words that leave here are the real board's.
+Cells are those of a view; tiles have their real numbers. The slides, marks and words of the steps refer to the real board.
 """
 
 from collections.abc import Container, Iterable, Iterator, KeysView
@@ -48,12 +48,12 @@ class WorkBoard:
         self._mover_marks: dict[tuple[Cell, Cell], Mark] = {}
         self._locked: dict[Cell, Cell] = {}
         self._locked_marks: Marks = ()
-        self._strays = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
+        self._n_misplaced = sum(tile not in (0, view.belongs[cell]) for cell, tile in self._tiles.items())
 
     @property
     def is_solved(self) -> bool:
-        """Return whether every tile is home."""
-        return self._strays == 0
+        """Whether every tile is home."""
+        return self._n_misplaced == 0
 
     @property
     def blank(self) -> Cell:
@@ -78,7 +78,7 @@ class WorkBoard:
         self._mark_locked()
 
     def unlock(self, cells: Iterable[Cell]) -> None:
-        """Let cells be entered again."""
+        """Let plans enter these cells again."""
         for cell in cells:
             self._locked.pop(cell, None)
         self._mark_locked()
@@ -94,7 +94,7 @@ class WorkBoard:
         return plan
 
     def plan_blank(self, goal: Cell, beside: Cell | None = None, first: Direction | None = None) -> Plan | None:
-        """Return the blank's path to a cell, past what is locked and past one more cell if given; None if it is shut in."""
+        """Return the blank's path to a cell that avoids locked cells and the cell `beside`; None if there is none."""
         obstacles = self.locked if beside is None else self.locked | {beside}
         return self.plan(self.blank, goal, obstacles, first)
 
@@ -103,41 +103,41 @@ class WorkBoard:
         return Mark(role, tuple([self.view.real[cell] for cell in cells]), label)
 
     def mark_tile(self, tile: int) -> Mark:
-        """Return the mark of a tile where it is, the same one for as long as it stays there."""
+        """Return the mark of a tile where it is; the object stays the same as long as the tile doesn't move."""
         if tile not in self._tile_marks:
             self._tile_marks[tile] = self.mark(Role.SUBJECT, self._cells[tile])
         return self._tile_marks[tile]
 
     def slide(self, cell: Cell) -> tuple[int, Direction]:
-        """Slide the tile of a neighbouring cell into the blank; return it, and the real direction in which it went."""
+        """Slide the tile in a cell next to the blank into it; return the tile and its real direction."""
         blank, tile, belongs = self._cells[0], self._tiles[cell], self.view.belongs
-        self._strays += (tile == belongs[cell]) - (tile == belongs[blank])
+        self._n_misplaced += (tile == belongs[cell]) - (tile == belongs[blank])
         self._tiles[blank], self._tiles[cell] = tile, 0
         self._cells[tile], self._cells[0] = blank, cell
         self._tile_marks.pop(tile, None)
-        return tile, self.view.words[path_plan.direction_between(cell, blank)]
+        return tile, self.view.real_directions[path_plan.direction_between(cell, blank)]
 
     def step(self, why: str, technique: Technique, marks: Marks = (), tile: int = 0) -> Step:
-        """Return a step of the present stage that slides a tile, or none; its marks show the position before the slide.
+        """Return a step of the current stage that slides a tile, or none; its marks show the position before the slide.
 
-        The locked cells are marked first, beneath the rest.
+        The locked cells are marked first, below the rest.
         """
         if not tile:
             return Step((), why, technique, self._locked_marks + marks, self.stage)
-        way = (self._cells[0], self._cells[tile])
-        mover = self._mover_marks.get(way)
+        ends = (self._cells[0], self._cells[tile])
+        mover = self._mover_marks.get(ends)
         if mover is None:
-            mover = self._mover_marks[way] = self.mark(Role.MOVER, *way)
+            mover = self._mover_marks[ends] = self.mark(Role.MOVER, *ends)
         return Step(self._moves[tile], why, technique, (*self._locked_marks, *marks, mover), self.stage)
 
     def until_solved(self, items: Iterable[Step | Progress]) -> Iterator[Step | Progress]:
-        """Yield a method's steps, but none after the one that happens to bring the last tile home."""
+        """Yield a method's steps up to the one that solves the board, which may come early by chance."""
         for item in items:
             yield item
             if self.is_solved and isinstance(item, Step) and item.moves:
                 return
 
     def begin(self, stage: str) -> Progress:
-        """Begin a stage and return how far the solution is."""
+        """Begin a stage and return the progress so far."""
         self.stage = stage
         return Progress(self.nodes, stage, len(self._locked) / len(self._tiles))

@@ -1,6 +1,6 @@
 """Row by row: every tile along a planned path, the last two rows together as a ring.
 
-The number-klotski method, for all sizes: the blank's home is the last cell, and a board of two columns is seen transposed.
+The number-klotski method, for all sizes. The blank's home is the last cell; a board of two columns is transposed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,29 +12,29 @@ from solvers.puzzle import Cell, Progress, Role, Step
 from solvers.sliding import rules
 from solvers.sliding.planning.path_plan import Direction
 from solvers.sliding.planning.view import View
-from solvers.sliding.planning.walk import Errand, finish_square, lead_blank, square, turn_square, walk_blank
+from solvers.sliding.planning.walk import TileTask, finish_square, lead_blank, square, turn_square, walk_blank
 from solvers.sliding.planning.work_board import Technique, WorkBoard
-from solvers.sliding.row_by_row.tile_path import AUTO, Preference, bring, preference
+from solvers.sliding.row_by_row.tile_path import AUTO, Preference, move_tile, preference
 from solvers.sliding.rules import Home, SlidingState
 
-# The last two rows of the row-by-row method: pairs of tiles stood in the outer columns, then everything home as a ring.
+# The last two rows of the row-by-row method: pairs of tiles are stacked in the outer columns, then a ring turn takes all home.
 #
-# Four columns are done as published in the number-klotski method. Of more, the leading ones are finished for good by the same
-# pair moves; three have one pair and the square beside it.
+# Four columns are solved as published in the number-klotski method. If there are more, the same pair moves finish the first
+# ones for good; three columns have one pair and the square beside it.
 
 
 @dataclass(frozen=True, slots=True)
 class TilePair:
-    """Two tiles that are to stand one above the other in an outer column of the last two rows."""
+    """Two tiles that have to be one above the other in an outer column of the last two rows."""
 
     upper: int
     lower: int
-    corner: Cell  # the column's upper cell, where the upper tile is to stand
+    corner: Cell  # the column's upper cell, where the upper tile belongs
     inward: int  # 1 if the free columns are to the right, -1 if they are to the left
 
     @property
     def below(self) -> Cell:
-        """Where the lower tile is to stand: the pocket under the corner."""
+        """Where the lower tile belongs: the pocket below the corner."""
         return self._cell(1, 0)
 
     @property
@@ -49,54 +49,56 @@ class TilePair:
 
     @property
     def refuge(self) -> Cell:
-        """The third cell of the lower row: from there the way to the cell beside the corner is free."""
+        """The third cell of the lower row, from which the way to the cell beside the corner is free."""
         return self._cell(1, 2)
 
     def _cell(self, down: int, inward: int) -> Cell:
         return self.corner[0] + down, self.corner[1] + inward * self.inward
 
-    def stands(self, board: WorkBoard) -> bool:
-        """Return whether both tiles are where they are to stand."""
+    def is_stacked(self, board: WorkBoard) -> bool:
+        """Return whether both tiles are where they belong."""
         return board.cell_of(self.upper) == self.corner and board.cell_of(self.lower) == self.below
 
-    def lies_side_by_side(self, board: WorkBoard) -> bool:
+    def is_side_by_side(self, board: WorkBoard) -> bool:
         """Return whether the lower tile is in the corner and the upper one beside it."""
         return board.cell_of(self.lower) == self.corner and board.cell_of(self.upper) == self.beside
 
     def is_caught(self, board: WorkBoard) -> bool:
-        """Return whether the upper tile is in the pocket, or before it with the blank inside."""
+        """Return whether the upper tile is in the pocket, or at its mouth with the blank inside."""
         place = board.cell_of(self.upper)
         return place == self.below or (place == self.mouth and board.blank == self.below)
 
 
-def stand_pair(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
-    """Yield the steps that stand a pair in its column, and lock it there.
+def stack_pair(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
+    """Yield the steps that stack a pair in its column, and lock it there.
 
-    Source: the number-klotski method's way with a pair that lies side by side; here every pair is brought to lie so.
+    Source: the number-klotski method, for a pair that lies side by side; here every pair is first laid side by side.
     """
-    if not pair.stands(board):
-        if not pair.lies_side_by_side(board):
+    if not pair.is_stacked(board):
+        if not pair.is_side_by_side(board):
             yield from _lay_side_by_side(board, pair, prefer)
-        yield from _turn_in(board, pair)
+        yield from _turn_into_column(board, pair)
     board.lock([pair.corner, pair.below])
 
 
 def _lay_side_by_side(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
-    to_corner = Errand(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} is to follow it to the cell beside it.")
-    yield from bring(board, to_corner, prefer)
+    to_corner = TileTask(pair.lower, pair.corner, f"It waits in the corner; {pair.upper} comes next, to the cell beside it.")
+    yield from move_tile(board, to_corner, prefer)
     if pair.is_caught(board):
         caught = f"{pair.upper} is caught at {board.view.name(board.cell_of(pair.upper))}"
-        why = f"{caught}. With {pair.lower} locked in the corner it could not get out, so it is led out first."
+        why = f"{caught}. With {pair.lower} locked in the corner it couldn't get out, so it is led out first."
         yield board.step(why, Technique.LEAD_OUT, (board.mark_tile(pair.upper),))
-        yield from bring(board, Errand(pair.upper, pair.refuge, f"It is out; {pair.lower} goes back to the corner."), prefer)
-        yield from bring(board, to_corner, prefer)
+        yield from move_tile(
+            board, TileTask(pair.upper, pair.refuge, f"It is out; {pair.lower} goes back to the corner."), prefer
+        )
+        yield from move_tile(board, to_corner, prefer)
     board.lock([pair.corner])
-    yield from bring(board, Errand(pair.upper, pair.beside, f"It is beside {pair.lower} now."), prefer)
+    yield from move_tile(board, TileTask(pair.upper, pair.beside, f"It is beside {pair.lower} now."), prefer)
     board.unlock([pair.corner])
 
 
-def _turn_in(board: WorkBoard, pair: TilePair) -> Iterator[Step]:
-    """Yield the steps that turn a pair from lying into standing: the lower tile goes down and the upper one follows."""
+def _turn_into_column(board: WorkBoard, pair: TilePair) -> Iterator[Step]:
+    """Yield the steps that turn a pair lying side by side into its column: the lower tile goes down, the upper one follows."""
     lower, upper, lying = pair.lower, pair.upper, (pair.corner, pair.beside)
     board.lock(lying)
     why = f"Both are locked while the blank goes to {board.view.name(pair.below)}; from there it turns them into their column."
@@ -112,13 +114,13 @@ def _turn_in(board: WorkBoard, pair: TilePair) -> Iterator[Step]:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """How the last columns are finished; cells count from the ring's top left corner, tiles are named by their home."""
+    """How the last columns are finished; cells count from the ring's top left corner, and tiles are named by their homes."""
 
     pairs: tuple[tuple[Cell, Cell, int], ...]
-    """homes of the upper and the lower tile, and the way inward from the column in which they stand; the lower one's is there"""
+    """the homes of the upper and the lower tile, and the inward direction from their column, which is the lower one's home"""
     middle: Mapping[Cell, Cell]
-    """which tile the cells of the middle square are to hold, the blank in the cell left over"""
-    homeward: tuple[Cell, ...]  # the blank's path from there that takes every tile home
+    """cell of the middle square -> the tile that has to be there; the blank has to be in the remaining cell"""
+    homeward: tuple[Cell, ...]  # the blank's path from there, which takes every tile home
 
 
 RINGS: Final[Mapping[int, Ring]] = MappingProxyType(
@@ -142,7 +144,7 @@ PLACES: Final[Mapping[Direction, str]] = MappingProxyType(
 
 
 def finish_last_rows(board: WorkBoard, prefer: Preference) -> Iterator[Step | Progress]:
-    """Yield the steps that solve a board of three columns or more whose rows but the last two are locked."""
+    """Yield the steps that solve the last two rows of a board with at least three columns, all other rows being locked."""
     yield board.begin(f"Last two {board.view.rows_name}")
     first = max(0, board.view.cols - WIDEST_RING)
     for col in range(first):
@@ -152,7 +154,7 @@ def finish_last_rows(board: WorkBoard, prefer: Preference) -> Iterator[Step | Pr
 
 def _finish_column(board: WorkBoard, col: int, prefer: Preference) -> Iterator[Step]:
     upper, lower = (board.view.rows - 2, col), (board.view.rows - 1, col)
-    yield from stand_pair(board, TilePair(board.view.belongs[upper], board.view.belongs[lower], upper, 1), prefer)
+    yield from stack_pair(board, TilePair(board.view.belongs[upper], board.view.belongs[lower], upper, 1), prefer)
     name = board.view.col_name(col).capitalize()
     yield board.step(f"{name} is finished. Its tiles are locked, so every plan goes round them from now on.", Technique.LOCK)
 
@@ -165,15 +167,15 @@ def _finish_ring(board: WorkBoard, ring: Ring, origin: Cell, prefer: Preference)
         return board.view.belongs[at(home)]
 
     for upper, lower, inward in ring.pairs:
-        yield from _stand_in_ring(board, TilePair(tile(upper), tile(lower), at(lower), inward), prefer)
+        yield from _stack_in_ring(board, TilePair(tile(upper), tile(lower), at(lower), inward), prefer)
     middle = {at(cell): tile(home) for cell, home in ring.middle.items()}
     yield from turn_square(board, square(at((0, 1))), middle, "to put the middle of the ring in order")
     yield from _turn_home(board, tuple(at(cell) for cell in ring.homeward))
 
 
-def _stand_in_ring(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
-    yield from stand_pair(board, pair, prefer)
-    headline = f"{pair.upper} is {PLACES[board.view.words[Direction.UP]]} {pair.lower}"
+def _stack_in_ring(board: WorkBoard, pair: TilePair, prefer: Preference) -> Iterator[Step]:
+    yield from stack_pair(board, pair, prefer)
+    headline = f"{pair.upper} is {PLACES[board.view.real_directions[Direction.UP]]} {pair.lower}"
     places = f"{board.view.name(pair.corner)} and {board.view.name(pair.below)}"
     yield board.step(f"{headline}. That is their order in the ring: they are locked at {places}.", Technique.LOCK)
 
@@ -187,10 +189,10 @@ def _turn_home(board: WorkBoard, path: tuple[Cell, ...]) -> Iterator[Step]:
 
 
 def solve(state: SlidingState, options: Mapping[str, str] = MappingProxyType({"direction": AUTO})) -> Iterator[Step | Progress]:
-    """Yield the steps that solve a board, one a slide, and those that only explain; raises Unsolvable.
+    """Yield the steps that solve a board, one per slide, and steps that only explain; raises Unsolvable.
 
-    The option `direction` is the one that every plan tries first: up, down, left or right, none, or auto, which chooses it
-    again for each step of a tile, so that the blank has the shortest way.
+    The option `direction` is the direction that every plan prefers: up, down, left or right, none, or auto, which chooses it
+    for each step of a tile so that the blank's path is shortest.
     """
     rules.check(state)
     if state.is_solved():
@@ -220,7 +222,7 @@ def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
     if board.cell_of(tile) == cell:
         board.lock([cell])
         yield board.step(f"Tile {tile} is in place at {board.view.name(cell)}. It is locked there.", Technique.LOCK)
-    elif (yield from bring(board, Errand(tile, cell), prefer)):
+    elif (yield from move_tile(board, TileTask(tile, cell), prefer)):
         board.lock([cell])
     else:
         yield from lift_last_tile(board, tile, cell)
@@ -230,14 +232,14 @@ def _place(board: WorkBoard, cell: Cell, prefer: Preference) -> Iterator[Step]:
 
 
 MOVERS: Final = 3
-"""How many locked tiles step aside: all others of a row of four, as published, and no more of a longer one."""
+"""number of locked tiles that step aside: all others of a row of four, as published, and no more in longer rows"""
 
 
 def lift_last_tile(board: WorkBoard, tile: int, target: Cell) -> Iterator[Step]:
     """Yield the steps that take a tile from the cell below into its target, the last cell of a row, and lock the row.
 
-    Between the same two cells the blank takes different ways, by nothing but the direction that it tries first. Source: the
-    number-klotski method.
+    The blank goes back and forth between the same two cells by different paths, only because it prefers other directions.
+    Source: the number-klotski method.
     """
     row, last = target
     movers = [(row, col) for col in range(max(0, last - MOVERS), last)]

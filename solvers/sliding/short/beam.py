@@ -1,4 +1,4 @@
-"""One run of the beam on a board; where it gets stuck, a beam for the next group alone goes on, and at last row by row does."""
+"""One run of the beam on a board; if it gets stuck, a beam for only the next group continues, or finally row by row."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from solvers.sliding.short.beam_kernel import Beam
 from solvers.sliding.short.distance_kernel import DIRECTIONS, NONE, GoalTable, Tiles, locked
 from solvers.words import grouped
 
-CORE = 4  # no side of what is solved at once at last is longer
+CORE = 4  # the longest side of the core, which is solved as a whole at the end
 WEIGHT = 16  # of the last tiles; the first ones have three times as much
-LAG = 12  # a group that is not locked yet counts as so many cells that its tiles are apart from home
+LAG = 12  # a group that isn't locked yet counts as this many cells of distance from home
 UNIT = 1 << 30
-WIDE = 1000  # positions in a layer from which on a large board's groups need less help to come home
+WIDE = 1000  # positions per layer from which on the groups of a large board need less focus to come home
 MEMORY = 1 << 18  # hashes of positions that are remembered
-PATIENCE = 80  # layers without news after which a run is stuck
+PATIENCE = 80  # layers without progress after which a run is stuck
 HELP_WIDTH, HELP_PATIENCE, HELP_LAYERS, HELP_FOCUS = 200, 80, 1000, 32
-"""of the beam for the next group alone: a cell that its tiles are apart from home counts as 32 cells of other tiles"""
-SLICE_NODES = 300_000  # positions that are looked at between two signs of life, some hundredths of a second
+"""of the beam for only the next group: a cell of its tiles' distance from home counts as 32 cells of other tiles"""
+SLICE_NODES = 300_000  # positions searched between two progress reports, in some hundredths of a second
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))  # where the blank goes; the opposite of direction d is d ^ 1
 
 Ints = NDArray[np.int64]
@@ -36,12 +36,12 @@ Plan = tuple[int, ...]  # the tiles that slide, in order
 
 @dataclass(frozen=True)
 class BeamView:
-    """A board as the beam sees it: the blank's home is the last cell, and rows and columns may be exchanged."""
+    """A board as the beam sees it: the blank's home is the last cell, and the board may be transposed."""
 
     rows: int
     cols: int
     tiles: Tiles  # (cells,): each with the number of its home
-    name_of: Ints  # (cells,): what the tile of each home is called on the real board
+    name_of: Ints  # (cells,): the real number of each tile
 
     @classmethod
     def of(cls, state: SlidingState, is_transposed: bool = False) -> BeamView:
@@ -59,7 +59,7 @@ class BeamView:
 
 
 def lines(rows: int, cols: int) -> list[list[int]]:
-    """Return the cells that are solved one line after another, from the outside in, and the core at last."""
+    """Return the cells of the lines that are solved one after another, from the outside in, and of the core at the end."""
     found: list[list[int]] = []
     cells = np.arange(rows * cols).reshape(rows, cols)
     while max(cells.shape) > CORE:
@@ -70,7 +70,7 @@ def lines(rows: int, cols: int) -> list[list[int]]:
 
 
 def groups(rows: int, cols: int) -> list[list[int]]:
-    """Return the tiles that are solved together, in order: pairs along the lines, and the core at last."""
+    """Return the groups of tiles that are solved together, in order: pairs along the lines, and the core at the end."""
     found: list[list[int]] = []
     *outer, core = lines(rows, cols)
     for line in outer:
@@ -81,8 +81,8 @@ def groups(rows: int, cols: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=4)
-def ground_of(rows: int, cols: int, is_wide: bool) -> GoalTable:
-    """Return what the kernel has to know about a size of board."""
+def goal_table_of(rows: int, cols: int, is_wide: bool) -> GoalTable:
+    """Return the goal table for a size of board."""
     n_cells, parts = rows * cols, groups(rows, cols)
     group, weight = np.full(n_cells, len(parts), np.int64), np.zeros(n_cells, np.int64)
     for number, tiles in enumerate(parts):
@@ -90,15 +90,29 @@ def ground_of(rows: int, cols: int, is_wide: bool) -> GoalTable:
         weight[tiles] = round(WEIGHT * (1 + 2 * (len(parts) - 1 - number) / max(1, len(parts) - 1)))
     ends = np.cumsum([len(tiles) for tiles in parts])
     members = np.array([tile for tiles in parts for tile in tiles], np.int64)
-    focus, likes = _habits(n_cells, is_wide)
-    row, column, beside, hashes = places(rows, cols)
+    focus, max_per_key = _tuning(n_cells, is_wide)
+    row, column, beside, hashes = board_tables(rows, cols)
     return GoalTable(
-        beside, row, column, weight, group, members, ends, hashes, cols, focus, LAG, likes, n_cells - 1, UNIT, heeds_order=True
+        beside,
+        row,
+        column,
+        weight,
+        group,
+        members,
+        ends,
+        hashes,
+        cols,
+        focus,
+        LAG,
+        max_per_key,
+        n_cells - 1,
+        UNIT,
+        counts_disorder=True,
     )
 
 
-def _habits(n_cells: int, is_wide: bool) -> tuple[int, int]:
-    """Return how much the next group counts, and how many positions like each other are kept, as trials have shown."""
+def _tuning(n_cells: int, is_wide: bool) -> tuple[int, int]:
+    """Return the focus on the next group and the number of positions kept per key, both found by experiment."""
     if n_cells < 50:
         return 4, 4
     if n_cells < 150:
@@ -107,8 +121,8 @@ def _habits(n_cells: int, is_wide: bool) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """Return the rows and columns of all cells, which are beside them, and hashes of each tile in each cell."""
+def board_tables(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return the rows, columns and neighbours of all cells, and hashes of each tile in each cell."""
     row, column = np.divmod(np.arange(rows * cols, dtype=np.int64), cols)
     beside = np.full((rows * cols, DIRECTIONS), NONE, np.int64)
     for direction, (down, across) in enumerate(STEPS):
@@ -119,22 +133,24 @@ def places(rows: int, cols: int) -> tuple[Ints, Ints, Ints, Ints]:
     return row, column, beside.ravel(), hashes
 
 
-def _of_next_group(ground: GoalTable, tiles: Tiles) -> GoalTable:
-    """Return the ground on which the goal is the next group at home, and the others count little.
+def _next_group_table(goal_table: GoalTable, tiles: Tiles) -> GoalTable:
+    """Return the goal table for bringing only the next group home, in which the other tiles count little.
 
-    Positions with its tiles and the blank in the same cells have one hash, so that the beam looks at one of them only. It
-    comes to all such places, and can't run in circles as it did where it got stuck.
+    Positions with the group's tiles and the blank in the same cells have the same hash, so the beam keeps only one of them. It
+    reaches all such placements, and can't run in circles as it did when it got stuck.
     """
-    stage, n_cells = locked(ground, tiles, 0), len(tiles)
-    told_apart = [*np.flatnonzero(ground.group == stage), ground.blank]
+    stage, n_cells = locked(goal_table, tiles, 0), len(tiles)
+    hashed = [*np.flatnonzero(goal_table.group == stage), goal_table.blank]
     hashes = np.zeros((n_cells, n_cells), np.int64)
-    hashes[told_apart] = ground.hashes.reshape(n_cells, n_cells)[told_apart]
-    weight, ends = (ground.weight > 0).astype(np.int64), ground.ends[: stage + 1]
-    return ground._replace(ends=ends, hashes=hashes.ravel(), weight=weight, focus=HELP_FOCUS, likes=1, heeds_order=False)
+    hashes[hashed] = goal_table.hashes.reshape(n_cells, n_cells)[hashed]
+    weight, ends = (goal_table.weight > 0).astype(np.int64), goal_table.ends[: stage + 1]
+    return goal_table._replace(
+        ends=ends, hashes=hashes.ravel(), weight=weight, focus=HELP_FOCUS, max_per_key=1, counts_disorder=False
+    )
 
 
 def new_beam(n_cells: int, width: int, most_layers: int, memory: int = MEMORY) -> Beam:
-    """Return the room for a beam."""
+    """Return the memory for a beam."""
     n_keys = 1 << (4 * width).bit_length()
     return Beam(
         np.zeros((2, width, n_cells), np.uint16),
@@ -149,16 +165,16 @@ def new_beam(n_cells: int, width: int, most_layers: int, memory: int = MEMORY) -
     )
 
 
-def begin(beam: Beam, tiles: Tiles) -> None:
-    """Begin with one position, whose (cells,) tiles have the numbers of their homes."""
+def reset(beam: Beam, tiles: Tiles) -> None:
+    """Reset a beam to one position, whose (cells,) tiles have the numbers of their homes."""
     beam.tiles[0, 0] = tiles
     beam.known[:] = 0
     beam.keys[:, 1] = NONE
-    beam.tally[beam_kernel.N_NOW] = 0
+    beam.tally[beam_kernel.N_POSITIONS] = 0
 
 
-def way_of(beam: Beam) -> list[int]:
-    """Return the directions of the blank that lead to the best position of the last layer, in order."""
+def path_of(beam: Beam) -> list[int]:
+    """Return the blank's directions from the start to the best position of the last layer."""
     directions, number = list[int](), int(beam.tally[beam_kernel.BEST])
     for layer in range(int(beam.tally[beam_kernel.LAYER]) - 1, -1, -1):
         number, direction = divmod(int(beam.history[layer, number]), DIRECTIONS)
@@ -167,61 +183,61 @@ def way_of(beam: Beam) -> list[int]:
 
 
 def expected_slides(rows: int, cols: int) -> int:
-    """Return about how many slides a random board takes."""
+    """Return roughly how many slides a random board takes."""
     return int(rows * cols * (0.6 * (rows + cols)))
 
 
 class BeamRun:
-    """One way of a beam through a board."""
+    """One run of a beam through a board."""
 
     def __init__(self, state: SlidingState, width: int, is_transposed: bool = False) -> None:
         self._state, self.width = state, width
-        self._seen = BeamView.of(state, is_transposed)
-        self._tiles = self._seen.tiles
-        rows, cols = self._seen.rows, self._seen.cols
-        self._ground = ground_of(rows, cols, width >= WIDE)
+        self._view = BeamView.of(state, is_transposed)
+        self._tiles = self._view.tiles
+        rows, cols = self._view.rows, self._view.cols
+        self._goal_table = goal_table_of(rows, cols, width >= WIDE)
         self._beam = new_beam(rows * cols, width, 8 * expected_slides(rows, cols) + 200)
         self._help = new_beam(rows * cols, HELP_WIDTH, HELP_LAYERS)
         self._plan: list[int] = []
-        self.n_freed = 0  # how often it was stuck
+        self.n_rescues = 0  # number of times it got stuck
 
     def search(self) -> Generator[Progress, None, Plan]:
-        """Return a plan that solves the board, with signs of life."""
+        """Yield progress, and return a plan that solves the board."""
         while True:
-            is_solved = yield from self._led(self._ground, self._beam, PATIENCE)
-            self._go(way_of(self._beam))
+            is_solved = yield from self._run_beam(self._goal_table, self._beam, PATIENCE)
+            self._move_blank(path_of(self._beam))
             if is_solved:
                 return tuple(self._plan)
-            self.n_freed += 1
-            if not (yield from self._freed()):
+            self.n_rescues += 1
+            if not (yield from self._help_next_group()):
                 return tuple(self._plan) + (yield from self._row_by_row())
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """The number of positions searched."""
         return sum(int(beam.tally[beam_kernel.NODES]) for beam in (self._beam, self._help))
 
-    def _led(self, ground: GoalTable, beam: Beam, patience: int) -> Generator[Progress, None, bool]:
-        """Lead a beam on from where the board is; tell whether it has come to its end, or is stuck."""
-        begin(beam, self._tiles)
+    def _run_beam(self, goal_table: GoalTable, beam: Beam, patience: int) -> Generator[Progress, None, bool]:
+        """Run a beam from the current position; return whether it reaches its goal, or False if it gets stuck."""
+        reset(beam, self._tiles)
         while True:
-            n_layers = max(1, share(SLICE_NODES, beam_kernel.go_on) // (3 * len(beam.fields[0])))
-            verdict: int = beam_kernel.go_on(ground, beam, n_layers, patience, len(beam.history))
+            n_layers = max(1, share(SLICE_NODES, beam_kernel.run) // (3 * len(beam.fields[0])))
+            verdict: int = beam_kernel.run(goal_table, beam, n_layers, patience, len(beam.history))
             if verdict != beam_kernel.UNDECIDED:
                 return verdict == beam_kernel.SOLVED
-            part = int(beam.tally[beam_kernel.MAX_STAGE]) / len(self._ground.ends)
+            part = int(beam.tally[beam_kernel.MAX_STAGE]) / len(self._goal_table.ends)
             yield Progress(self.nodes, f"beam of {grouped(self.width)}", part, "positions")
 
-    def _freed(self) -> Generator[Progress, None, bool]:
-        """Bring the next group home, whatever that does to later ones; tell whether a way was found."""
-        is_home = yield from self._led(_of_next_group(self._ground, self._tiles), self._help, HELP_PATIENCE)
+    def _help_next_group(self) -> Generator[Progress, None, bool]:
+        """Bring the next group home, whatever that does to later ones; return whether that succeeds."""
+        is_home = yield from self._run_beam(_next_group_table(self._goal_table, self._tiles), self._help, HELP_PATIENCE)
         if is_home:
-            self._go(way_of(self._help))
+            self._move_blank(path_of(self._help))
         return is_home
 
-    def _go(self, directions: Sequence[int]) -> None:
-        """Let the blank go, and note the tiles that slide."""
-        tiles, name_of, beside = self._tiles.tolist(), self._seen.name_of.tolist(), self._ground.beside.tolist()
+    def _move_blank(self, directions: Sequence[int]) -> None:
+        """Move the blank, and add the tiles that slide to the plan."""
+        tiles, name_of, beside = self._tiles.tolist(), self._view.name_of.tolist(), self._goal_table.beside.tolist()
         hole = len(tiles) - 1
         blank = tiles.index(hole)
         for direction in directions:

@@ -1,4 +1,4 @@
-"""The search for short solutions, better while it goes on: runs of a wider and wider beam, and windows of what they found."""
+"""The search for short solutions, an anytime algorithm: runs with ever wider beams, and local search in windows of the plan."""
 
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -13,25 +13,25 @@ from solvers.puzzle import Progress
 from solvers.sliding.plan_steps import Position
 from solvers.sliding.rules import Slide, SlidingState
 from solvers.sliding.short import beam_kernel
-from solvers.sliding.short.beam import BeamRun, Plan, begin, expected_slides, new_beam, places, way_of
+from solvers.sliding.short.beam import BeamRun, Plan, board_tables, expected_slides, new_beam, path_of, reset
 from solvers.sliding.short.beam_kernel import Beam
 from solvers.sliding.short.distance_kernel import DIRECTIONS, GoalTable
 from solvers.sliding.shortest import search as shortest_search
-from solvers.sliding.shortest.search import is_small, is_sure
+from solvers.sliding.shortest.search import is_instant, is_small
 
-# Makes a plan shorter: windows of it are searched again, from the position before to the one after, and then wider ones.
+# Shortens a plan: windows of it are searched again, from the position before to the one after, then wider windows.
 
 
 FIRST_LENGTH, FIRST_WIDTH = 30, 60  # slides in a window, and positions in a layer of its search, in the first pass
-GROWTH, WIDTH_GROWTH = 1.4, 1.7  # after a pass in which nothing became shorter
+GROWTH, WIDTH_GROWTH = 1.4, 1.7  # factors after a pass without improvement
 SHORTEST_LENGTH = 10
 MAX_LENGTH, MAX_WIDTH = 250, 3000
 MEMORY = 1 << 12
-SIGN_NODES = 200_000  # positions that are looked at between two signs of life, about
+PROGRESS_NODES = 200_000  # positions searched between two progress reports, roughly
 
 
 def shortened(state: SlidingState, plan: Plan, nodes: int = 0) -> Generator[Progress | Plan, None, None]:
-    """Yield shorter and shorter plans, with signs of life, until even the widest windows can't be made shorter."""
+    """Yield shorter and shorter plans, with progress, until even the widest windows can't be shortened."""
     length, width = float(FIRST_LENGTH), float(FIRST_WIDTH)
     while length <= MAX_LENGTH:
         windows = _Pass(state, plan, int(length), int(width), nodes)
@@ -43,23 +43,23 @@ def shortened(state: SlidingState, plan: Plan, nodes: int = 0) -> Generator[Prog
 
 
 class _Pass:
-    """One pass over a plan, from its beginning to its end, with windows of one length."""
+    """One pass over a plan from beginning to end, with windows of the same length."""
 
     def __init__(self, state: SlidingState, plan: Plan, length: int, width: int, nodes: int) -> None:
         self._length, self._nodes, self._plan = length, nodes, list(plan)
         self._position, self._place = Position(state.tiles), 0
         n_cells = len(state.tiles)
-        row, column, beside, hashes = places(state.rows, state.cols)
+        row, column, beside, hashes = board_tables(state.rows, state.cols)
         weight, group = np.ones(n_cells, np.int64), np.zeros(n_cells, np.int64)
         members, ends = np.zeros(n_cells - 1, np.int64), np.array([n_cells - 1])
-        self._ground = GoalTable(
-            beside, row, column, weight, group, members, ends, hashes, state.cols, 0, 0, 1, 0, 1, heeds_order=False
+        self._goal_table = GoalTable(
+            beside, row, column, weight, group, members, ends, hashes, state.cols, 0, 0, 1, 0, 1, counts_disorder=False
         )
         self._beam: Beam = new_beam(n_cells, width, length, MEMORY)
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at so far."""
+        """The number of positions searched so far."""
         return self._nodes + int(self._beam.tally[beam_kernel.NODES])
 
     @property
@@ -68,71 +68,73 @@ class _Pass:
         return tuple(self._plan)
 
     def improve(self) -> Generator[Progress | Plan, None, None]:
-        """Yield signs of life, and the plan now and then when it has become shorter."""
-        told, shortest = self.nodes, len(self._plan)
+        """Yield progress, and the plan now and then when it is shorter."""
+        reported, shortest = self.nodes, len(self._plan)
         while self._place + SHORTEST_LENGTH <= len(self._plan):
             window = self._plan[self._place : self._place + self._length]
-            way = self._shorter(window)
-            if way is not None:
-                self._plan[self._place : self._place + len(window)] = way
-                self._go(max(0, self._place - self._length // 2))
+            shorter = self._shorten(window)
+            if shorter is not None:
+                self._plan[self._place : self._place + len(window)] = shorter
+                self._move_to(max(0, self._place - self._length // 2))
             else:
-                self._go(min(len(self._plan), self._place + self._length // 3))
-            if self.nodes - told > SIGN_NODES:
-                told = self.nodes
-                yield Progress(told, f"windows of {self._length} slides", self._place / len(self._plan), "positions")
+                self._move_to(min(len(self._plan), self._place + self._length // 3))
+            if self.nodes - reported > PROGRESS_NODES:
+                reported = self.nodes
+                yield Progress(reported, f"windows of {self._length} slides", self._place / len(self._plan), "positions")
                 if len(self._plan) < shortest:
                     shortest = len(self._plan)
                     yield self.plan
         if len(self._plan) < shortest:
             yield self.plan
 
-    def _go(self, place: int) -> None:
-        """Go to another place of the plan."""
-        on, back = self._plan[self._place : place], self._plan[place : self._place]
-        for tile in [*on, *reversed(back)]:  # to slide a tile once more takes it back
+    def _move_to(self, place: int) -> None:
+        """Move to another place in the plan."""
+        forwards, backwards = self._plan[self._place : place], self._plan[place : self._place]
+        for tile in [*forwards, *reversed(backwards)]:  # sliding a tile again takes its slide back
             self._position.slide(tile)
         self._place = place
 
-    def _shorter(self, window: Sequence[int]) -> list[int] | None:
-        """Return fewer slides that do the same as some, None if none are found."""
+    def _shorten(self, window: Sequence[int]) -> list[int] | None:
+        """Return fewer slides with the same effect as some, or None if none are found."""
         before, after = self._position, self._position.copy()
         for tile in window:
             after.slide(tile)
-        ground, beam, most = self._aim(before, after), self._beam, len(window) - 2
+        goal_table, beam, most = self._table_between(before, after), self._beam, len(window) - 2
         homes = np.array(after.places)
-        begin(beam, homes[before.tiles].astype(np.uint16))
-        if beam_kernel.go_on(ground, beam, most, most, most) != beam_kernel.SOLVED:
+        reset(beam, homes[before.tiles].astype(np.uint16))
+        if beam_kernel.run(goal_table, beam, most, most, most) != beam_kernel.SOLVED:
             return None
-        return self._named(way_of(beam))
+        return self._tiles_of(path_of(beam))
 
-    def _aim(self, before: Position, after: Position) -> GoalTable:
-        """Return the ground of a search from one position to another."""
-        ground, blank = self._ground, after.places[0]
-        ground.weight[:], ground.group[:] = 1, 0
-        ground.weight[blank], ground.group[blank] = 0, 1
-        order = np.argsort(np.equal(after.tiles, before.tiles), kind="stable")  # what has moved first: it is seldom home
-        ground.members[:] = order[order != blank]
-        return ground._replace(blank=blank)
+    def _table_between(self, before: Position, after: Position) -> GoalTable:
+        """Return the goal table of a search from one position to another."""
+        goal_table, blank = self._goal_table, after.places[0]
+        goal_table.weight[:], goal_table.group[:] = 1, 0
+        goal_table.weight[blank], goal_table.group[blank] = 0, 1
+        order = np.argsort(
+            np.equal(after.tiles, before.tiles), kind="stable"
+        )  # tiles that move come first, as they are rarely home
+        goal_table.members[:] = order[order != blank]
+        return goal_table._replace(blank=blank)
 
-    def _named(self, directions: Sequence[int]) -> list[int]:
-        """Return the tiles that slide when the blank goes as told."""
+    def _tiles_of(self, directions: Sequence[int]) -> list[int]:
+        """Return the tiles that slide when the blank goes in these directions."""
         position, found = self._position.copy(), []
         for direction in directions:
-            cell = int(self._ground.beside[DIRECTIONS * position.places[0] + direction])
+            cell = int(self._goal_table.beside[DIRECTIONS * position.places[0] + direction])
             found.append(position.tiles[cell])
             position.slide(found[-1])
         return found
 
 
-FIRST_NODES = 400_000  # positions that the first run keeps, about: it takes an eighth of a second
+FIRST_NODES = 400_000  # positions that the first run keeps, roughly; it takes an eighth of a second
 NARROWEST, WIDEST = 40, 3000  # beams of the first run
-MAX_KEPT = 25_000_000  # positions of a run; they take a hundred megabytes
-ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
-"""when a run and the windows after it are to be finished, counted from the beginning"""
-RUN_SHARE = 0.75  # of the time until then is the run's, the rest the windows'
-PATIENCE_ROUNDS = 2  # without a shorter plan, after which it ends
-PROMISING = 1.02  # plans that are no more than so much longer than the shortest may become shorter than it
+MAX_RUN_POSITIONS = 25_000_000  # positions of a run; they take a hundred megabytes
+ROUND_ENDS_S = (0.95, 3.0, 9.3, 30.0, 60.0)
+"""the ends of the rounds, counted from the start; a round is a run followed by windows"""
+RUN_SHARE = 0.75  # the run's share of a round's time; the windows get the rest
+PATIENCE_ROUNDS = 2  # rounds without a shorter plan after which the search ends
+PROMISING = 1.02  # a plan at most this many times as long as the shortest may still become the shortest
 
 T = TypeVar("T")
 Found = Progress | Plan
@@ -140,13 +142,13 @@ Clock = Callable[[], float]
 
 
 def quick(state: SlidingState) -> tuple[Slide, ...]:
-    """Return a short solution of a solvable board, in a fraction of a second where it has no more than 200 cells.
+    """Return a short solution of a solvable board, in a fraction of a second if it has at most 200 cells.
 
-    It is a shortest one of boards for which that is found in a moment.
+    It is a shortest one if that can be found in a moment.
     """
     if state.is_solved():
         return ()
-    if is_sure(state):
+    if is_instant(state):
         found = drained(shortest_search.shortest(state))
         assert found is not None
         return found.slides
@@ -158,62 +160,62 @@ def quick(state: SlidingState) -> tuple[Slide, ...]:
 
 
 class ShortSearch:
-    """A search that knows how long it takes and what it has found."""
+    """A search that keeps track of its time and its best plan."""
 
     def __init__(self, state: SlidingState, clock: Clock = time.monotonic) -> None:
-        self._state, self._clock, self._began = state, clock, clock()
+        self._state, self._clock, self._start_s = state, clock, clock()
         self.best: Plan | None = None
         self.nodes = 0
-        nodes = FIRST_NODES if can_run_compiled(beam_kernel.go_on) else FIRST_NODES // SLOWNESS
+        nodes = FIRST_NODES if can_run_compiled(beam_kernel.run) else FIRST_NODES // SLOWNESS
         self._width = min(max(nodes // expected_slides(state.rows, state.cols), NARROWEST), WIDEST)
         self._run_s = 0.0  # how long the last run took
 
     def first(self) -> Iterator[Found]:
-        """Yield signs of life, and the plan of the first run."""
-        yield from self._better((yield from self._run(is_transposed=False)))
+        """Yield progress, and the plan of the first run."""
+        yield from self._accept((yield from self._run(is_transposed=False)))
 
-    def go_on(self) -> Iterator[Found]:
-        """Yield signs of life, and shorter and shorter plans, until there seem to be none, for a minute at most."""
+    def improve(self) -> Iterator[Found]:
+        """Yield progress, and shorter and shorter plans until there seem to be none, for at most a minute."""
         if is_small(self._state):
-            yield from self._settle()
+            yield from self._prove()
             return
         assert self.best is not None
         lengths = [len(self.best)]
-        for number, end in enumerate(ENDS_S):
+        for number, end in enumerate(ROUND_ENDS_S):
             yield from self._round(end, is_transposed=number % 2 == 1)
             lengths.append(len(self.best))
             if lengths[-1] in lengths[:-PATIENCE_ROUNDS]:
                 return
 
-    def _settle(self) -> Iterator[Found]:
-        """Yield a shortest plan, if that isn't known yet."""
+    def _prove(self) -> Iterator[Found]:
+        """Yield a shortest plan, unless the best one is known to be that."""
         assert self.best is not None
         found = yield from self._counted(shortest_search.shortest(self._state, len(self.best)))
         if found is not None:
-            yield from self._better(tuple(slide.tile for slide in found.slides))
+            yield from self._accept(tuple(slide.tile for slide in found.slides))
 
     def _counted(self, search: Generator[Progress, None, T]) -> Generator[Progress, None, T]:
-        """Have a search count its positions from those that were looked at before it."""
+        """Relay a search, counting its positions on top of those searched before it."""
         before = self.nodes
 
-        def counted(sign: Progress) -> Progress:
-            self.nodes = before + sign.nodes
-            return replace(sign, nodes=self.nodes)
+        def counted(progress: Progress) -> Progress:
+            self.nodes = before + progress.nodes
+            return replace(progress, nodes=self.nodes)
 
         return (yield from relayed(search, counted))
 
     @property
-    def _passed_s(self) -> float:
-        return self._clock() - self._began
+    def _elapsed_s(self) -> float:
+        return self._clock() - self._start_s
 
     def _round(self, end: float, is_transposed: bool) -> Iterator[Found]:
-        """Yield what a run finds that is as wide as the time allows, and what its windows do."""
+        """Yield what a run finds, with a beam as wide as the time allows, and what the windows after it find."""
         assert self.best is not None
-        plan, left = self.best, end - self._passed_s
+        plan, left = self.best, end - self._elapsed_s
         if RUN_SHARE * left > self._run_s:
             self._width = self._wider(RUN_SHARE * left / max(self._run_s, 1e-3))
             plan = yield from self._run(is_transposed)
-            yield from self._better(plan)
+            yield from self._accept(plan)
         if len(plan) > PROMISING * len(self.best):
             plan = self.best
         for item in shortened(self._state, plan, self.nodes):
@@ -221,13 +223,13 @@ class ShortSearch:
                 self.nodes = item.nodes
                 yield item
             else:
-                yield from self._better(item)
-            if self._passed_s > end:
+                yield from self._accept(item)
+            if self._elapsed_s > end:
                 return
 
     def _wider(self, times: float) -> int:
         assert self.best is not None
-        return max(1, min(int(self._width * times), MAX_KEPT // len(self.best)))
+        return max(1, min(int(self._width * times), MAX_RUN_POSITIONS // len(self.best)))
 
     def _run(self, is_transposed: bool) -> Generator[Progress, None, Plan]:
         began = self._clock()
@@ -235,7 +237,7 @@ class ShortSearch:
         self._run_s = self._clock() - began
         return plan
 
-    def _better(self, plan: Plan) -> Iterator[Plan]:
+    def _accept(self, plan: Plan) -> Iterator[Plan]:
         if self.best is None or len(plan) < len(self.best):
             self.best = plan
             yield plan

@@ -1,7 +1,7 @@
-"""Short: few slides for a board of any size in a moment, and fewer and fewer as long as the search is left running.
+"""Short: solves a board of any size with few slides in a moment, and with fewer and fewer while the search continues.
 
 A beam search over the whole board, the farthest lines first, then local improvement: windows of the plan are searched again.
-Where the beam is stuck, one for the next tiles alone goes on, and at last row by row, so that every board is solved.
+If the beam gets stuck, a beam for only the next tiles continues, or finally row by row, so that every board is solved.
 """
 
 from bisect import bisect_right
@@ -21,7 +21,7 @@ BEAM, SLIDE = "beam search", "short way"
 
 
 def solve(state: SlidingState) -> Iterator[Step | Progress]:
-    """Yield a short solution, a step a slide, and shorter ones as they are found, for about a minute; raises Unsolvable."""
+    """Yield a short solution, one step per slide, and shorter ones as they are found, for about a minute; raises Unsolvable."""
     rules.check(state)
     if state.is_solved():
         return
@@ -29,31 +29,31 @@ def solve(state: SlidingState) -> Iterator[Step | Progress]:
     for item in search.first():
         yield item if isinstance(item, Progress) else Progress(search.nodes)
     assert search.best is not None
-    yield from _told(state, search.best)
-    yield _sign(search.nodes, len(search.best))
-    for item in search.go_on():
+    yield from _solution_steps(state, search.best)
+    yield _progress(search.nodes, len(search.best))
+    for item in search.improve():
         if isinstance(item, Progress):
-            yield replace(_sign(item.nodes, len(search.best)), note=item.note)
+            yield replace(_progress(item.nodes, len(search.best)), note=item.note)
             continue
         yield Progress(search.nodes, unit="positions", is_extra=True, is_anew=True)
-        yield from _told(state, item)
-        yield _sign(search.nodes, len(item))
+        yield from _solution_steps(state, item)
+        yield _progress(search.nodes, len(item))
 
 
-def _sign(nodes: int, length: int) -> Progress:
+def _progress(nodes: int, length: int) -> Progress:
     known = f"The shortest solution known so far has {count(length, 'slide')}."
     return Progress(nodes, unit="positions", known=known, is_extra=True)
 
 
-def _told(state: SlidingState, plan: Sequence[int]) -> Iterator[Step]:
+def _solution_steps(state: SlidingState, plan: Sequence[int]) -> Iterator[Step]:
     claim = f"The shortest solution known so far has {count(len(plan), 'slide')}. It is replaced when a shorter one is found."
-    stage_of = _chapters(state, plan)
+    stage_of = _stage_names(state, plan)
     yield Step((), claim, BEAM, stage=stage_of(0))
     yield from slide_steps(state, [Slide(tile) for tile in plan], SLIDE, stage_of)
 
 
-def _chapters(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:
-    """Return what names the line that each slide helps to solve: the first one that isn't done for good by then."""
+def _stage_names(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:
+    """Return a function from slide numbers to the line that the slide helps to solve: the first one that isn't final by then."""
     last = dict(zip(plan, range(len(plan)), strict=True))
     lines = list(_lines(state))
     done = list(accumulate((max(last.get(tile, 0) for tile in tiles) for _, tiles in lines), max))
@@ -62,7 +62,7 @@ def _chapters(state: SlidingState, plan: Sequence[int]) -> Callable[[int], str]:
 
 
 def _lines(state: SlidingState) -> Iterator[tuple[str, list[int]]]:
-    """Yield the names of the lines that are solved one after another, from the outside in, and their tiles."""
+    """Yield the names and the tiles of the lines that are solved one after another, from the outside in."""
     goal = state.goal(state.rows, state.cols, state.home).tiles
     n_cells = len(goal)
     for cells in lines(state.rows, state.cols):

@@ -1,7 +1,7 @@
-"""Pattern databases for a size of board: read from assets/pattern_db where they are shipped, else built.
+"""Pattern databases for a size of board: read from assets/pattern_db if they are shipped, else built.
 
-Run it with `python -m solvers.sliding.shortest.pattern_tables` to build those that are shipped. Additive pattern databases:
-Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
+`python -m solvers.sliding.shortest.pattern_tables` builds those that are shipped. Source of additive pattern databases: Korf
+and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).
 """
 
 import zlib
@@ -28,13 +28,13 @@ PARTITIONS: dict[Size, tuple[Partition, ...]] = {
     ),
     (3, 5): (((1, 5, 6, 10, 11, 12), (3, 4, 8, 9, 13, 14), (2, 7)),),
 }
-"""those of the sizes that need large patterns"""
+"""the partitions for sizes that need large patterns"""
 CHECKSUMS: dict[Size, int] = {(4, 4): 0x1E7694DE, (3, 5): 0x1601F0CE}
-"""of all values of the sizes that are shipped: CRC-32"""
+"""size that is shipped -> the CRC-32 of all its values"""
 LARGE_CELLS = 18
 MAX_TILES, MAX_TILES_OF_LARGER = 5, 4
-"""of a pattern of other sizes; tables of five tiles of boards with more cells than LARGE_CELLS take too long to build"""
-SLICE = 1 << 20  # positions of a queue between two signs of life
+"""of a pattern for other sizes; five tiles on boards with more than LARGE_CELLS cells would take too long to build"""
+SLICE = 1 << 20  # positions of a queue between two progress reports
 NONE = pattern_kernel.NONE
 
 Ints = NDArray[np.int64]
@@ -48,16 +48,16 @@ class PatternTables:
     rows: int
     cols: int
     partitions: tuple[Partition, ...]
-    starts: Ints  # where the table of each pattern begins, as an index, one partition after another
-    surpluses: Bytes  # two in a byte, one table after another
+    starts: Ints  # the index at which each pattern's table begins, one partition after another
+    surpluses: Bytes  # two per byte, one table after another
 
 
 def tables_of(rows: int, cols: int) -> Generator[Progress, None, PatternTables]:
-    """Return the tables of a size of at most 25 cells, no more rows than columns, with signs of life while they are built.
+    """Return the tables of a size with at most 25 cells and no more rows than columns; yields progress while building them.
 
-    Tables that were read or built once are kept.
+    Tables that were read or built are cached.
     """
-    if (rows, cols) not in _KEPT:
+    if (rows, cols) not in _CACHE:
         partitions = PARTITIONS.get((rows, cols)) or (_partition(rows, cols),)
         is_shipped = (rows, cols) in CHECKSUMS
         with loading():
@@ -67,20 +67,20 @@ def tables_of(rows: int, cols: int) -> Generator[Progress, None, PatternTables]:
             if is_shipped:
                 _write(rows, cols, values)
         with loading():
-            _KEPT[rows, cols] = _laid_out(rows, cols, partitions, values)
-    return _KEPT[rows, cols]
+            _CACHE[rows, cols] = _indexed(rows, cols, partitions, values)
+    return _CACHE[rows, cols]
 
 
-_KEPT: dict[Size, PatternTables] = {}
+_CACHE: dict[Size, PatternTables] = {}
 
 
 def cell_bits(n_cells: int) -> int:
-    """Return how many bits the number of a cell takes, four at least."""
+    """Return the number of bits that a cell's number takes, at least 4."""
     return max(4, (n_cells - 1).bit_length())
 
 
 def neighbours(rows: int, cols: int) -> Ints:
-    """Return the neighbours of each cell, DIRECTIONS places a cell, NONE behind the last."""
+    """Return the neighbours of each cell, DIRECTIONS entries per cell, NONE after the last."""
     beside = np.full((rows * cols, pattern_kernel.DIRECTIONS), NONE, np.int64)
     for cell in range(rows * cols):
         row, col = divmod(cell, cols)
@@ -91,7 +91,7 @@ def neighbours(rows: int, cols: int) -> Ints:
 
 
 def distances(rows: int, cols: int) -> Ints:
-    """Return the Manhattan distances between all cells, row after row of the first; those from the blank's home are 0."""
+    """Return the Manhattan distances from each cell to each cell, as one row; those from the blank's home are 0."""
     row, col = np.divmod(np.arange(rows * cols), cols)
     apart = abs(row[:, None] - row) + abs(col[:, None] - col)
     apart[0] = 0
@@ -99,27 +99,27 @@ def distances(rows: int, cols: int) -> Ints:
 
 
 def _partition(rows: int, cols: int) -> Partition:
-    """Return patterns of neighbouring tiles, as equal in size as can be, column by column."""
+    """Return patterns of neighbouring tiles, column by column, as equal in size as possible."""
     tiles = np.arange(rows * cols).reshape(rows, cols).T.ravel()[1:]
     wanted = MAX_TILES if rows * cols <= LARGE_CELLS else MAX_TILES_OF_LARGER
-    most = min(wanted, len(tiles) - 1)  # all places of all tiles can't be reached
+    most = min(wanted, len(tiles) - 1)  # with all tiles in one pattern, half of the placements can't be reached
     n_patterns = -(-len(tiles) // most)
     return tuple(tuple(map(int, group)) for group in np.array_split(tiles, n_patterns))
 
 
 def _n_values(n_cells: int, n_tiles: int) -> int:
-    """Return in how many ways so many tiles can be put into the cells."""
+    """Return the number of placements of a pattern's tiles."""
     return int(np.prod(np.arange(n_cells, n_cells - n_tiles, -1)))
 
 
 def _build(rows: int, cols: int, partitions: Sequence[Partition]) -> Generator[Progress, None, Bytes]:
-    """Return the values of all patterns."""
+    """Return the values of all patterns, one after another; yields progress."""
     patterns = [pattern for partition in partitions for pattern in partition]
     total = sum(_n_values(rows * cols, len(pattern)) for pattern in patterns)
     built: list[Bytes] = []
     for pattern in patterns:
         done = sum(map(len, built))
-        for item in _built(rows, cols, pattern):
+        for item in _pattern_values(rows, cols, pattern):
             if isinstance(item, np.ndarray):
                 built.append(item)
             else:
@@ -127,8 +127,8 @@ def _build(rows: int, cols: int, partitions: Sequence[Partition]) -> Generator[P
     return np.concatenate(built)
 
 
-def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
-    """Yield how many values of a pattern are known, again and again, and then all of them, in the order of the indices."""
+def _pattern_values(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
+    """Yield the number of known values of a pattern as it grows, and finally all values in the order of their indices."""
     bits, homes = cell_bits(rows * cols), np.array(pattern, np.int64)
     found = np.full(1 << (bits * len(pattern)), pattern_kernel.UNKNOWN, np.uint8)
     seen, beside = np.zeros(len(found), np.uint32), neighbours(rows, cols)
@@ -139,19 +139,19 @@ def _built(rows: int, cols: int, pattern: Pattern) -> Iterator[int | Bytes]:
         after = np.empty(pattern_kernel.DIRECTIONS * len(pattern) * len(queue), np.int64)
         n_done = n_after = 0
         while n_done < len(queue):
-            part, rest = queue[n_done : n_done + share(SLICE, pattern_kernel.layer)], after[n_after:]
-            n_after += pattern_kernel.layer(beside, homes, bits, slides, found, seen, part, rest, stack)
+            part, rest = queue[n_done : n_done + share(SLICE, pattern_kernel.expand_layer)], after[n_after:]
+            n_after += pattern_kernel.expand_layer(beside, homes, bits, slides, found, seen, part, rest, stack)
             n_done += len(part)
             yield int(np.count_nonzero(found != pattern_kernel.UNKNOWN))
         queue, slides = after[:n_after].copy(), slides + 1
     indices, apart = np.flatnonzero(_is_index(rows * cols, len(pattern), bits)), distances(rows, cols).reshape(rows * cols, -1)
     distance = sum(apart[home, (indices >> (bits * number)) & ((1 << bits) - 1)] for number, home in enumerate(pattern))
     surplus = (found[indices] - distance) >> 1
-    yield np.where(found[indices] == pattern_kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # never asked for if unknown
+    yield np.where(found[indices] == pattern_kernel.UNKNOWN, 0, surplus).astype(np.uint8)  # unknown ones are never looked up
 
 
 def _is_index(n_cells: int, n_tiles: int, bits: int) -> NDArray[np.bool_]:
-    """Return for each number that may be the index of a pattern whether it is one: whether its places are different cells."""
+    """Return whether each number in the range of a pattern's indices is a valid index: whether its places are different cells."""
     lower, upper = _places(n_cells, n_tiles // 2, bits), _places(n_cells, n_tiles - n_tiles // 2, bits)
     is_index = np.zeros((len(upper), len(lower)), np.bool_)
     for row, cells in zip(is_index, upper, strict=True):
@@ -161,7 +161,7 @@ def _is_index(n_cells: int, n_tiles: int, bits: int) -> NDArray[np.bool_]:
 
 
 def _places(n_cells: int, n_tiles: int, bits: int) -> Ints:
-    """Return the places that each number is made of, as a set of cells, a bit for each; NONE if they aren't different cells."""
+    """Return the bit mask of the places that each number consists of; NONE if they aren't different cells."""
     numbers, sets = np.arange(1 << bits), np.zeros(1, np.int64)
     cells = np.where(numbers < n_cells, 1 << numbers, NONE)[:, None]
     for _ in range(n_tiles):
@@ -169,7 +169,7 @@ def _places(n_cells: int, n_tiles: int, bits: int) -> Ints:
     return sets
 
 
-def _laid_out(rows: int, cols: int, partitions: tuple[Partition, ...], values: Bytes) -> PatternTables:
+def _indexed(rows: int, cols: int, partitions: tuple[Partition, ...], values: Bytes) -> PatternTables:
     """Return the tables with each value at its index."""
     n_cells, bits = rows * cols, cell_bits(rows * cols)
     patterns = [pattern for partition in partitions for pattern in partition]
@@ -192,7 +192,7 @@ def _file(rows: int, cols: int) -> Path:
 
 
 def _read(rows: int, cols: int) -> Bytes | None:
-    """Return the shipped values of a size; None where the file is missing or torn."""
+    """Return the shipped values of a size; None if the file is missing or damaged."""
     try:
         values = zlib.decompress(_file(rows, cols).read_bytes())
     except (OSError, zlib.error):
@@ -201,24 +201,24 @@ def _read(rows: int, cols: int) -> Bytes | None:
 
 
 def _write(rows: int, cols: int, values: Bytes) -> None:
-    """Put the values into their file, where that is possible."""
+    """Write the values to their file, if that is possible."""
     try:
         FOLDER.mkdir(parents=True, exist_ok=True)
         _file(rows, cols).write_bytes(zlib.compress(values.tobytes(), 9))
     except OSError:
-        return  # they are built again the next time
+        return  # they will be built again next time
 
 
 def main() -> None:
     """Build all tables that are shipped, and print their checksums; it takes a minute."""
     compile_here()
     for rows, cols in CHECKSUMS:
-        values = drained(relayed(_build(rows, cols, PARTITIONS[rows, cols]), _shown))
+        values = drained(relayed(_build(rows, cols, PARTITIONS[rows, cols]), _printed))
         _write(rows, cols, values)
         print(f"\r{rows} x {cols}: {_file(rows, cols).stat().st_size:,} bytes, CRC-32 0x{zlib.crc32(values.tobytes()):08X}")
 
 
-def _shown(sign: Progress) -> Progress:
+def _printed(sign: Progress) -> Progress:
     print(f"\r{sign.fraction:.0%}", end="", flush=True)
     return sign
 

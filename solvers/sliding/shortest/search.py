@@ -1,4 +1,4 @@
-"""The search for shortest solutions: bound after bound, until one is found."""
+"""The search for shortest solutions: iterative deepening, one bound after another until a solution is found."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from solvers.sliding.shortest.pattern_kernel import DIRECTIONS, NONE
 from solvers.sliding.shortest.pattern_tables import PatternTables
 from solvers.sliding.shortest.search_kernel import SearchState, SearchTables
 
-MAX_CELLS = 25  # of a board that the tables are made for
-SMALL_CELLS = 16  # boards of no more cells are solved in a moment by the compiled search
-SLICE_NODES = 1_000_000  # positions that are looked at between two signs of life, some hundredths of a second
+MAX_CELLS = 25  # of boards for which there can be tables
+SMALL_CELLS = 16  # the compiled search solves boards with at most this many cells in a moment
+SLICE_NODES = 1_000_000  # positions searched between two progress reports, in some hundredths of a second
 
-N_OPENINGS = 32  # ways to begin that are told apart
+N_OPENINGS = 32  # the least number of different openings, if the board has that many
 
 Ints = NDArray[np.int64]
 
 
 def is_small(state: SlidingState) -> bool:
-    """Return whether a shortest solution of a board is certainly found soon."""
+    """Return whether a shortest solution of a board is sure to be found soon."""
     return len(state.tiles) <= SMALL_CELLS
 
 
-def is_sure(state: SlidingState) -> bool:
-    """Return whether it is found in a moment."""
-    return is_small(state) and can_run_compiled(search_kernel.go_on)
+def is_instant(state: SlidingState) -> bool:
+    """Return whether a shortest solution is found in a moment, because the search is compiled."""
+    return is_small(state) and can_run_compiled(search_kernel.run)
 
 
 @dataclass(frozen=True)
@@ -46,19 +46,19 @@ class ShortestSolution:
     nodes: int
 
 
-def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress, None, ShortestSolution | None]:
-    """Return a shortest solution of a solvable board of at most MAX_CELLS cells that isn't solved, with signs of life.
+def shortest(state: SlidingState, limit: int | None = None) -> Generator[Progress, None, ShortestSolution | None]:
+    """Return a shortest solution of a solvable, unsolved board with at most MAX_CELLS cells; yields progress.
 
-    Where `most` is given only solutions of fewer slides are looked for, and None is returned where there is none.
+    If `limit` is given, only solutions with fewer slides count, and None is returned if there is none.
     """
     tables = yield from pattern_tables.tables_of(*sorted((state.rows, state.cols)))
     start = Start.of(state, tables)
     board, state_of_blank = _board(tables), int(_automaton(tables)[1][start.blank])
     openings, bound, nodes = _openings(tables, state_of_blank), start.bound, 0
-    while most is None or bound < most:
+    while limit is None or bound < limit:
         search = _search(start, state_of_blank, openings, bound, nodes)
         while True:
-            verdict = search_kernel.go_on(board, search, nodes + share(SLICE_NODES, search_kernel.go_on))
+            verdict = search_kernel.run(board, search, nodes + share(SLICE_NODES, search_kernel.run))
             if verdict != search_kernel.UNDECIDED:
                 break
             nodes = int(search.tally[search_kernel.NODES])
@@ -67,23 +67,23 @@ def shortest(state: SlidingState, most: int | None = None) -> Generator[Progress
         if verdict == search_kernel.FOUND:
             return ShortestSolution(tuple(_slides(state, search)), nodes)
         bound += 2
-        openings = openings[np.argsort(search.least, kind="stable")]
+        openings = openings[np.argsort(search.min_pruned, kind="stable")]
         yield Progress(nodes, f"all with {bound} slides", known=f"At least {bound} slides are needed.")
     return None
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
-    """How the tables are asked for a bound: for one of the partitions, about the position as it is or mirrored."""
+class Lookup:
+    """How a bound is looked up in the tables: with one of the partitions, for the position as it is or mirrored."""
 
-    mirror: Ints  # (cells,): as which cell or tile each is seen
+    mirror: Ints  # (cells,): cell or tile -> its mirror image
     starts: Ints  # (patterns,): the indices with all tiles in cell 0
-    pattern_of: Ints  # (cells,): the pattern of each tile, as it is seen
-    shift_of: Ints  # (cells,): by how many bits its place is shifted in the index
+    pattern_of: Ints  # (cells,): the pattern of each tile's mirror image
+    shift_of: Ints  # (cells,): the number of bits by which its place is shifted in the index
 
     @classmethod
-    def all_of(cls, tables: PatternTables) -> Iterator[Asked]:
-        """Yield all ways to ask the tables of a size."""
+    def all_of(cls, tables: PatternTables) -> Iterator[Lookup]:
+        """Yield all lookups in the tables of a size."""
         cells = np.arange(tables.rows * tables.cols)
         mirrors = [cells] if tables.rows != tables.cols else [cells, cells.reshape(tables.rows, -1).T.ravel()]
         bits, done = pattern_tables.cell_bits(len(cells)), 0
@@ -104,9 +104,9 @@ class Asked:
 
 
 @cache
-def _all_asked(tables: PatternTables) -> list[Asked]:
-    """Return how the tables of a size are asked for each bound; what is left of them is asked like the first."""
-    return list(islice(cycle(Asked.all_of(tables)), search_kernel.N_BOUNDS))
+def _lookups(tables: PatternTables) -> list[Lookup]:
+    """Return the lookup for each bound; if there are more bounds than lookups, these repeat."""
+    return list(islice(cycle(Lookup.all_of(tables)), search_kernel.N_BOUNDS))
 
 
 @dataclass(frozen=True)
@@ -116,17 +116,17 @@ class Start:
     tiles: Ints
     blank: int
     indices: Ints
-    bounds: Ints  # how many slides are needed at least, each way to ask
+    bounds: Ints  # the lower bound on the slides from each lookup
 
     @classmethod
     def of(cls, state: SlidingState, tables: PatternTables) -> Start:
-        """Return the start of a search."""
-        tiles = _seen_blank_first(state)
+        """Return the start of a search from a position."""
+        tiles = _tiles_blank_first(state)
         places, apart = np.argsort(tiles), pattern_tables.distances(tables.rows, tables.cols)
         distance = sum(int(apart[len(tiles) * tile + places[tile]]) for tile in range(1, len(tiles)))
         indices, bounds = [], []
-        for asked in _all_asked(tables):
-            found = asked.indices(places)
+        for lookup in _lookups(tables):
+            found = lookup.indices(places)
             surpluses = np.array([pattern_kernel.surplus(tables.surpluses, int(index)) for index in found])
             indices.append(found | surpluses << search_kernel.HALF_BITS)
             bounds.append(distance + 2 * int(surpluses.sum()))
@@ -134,12 +134,12 @@ class Start:
 
     @property
     def bound(self) -> int:
-        """How many slides are needed at least."""
+        """The best lower bound on the number of slides."""
         return int(self.bounds.max())
 
 
-def _seen_blank_first(state: SlidingState) -> Ints:
-    """Return the tiles with the numbers of their homes, cell by cell of the view."""
+def _tiles_blank_first(state: SlidingState) -> Ints:
+    """Return the tiles, with the numbers of their homes, in the order of the view's cells."""
     view = _view(state)
     home_of = {tile: home for home, tile in enumerate(view.belongs.values())}
     return np.array([home_of[state.tile_at(cell)] for cell in view.real.values()], np.int64)
@@ -152,25 +152,25 @@ def _view(state: SlidingState) -> View:
 
 @cache
 def _automaton(tables: PatternTables) -> tuple[Ints, Ints]:
-    """Return the automaton of a size: which state follows each, and which one each cell of the blank begins with."""
+    """Return the automaton of a size: the states that follow each state, and the initial state for each cell of the blank."""
     return automaton(pattern_tables.neighbours(tables.rows, tables.cols).reshape(-1, pattern_kernel.DIRECTIONS))
 
 
 @cache
 def _openings(tables: PatternTables, state: int) -> Ints:
-    """Return the directions of all ways to begin, of as many slides as it takes for N_OPENINGS ways; NONE where none follows."""
+    """Return the directions of all openings of the length that gives N_OPENINGS of them; NONE after the end of shorter ones."""
     after, _ = _automaton(tables)
-    states, ways = np.array([state]), np.zeros((1, 0), np.int64)
-    while len(ways) < N_OPENINGS:
+    states, paths = np.array([state]), np.zeros((1, 0), np.int64)
+    while len(paths) < N_OPENINGS:
         follows = after[states] != pattern_kernel.NONE
         is_over = ~follows.any(axis=1)
         if is_over.all():
             break
         numbers, directions = np.nonzero(follows)
-        longer = np.column_stack((ways[numbers], directions))
-        ended = np.pad(ways[is_over], ((0, 0), (0, 1)), constant_values=pattern_kernel.NONE)
-        states, ways = np.append(after[states[numbers], directions], states[is_over]), np.vstack((longer, ended))
-    return np.ascontiguousarray(ways)
+        longer = np.column_stack((paths[numbers], directions))
+        ended = np.pad(paths[is_over], ((0, 0), (0, 1)), constant_values=pattern_kernel.NONE)
+        states, paths = np.append(after[states[numbers], directions], states[is_over]), np.vstack((longer, ended))
+    return np.ascontiguousarray(paths)
 
 
 @cache
@@ -181,7 +181,7 @@ def _board(tables: PatternTables) -> SearchTables:
 
 
 def _slides_of(tables: PatternTables) -> NDArray[np.int32]:
-    """Return what each slide of each tile changes, as the kernel reads it."""
+    """Return the changes that each slide of each tile makes, in the kernel's layout."""
     n_cells = tables.rows * tables.cols
     beside = pattern_tables.neighbours(tables.rows, tables.cols).reshape(n_cells, -1)
     apart = pattern_tables.distances(tables.rows, tables.cols).reshape(n_cells, n_cells)
@@ -190,10 +190,10 @@ def _slides_of(tables: PatternTables) -> NDArray[np.int32]:
     slides[..., search_kernel.CELL] = cells
     slides[..., search_kernel.FARTHER] = apart[tiles, blanks] - apart[tiles, cells]
     n_before = 0
-    for number, asked in enumerate(_all_asked(tables)):
-        slides[..., search_kernel.PLACES + number] = n_before + asked.pattern_of
-        slides[..., search_kernel.CHANGES + number] = (asked.mirror[blanks] - asked.mirror[cells]) << asked.shift_of
-        n_before += len(asked.starts)
+    for number, lookup in enumerate(_lookups(tables)):
+        slides[..., search_kernel.PLACES + number] = n_before + lookup.pattern_of
+        slides[..., search_kernel.CHANGES + number] = (lookup.mirror[blanks] - lookup.mirror[cells]) << lookup.shift_of
+        n_before += len(lookup.starts)
     return slides.ravel()
 
 
@@ -219,67 +219,67 @@ def _slides(state: SlidingState, search: SearchState) -> Iterator[Slide]:
         blank = cell
 
 
-# The finite automaton that prunes duplicates: ways of the blank with the same effect as a shorter way or an earlier one.
+# The finite automaton that prunes duplicates: paths of the blank with the same effect as a shorter or an earlier path.
 #
-# A depth-first search comes to a position once for each way to it. Which ways have the same effect is learned by a
-# breadth-first search over all short ways from each cell: of those with the same effect the shortest is kept, among equally
-# short ones the first in the order of their slides. A longer way with a part that isn't kept needn't be tried: with the kept
-# one in its place it is shorter or earlier. Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI-93.
+# A depth-first search reaches a position once for each path to it. A breadth-first search over all short paths from each cell
+# finds those with the same effect: the shortest is kept, and among equally short ones the first in the order of their slides.
+# A longer path with a part that isn't kept needn't be tried: with the kept one in its place it is shorter or earlier. Taylor
+# and Korf, "Pruning duplicate nodes in depth-first search", AAAI-93.
 
 Bytes = NDArray[np.uint8]
 
 LONGEST = 10
-"""slides of the ways that are learned: with 12, a tenth fewer positions are looked at, but learning takes five times as long"""
-STATE_BITS = 15  # of the number of a state
+"""slides of the longest paths learned: with 12, a tenth fewer positions are searched, but learning takes five times as long"""
+STATE_BITS = 15  # of a state's number
 
 
 def automaton(beside: Ints) -> tuple[Ints, Ints]:
-    """Return which state follows each state, and which one each cell of the blank begins with.
+    """Return the states that follow each state, and the initial state for each cell of the blank.
 
-    `beside` (cells, DIRECTIONS) has the neighbours of each cell, NONE after the last. What follows (states, DIRECTIONS) has the
-    state after the blank goes to each neighbour of its cell, NONE if that is pruned.
+    `beside` (cells, DIRECTIONS) has the neighbours of each cell, NONE after the last. The first result (states, DIRECTIONS) has
+    the state after the blank goes to each neighbour of its cell, NONE if that is pruned.
     """
-    after, states = _merged(_endings(beside))
+    after, states = _minimised(_successors(beside))
     return after, states[: len(beside)]
 
 
-def _endings(beside: Ints) -> Ints:
-    """Return what follows each kept way of less than LONGEST slides, those of none first, cell by cell.
+def _successors(beside: Ints) -> Ints:
+    """Return the successors of each kept path with fewer than LONGEST slides, first those of the empty path from each cell.
 
-    A way is a state: it tells how longer ones end. One of LONGEST slides goes on as the one without its first slide.
+    Each kept path is a state: the end of longer paths. One of LONGEST slides continues like the path without its first slide.
     """
-    n_cells, n_ways, levels = len(beside), 0, []
+    n_cells, n_paths, levels = len(beside), 0, []
     cells, tails, longer = np.arange(n_cells), np.arange(n_cells), beside
     boards = np.tile(np.arange(n_cells, dtype=np.uint8), (n_cells, 1))
     boards[cells, cells] = n_cells
     seen = boards
     for _ in range(LONGEST):
         ends = longer[tails]
-        ways, directions = np.nonzero(ends != NONE)
-        blanks, tails, slid = cells[ways], ends[ways, directions], boards[ways]
-        cells, numbers = beside[blanks, directions], np.arange(len(ways))
+        paths, directions = np.nonzero(ends != NONE)
+        blanks, tails, slid = cells[paths], ends[paths, directions], boards[paths]
+        cells, numbers = beside[blanks, directions], np.arange(len(paths))
         slid[numbers, blanks], slid[numbers, cells] = slid[numbers, cells], n_cells
         is_kept = _is_first(np.concatenate((seen, slid)))[len(seen) :]
         longer = np.full((len(boards), DIRECTIONS), NONE)
-        longer[ways[is_kept], directions[is_kept]] = np.arange(np.count_nonzero(is_kept))
-        n_ways += len(boards)
-        levels.append(np.where(longer == NONE, NONE, longer + n_ways))
+        longer[paths[is_kept], directions[is_kept]] = np.arange(np.count_nonzero(is_kept))
+        n_paths += len(boards)
+        levels.append(np.where(longer == NONE, NONE, longer + n_paths))
         cells, tails, boards = cells[is_kept], tails[is_kept], slid[is_kept]
         seen = np.concatenate((seen, boards))
-    levels[-1] = np.where(longer == NONE, NONE, tails[longer] + n_ways - len(longer))
+    levels[-1] = np.where(longer == NONE, NONE, tails[longer] + n_paths - len(longer))
     return np.concatenate(levels)
 
 
 def _is_first(boards: Bytes) -> NDArray[np.bool_]:
-    """Return for each board whether none before it is the same."""
+    """Return whether each board is different from all before it."""
     is_first = np.zeros(len(boards), np.bool_)
     is_first[np.unique(boards.view(f"V{boards.shape[1]}"), return_index=True)[1]] = True
     return is_first
 
 
-def _merged(after: Ints) -> tuple[Ints, Ints]:
-    """Return the same automaton with one state for all that prune the same ways, and which one stands for each state."""
-    names, chosen = np.zeros(len(after) + 1, np.int64), after[:0]  # of states that prune the same so far; the last is NONE's
+def _minimised(after: Ints) -> tuple[Ints, Ints]:
+    """Return the minimised automaton, in which states that prune the same paths are one, and the new number of each state."""
+    names, chosen = np.zeros(len(after) + 1, np.int64), after[:0]  # equal for states not yet distinguished; the last is NONE's
     while True:
         keys, n_before = names[after] @ (1 << STATE_BITS * np.arange(DIRECTIONS)), len(chosen)
         _, chosen, numbers = np.unique(keys, return_index=True, return_inverse=True)

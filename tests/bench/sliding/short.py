@@ -25,7 +25,7 @@ PUBLISHED = {6: "556 moves in 5 s", 14: "8000+ moves in 50 s"}
 def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list[int]]:
     """Return the seconds of search until the first plan, and how long the shortest is after each limit; 0 if there is none."""
     search, found, first_s, now, began = ShortSearch(state, process_time), [], 0.0, 0, process_time()
-    for item in chain(search.first(), search.go_on()):
+    for item in chain(search.first(), search.improve()):
         passed_s = process_time() - began
         while len(found) < len(limits_s) and passed_s > limits_s[len(found)]:
             found.append(now)

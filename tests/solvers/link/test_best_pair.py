@@ -165,7 +165,7 @@ def test_merged_pairs_are_one_step():
     assert step.technique == "merged pairs"
     assert step.headline == "2 pairs at once, F 0.00"
     assert "r2c2–r3c2 and r2c3–r3c3" in step.why
-    assert "So the 2 other open pairs of this layer are dropped." in step.why
+    assert "So the 2 other open pairs in this layer are dropped." in step.why
     assert [mark.cells for mark in step.marks if mark.role is Role.PATH] == [((1, 1), (2, 1)), ((1, 2), (2, 2))]
     assert dict(step.figures) == {"open pairs": 4, "dead ends": 0}
 

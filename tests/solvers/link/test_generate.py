@@ -77,7 +77,7 @@ def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(generate, "grade", lambda state: (Grade.EXPERT, 0))
     monkeypatch.setattr(generate, "is_clearable", lambda state: False)
     monkeypatch.setattr(generate, "LADDER", (DealAttempt(2),))
-    with pytest.raises(PuzzleError, match=r"expert board .* try another seed\.$"):
+    with pytest.raises(PuzzleError, match=r"No expert board .* Try another seed\.$"):
         new(1, size="6x6", gravity="down", difficulty="expert")
 
 

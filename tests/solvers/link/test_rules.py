@@ -182,7 +182,7 @@ BOARD = "1 2 2 1/3 . # 3/4 5 5 4"
         ("r1c1-r1c2", "differ: 1 and 2"),
         ("r2c1-r2c2", "no tile at r2c2"),
         ("r2c1-r2c3", "no tile at r2c3"),
-        ("r1c1-r9c9", "no r9c9 on this 3 x 4 board"),
+        ("r1c1-r9c9", "no cell r9c9 on this 3 x 4 board"),
     ],
 )
 def test_pairs_that_cannot_be_taken_are_called_so(move: str, words: str) -> None:

@@ -66,7 +66,7 @@ def test_turns_and_sides_are_those_of_the_line(stories):
         for step, before in zip(story.steps, story.befores, strict=True):
             if len(step.moves) == 1:
                 check_words(step, before)
-                sides |= set(re.findall(r"round the (\w+)", step.why))
+                sides |= set(re.findall(r"around the (\w+)", step.why))
     assert sides == {"top", "bottom", "left", "right"}
 
 

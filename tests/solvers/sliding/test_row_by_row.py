@@ -11,7 +11,7 @@ from solvers.sliding.planning.path_plan import direction_between
 from solvers.sliding.planning.view import View
 from solvers.sliding.planning.work_board import Technique, WorkBoard
 from solvers.sliding.row_by_row import solver
-from solvers.sliding.row_by_row.solver import TilePair, stand_pair
+from solvers.sliding.row_by_row.solver import TilePair, stack_pair
 from solvers.sliding.row_by_row.tile_path import preference
 from solvers.sliding.rules import Home, SlidingState, parse
 
@@ -203,8 +203,8 @@ def stood(state, inward=1, direction="auto"):
     view = View.of(state, Home.LAST)
     pair = TilePair(UPPER, LOWER, (0, 0 if inward > 0 else state.cols - 1), inward)
     work_board = WorkBoard(state, view)
-    steps = list(stand_pair(work_board, pair, preference(direction, view)))
-    assert pair.stands(work_board), str(state)
+    steps = list(stack_pair(work_board, pair, preference(direction, view)))
+    assert pair.is_stacked(work_board), str(state)
     assert work_board.locked == {pair.corner, pair.below}
     return steps
 

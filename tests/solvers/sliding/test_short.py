@@ -73,7 +73,7 @@ def test_stuck_tiles_come_home_and_locked_ones_stay(monkeypatch, side, places, l
     monkeypatch.setattr(beam, "PATIENCE", -1)
     state = with_tiles(side, side, places)
     plan, run = plan_of(state)
-    assert solves(state, plan) and run.n_freed >= least
+    assert solves(state, plan) and run.n_rescues >= least
     assert not locked.intersection(plan)
 
 
@@ -82,7 +82,7 @@ def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
     monkeypatch.setattr(beam, "PATIENCE", 2)
     state = board(6, 7, home=Home.FIRST)
     plan, run = plan_of(state, 2)
-    assert run.n_freed == 1 and solves(state, plan)
+    assert run.n_rescues == 1 and solves(state, plan)
 
 
 @settings(max_examples=8)
@@ -131,7 +131,7 @@ def clock_of(step_s):
 def test_a_search_ends_and_its_plans_become_shorter():
     state = board(4, 5)
     search = short_search.ShortSearch(state, clock_of(0.5))
-    lengths = [len(item) for item in [*search.first(), *search.go_on()] if not isinstance(item, Progress)]
+    lengths = [len(item) for item in [*search.first(), *search.improve()] if not isinstance(item, Progress)]
     assert lengths == sorted(set(lengths), reverse=True) and len(lengths) > 1
     assert search.best is not None and solves(state, search.best) and lengths[-1] == len(search.best)
 

@@ -135,12 +135,12 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
 def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     partitions = (pattern_tables._partition(3, 3),)
     monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
-    monkeypatch.setattr(pattern_tables, "_KEPT", {})
+    monkeypatch.setattr(pattern_tables, "_CACHE", {})
     values = drained(pattern_tables._build(3, 3, partitions))
     monkeypatch.setitem(pattern_tables.CHECKSUMS, (3, 3), zlib.crc32(values))
     file = tmp_path / "3x3.zlib"
     for content in (None, b"torn", zlib.compress(values.tobytes()[:-1]), zlib.compress(bytes(len(values)))):
-        pattern_tables._KEPT.clear()
+        pattern_tables._CACHE.clear()
         file.unlink(missing_ok=True)
         if content is not None:
             file.write_bytes(content)
@@ -148,7 +148,7 @@ def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
         signs = list(building)
         assert signs and all(0 <= (sign.fraction or 0) <= 1 for sign in signs) and "3 × 3" in signs[0].note
         assert zlib.decompress(file.read_bytes()) == values.tobytes()
-    pattern_tables._KEPT.clear()
+    pattern_tables._CACHE.clear()
     assert next(pattern_tables.tables_of(3, 3), None) is None, "a whole table is read"
 
 

@@ -53,9 +53,9 @@ def check_words(step, before):
     (pair,) = step.moves
     path = before.path(pair)
     assert turns(path) == turns_told(step.why)
-    assert (len(path) == 2) == ("touch" in step.why)
+    assert (len(path) == 2) == ("adjacent" in step.why)
     names = {(row, col) for row, col in path if not (0 <= row < before.rows and 0 <= col < before.cols)}
-    side = re.search(r"runs round the (top|bottom|left side|right side) of the board", step.why)
+    side = re.search(r"runs around the (top|bottom|left side|right side) of the board", step.why)
     if names:
         row, col = next(iter(names))
         found = "top" if row < 0 else "bottom" if row == before.rows else "left side" if col < 0 else "right side"
