@@ -25,7 +25,7 @@ class CellValues(Generic[S]):
     text: Callable[[Sequence[Sequence[CellValue]]], str]
     """the text of the board that has these values; it may be one that can't be parsed"""
     titles: Mapping[CellValue, str] = field(compare=False)
-    """what each value is called, that which boards are described by first: light, dark cell"""
+    """value -> its name in the singular ("dark cell"), in the order in which corrections offer them; summaries count the first"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Paper(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """Something to paint into a board that is made by hand."""
+    """Something to paint into a hand-made board."""
 
     name: str
     title: str

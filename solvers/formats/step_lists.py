@@ -33,7 +33,7 @@ class StepList:
 
     @property
     def solver_title(self) -> str:
-        """What people call the solver: its name, where it isn't known here."""
+        """The solver's title, or its name if it isn't known here."""
         return next((solver.title for solver in self.puzzle.solvers if solver.name == self.solver), self.solver)
 
 
