@@ -1,4 +1,4 @@
-"""Kernels run as plain Python until compiled ones are there, mean the same both ways, and are kept; lazy parts of records."""
+"""Kernels run as plain Python until they are compiled, give the same results both ways, and are cached; lazy parts of records."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ BOARDS = {
 
 
 def answer(puzzle: Puzzle[Any, Any], solver: str, text: str) -> list[Any]:
-    """Return all that a solver says in the end, or with which sentence it gives up."""
+    """Return a solver's final steps, or the sentence with which it gives up."""
     try:
         return kept_steps(puzzle.solver(solver).solve(puzzle.parse(text)))
     except PuzzleError as problem:
@@ -64,7 +64,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_plain_python_says_the_same(puzzle: Puzzle[Any, Any], solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_gives_the_same_results(puzzle: Puzzle[Any, Any], solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     called = list[Kernel]()
     with monkeypatch.context() as patch:
         patch.setattr(Kernel, "__call__", lambda self, *args: called.append(self) or self._run_plain(args))
@@ -119,7 +119,7 @@ def test_lanes_are_moved_and_compared() -> None:
     assert lanes.filled(one) == 0xFFFFFFFE and lanes.lane(one, 7) == 7 and lanes.spread(5).tolist() == [5] * 32
 
 
-def test_dice_show_all_sides_equally_often_and_the_same_again() -> None:
+def test_dice_are_uniform_and_reproducible() -> None:
     rolls = [[dice.roll(thrown, 6) for _ in range(6000)] for thrown in (dice.dice_of(1), dice.dice_of(1), dice.dice_of(2))]
     assert rolls[0] == rolls[1] != rolls[2]
     assert all(abs(count - 1000) < 150 for count in np.bincount(rolls[0]))
@@ -141,7 +141,7 @@ def doubled(numbers: np.ndarray[Any, Any]) -> int:
 
 
 class Fresh:
-    """A kernel in a process that has only just begun, with a cache of its own."""
+    """A kernel in a process that has just started, with a cache of its own."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(cache.VARIABLE, str(folder))
@@ -165,7 +165,7 @@ def test_at_first_it_runs_as_plain_python(fresh: Fresh) -> None:
     assert share(1000, fresh.kernel) == 1000 // kernels.SLOWNESS and share(1, fresh.kernel) == 1
 
 
-def test_who_is_impatient_says_so_and_goes_on_until_it_is_compiled(fresh: Fresh) -> None:
+def test_an_impatient_kernel_asks_for_compilation_and_keeps_running(fresh: Fresh) -> None:
     waits = []
     kernels.on_wait(lambda: waits.append(kernels.is_waiting()))
     fresh.process.patience_s = 0.0
@@ -189,7 +189,7 @@ def test_a_compiled_kernel_takes_no_other_types(fresh: Fresh) -> None:
         fresh.kernel(np.arange(4.0))
 
 
-def test_where_nothing_can_be_compiled_plain_python_goes_on(fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_continues_where_nothing_can_be_compiled(fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*args: Any) -> None:
         raise OSError("no compiler for this machine")
 
@@ -227,7 +227,7 @@ def _module(path: Path) -> str:
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_every_kernel_is_compiled_ahead(name: str) -> None:
-    """What is compiled ahead is what solvers call: else somebody waits for it, or gets a TypeError."""
+    """What is compiled ahead is what solvers call; otherwise people would wait for it, or get a TypeError."""
     puzzle = PUZZLES[name]
     modules = [import_module(_module(path)) for path in (ROOT / "solvers" / name).rglob("*_kernel.py")]
     keys = {value.key for module in modules for value in vars(module).values() if isinstance(value, Kernel)}
@@ -269,7 +269,7 @@ def test_every_lazy_part_of_a_record_names_a_function(name: str) -> None:
     assert parts and all(callable(part.function) for part in parts)
 
 
-def test_arguments_are_handed_on_as_far_as_the_function_takes_them() -> None:
+def test_a_lazy_function_passes_on_as_many_arguments_as_it_takes() -> None:
     assert Lazy("builtins:pow")(2, 5) == 32
     assert Lazy("builtins:abs", takes=1)(-2, 5) == 2
 

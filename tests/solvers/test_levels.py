@@ -47,7 +47,7 @@ def test_bad_lines_are_named(tmp_path: Path, text: str, words: str) -> None:
             board_of(SLIDING, level)
 
 
-def test_a_pack_that_is_no_text_is_named(tmp_path: Path) -> None:
+def test_a_pack_that_is_not_text_is_named(tmp_path: Path) -> None:
     write(tmp_path, "").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ParseError, match=r"tiny\.txt can't be read"):
         read_packs(SLIDING, tmp_path)
@@ -97,7 +97,7 @@ def test_a_date_is_the_same_board_everywhere(day: str, name: str) -> None:
     assert str(puzzle.generate(options_of(puzzle, when), seed_of(when))) == BOARDS[day, name]
 
 
-def test_dice_fall_the_same_in_every_version_of_python() -> None:
+def test_dice_are_the_same_in_every_version_of_python() -> None:
     dice = Dice("a seed")
     assert [dice.randrange(100) for _ in range(5)] == [50, 64, 4, 90, 97]
     assert (dice.randint(1, 6), dice.choice("abcdef")) == (3, "d")
@@ -140,7 +140,7 @@ def test_the_boards_of_several_days_follow_each_other() -> None:
 
 
 @pytest.mark.parametrize("text", ["yesterday", "2026-13-01", "25.11.2026"])
-def test_what_is_no_date_is_called_that(text: str) -> None:
+def test_bad_dates_get_a_sentence(text: str) -> None:
     with pytest.raises(ParseError, match="is not a date"):
         read_day(text)
 
@@ -149,5 +149,5 @@ def test_what_is_no_date_is_called_that(text: str) -> None:
     ("ago", "current", "longest"),
     [((), 0, 0), ((0,), 1, 1), ((1, 2), 2, 2), ((2, 3, 4), 0, 3), ((0, 1, 3, 4, 5), 2, 3), ((-1, 0, 1), 2, 3)],
 )
-def test_days_in_a_row(ago: tuple[int, ...], current: int, longest: int) -> None:
+def test_streaks_are_counted(ago: tuple[int, ...], current: int, longest: int) -> None:
     assert streaks({TODAY - days * DAY for days in ago}, TODAY) == (current, longest)

@@ -1,4 +1,4 @@
-"""Reviews of games, held against brute force: known blunders are named, and whoever plays best has 100 %."""
+"""Reviews of games, compared with brute force: known blunders are named, and the best play has 100 %."""
 
 import random
 import time
@@ -193,7 +193,7 @@ def test_large_sliding_boards_have_bounds_and_only_circles_are_wasted() -> None:
     assert summary.accuracy == 0.75
 
 
-def test_while_the_exact_search_is_compiled_there_is_a_review_by_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_the_exact_search_is_compiled_the_review_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = iter([False, False, True])
     monkeypatch.setattr(sliding_review, "is_instant", lambda state: next(asked))
     items = list(reviewed(game("sliding:1 2 3/4 0 5/7 8 6", "8", "8", "5", "6"), {}))

@@ -33,7 +33,7 @@ def text_of(steps: StepList) -> str:
 
 
 def solved(puzzle: Puzzle[Any, Any], seed: int, name: str = "") -> StepList:
-    """Return what a solver says about the smallest board that is offered."""
+    """Return a solver's steps on the smallest board on offer."""
     options = read_options(puzzle.options, {})
     options[puzzle.options[0].name] = puzzle.options[0].choices[0].value
     start, solver = puzzle.generate(options, seed), puzzle.solver(name)
@@ -43,7 +43,7 @@ def solved(puzzle: Puzzle[Any, Any], seed: int, name: str = "") -> StepList:
 @puzzles
 @settings(max_examples=4)
 @given(seed=st.integers(0, 10**6))
-def test_what_a_solver_says_is_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
+def test_steps_are_read_back(puzzle: Puzzle[Any, Any], seed: int) -> None:
     steps = solved(puzzle, seed)
     assert read(text_of(steps)) == steps
 
@@ -58,7 +58,7 @@ def marks(draw: st.DrawFn, extent: tuple[range, range]) -> Mark:
 
 @st.composite
 def walks(draw: st.DrawFn, puzzle: Puzzle[Any, Any]) -> StepList:
-    """Return steps that nobody would make, with moves that anybody could."""
+    """Return odd steps with legal moves."""
     start = puzzle.parse(puzzle.demo)
     source, way = random.Random(draw(st.integers(0, 10**6))), [(start, 0)]
     steps = []
@@ -120,7 +120,7 @@ def complaint(text: str) -> str:
 
 
 @puzzles
-def test_torn_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
+def test_truncated_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
     text = text_of(solved(puzzle, 3))
     for length in [*range(0, min(len(text) - 1, 400), 7), *range(400, len(text) - 1, 4999), len(text) - 1]:
         assert "is not a list of steps" in complaint(text[:length])
@@ -152,7 +152,7 @@ def test_torn_files_are_refused(puzzle: Puzzle[Any, Any]) -> None:
     ],
     ids=str,
 )
-def test_what_is_wrong_is_told(edit: dict[str, Any], words: str) -> None:
+def test_errors_say_what_is_wrong(edit: dict[str, Any], words: str) -> None:
     puzzle = PUZZLES["sliding"]
     start = puzzle.parse(NEAR)
     content = json.loads(text_of(StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))))))
@@ -183,7 +183,7 @@ def positions(steps: StepList) -> Iterator[tuple[int, State[Any]]]:
 
 
 def damaged(content: Any, source: random.Random) -> None:
-    """Put something else in one place of nested tables and lists."""
+    """Replace one value in nested tables and lists."""
     while True:
         keys = list(content) if isinstance(content, dict) else list(range(len(content)))
         key = source.choice(keys)
@@ -196,7 +196,7 @@ def damaged(content: Any, source: random.Random) -> None:
 
 
 @puzzles
-def test_no_damage_leads_to_anything_but_a_sentence(puzzle: Puzzle[Any, Any]) -> None:
+def test_any_damage_gives_one_sentence(puzzle: Puzzle[Any, Any]) -> None:
     content = json.loads(text_of(solved(puzzle, 2)))
     refused = 0
     for seed in range(60):
@@ -216,7 +216,7 @@ GAME = "sliding:1 2 3/4 0 5/7 8 6"
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
-def test_every_solver_of_every_board_goes_there_and_back(puzzle: object) -> None:
+def test_every_solver_and_board_make_a_round_trip(puzzle: object) -> None:
     for solver in puzzle.solvers:  # type: ignore[attr-defined]
         chosen = {option.name: option.choices[-1].value for option in solver.options}
         shared = SharedGame(game_id(puzzle, puzzle.parse(puzzle.demo)), solver.name, chosen)  # type: ignore[attr-defined, arg-type]

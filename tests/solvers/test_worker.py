@@ -15,7 +15,7 @@ from solvers.worker.tasks import generate, hint, solve
 
 PATIENCE_S = 60
 OWN = os.getpid(), time.time_ns()
-"""what tells processes apart: Windows gives the number of one that has ended to the next"""
+"""an identity for processes: Windows reuses the number of one that has ended"""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def spin(begun: Path) -> Iterator[int]:
 
 
 def spinning(worker: Worker, begun: Path) -> None:
-    """Have a task at work that never comes back."""
+    """Start a task that never returns."""
     run(worker, worker.start(spin, begun), enough=1)
     end = time.monotonic() + PATIENCE_S
     while not begun.exists():
@@ -110,7 +110,7 @@ def test_errors_come_through_by_their_name_or_as_a_sentence(worker: Worker, kind
     assert run(worker, worker.start(count, 3)) == [0, 1, 2], "the process did not live on"
 
 
-def test_a_cancelled_task_says_no_more(worker: Worker) -> None:
+def test_a_cancelled_task_yields_nothing_more(worker: Worker) -> None:
     first = run(worker, worker.start(who))
     task = worker.start(trickle)
     run(worker, task, enough=1)
@@ -143,14 +143,14 @@ def test_a_runaway_task_is_ended_with_its_process(worker: Worker, tmp_path: Path
     assert time.monotonic() - began > GRACE_S
 
 
-def test_a_process_that_vanishes_is_a_sentence(worker: Worker) -> None:
+def test_a_crashed_process_gives_one_sentence(worker: Worker) -> None:
     task = worker.start(vanish)
     run(worker, task)
     assert task.status is Status.FAILED and "unexpectedly" in str(task.error)
     assert run(worker, worker.start(count, 3)) == [0, 1, 2]
 
 
-def test_a_task_that_waits_outlives_the_process_of_the_one_before(worker: Worker, tmp_path: Path) -> None:
+def test_a_waiting_task_survives_the_end_of_the_process(worker: Worker, tmp_path: Path) -> None:
     spinning(worker, tmp_path / "begun")
     task = worker.start(count, 5)  # it waits until the spinning one has heard that it is cancelled, which it never will
     worker._process.kill()

@@ -34,7 +34,7 @@ def largest(cells, has_margin):
 
 
 def counted_f(board, pair):
-    """F as the paper's formula says it, on lists of cells."""
+    """Return F by the paper's formula, calculated with lists of cells."""
     grid = {(row, col): board.tile_at((row, col)) for row in range(board.rows) for col in range(board.cols)}
     after = dict(zip(grid, board.without(pair).tiles, strict=True))
     still_empty = {cell: 0 for cell in (pair.first, pair.second) if not after[cell]}
@@ -98,14 +98,14 @@ def test_the_smallest_f_is_taken_first():
 
 
 def is_free(board, pair):
-    """Whether F is 0 and nothing moves, by counting."""
+    """Return whether F is 0 and nothing moves, by counting."""
     same = board.tiles.count(board.tile_at(pair.first))
     return same == 2 and counted_f(board, pair) == pytest.approx(0) and not board.falls(pair)
 
 
 @pytest.fixture(scope="module")
 def trees():
-    """For each step of many searches: the step, its position, what was tried there before, and what it takes back, last first."""
+    """Each step of many searches, with its position, the pairs tried there before, and those it takes back, last first."""
     found = [*boards(7, rows=4, cols=5, same=2), *boards(2, rows=4, cols=5), *boards(2, rows=5, cols=6, same=6)]
     stories = [tell(board, {"limit": "200"}) for board in found]
     return [event for story in stories for event in events(story)]
@@ -125,7 +125,7 @@ def events(story):
             tried.append(step.moves)
 
 
-def test_every_layer_is_tried_from_the_smallest_f_up(trees):
+def test_each_layer_is_tried_in_order_of_f(trees):
     tries = [event for event in trees if event[0].moves and not any(is_free(event[1], pair) for pair in event[1].pairs)]
     for step, before, tried, _ in tries:
         order = sorted(before.pairs, key=lambda pair: round(counted_f(before, pair), 9))
@@ -141,7 +141,7 @@ def test_pairs_with_f_0_are_one_node_without_siblings(trees):
     assert sum(len(step.moves) > 1 for step, _, _, _ in tries) >= 3
 
 
-def test_the_way_back_leads_to_the_layer_above_and_over_those_without_siblings(trees):
+def test_backtracking_skips_layers_without_siblings(trees):
     backs = [list(event) for event in trees if event[0].undoes]
     for step, before, tried, gone in backs:
         assert not step.moves
@@ -170,7 +170,7 @@ def test_merged_pairs_are_one_step():
     assert dict(step.figures) == {"open pairs": 4, "dead ends": 0}
 
 
-def test_what_is_cleared_or_called_unsolvable_is_so():
+def test_verdicts_agree_with_brute_force():
     ends = set()
     for board in [*boards(4, rows=4, cols=4), *boards(8, rows=4, cols=4, same=2)]:
         story = tell(board)
@@ -210,7 +210,7 @@ def before_name(pair):
     return str(pair).replace("-", "–")
 
 
-def test_the_words_are_those_of_the_board():
+def test_explanations_are_true():
     for board in boards(1, rows=5, cols=6, same=6):
         story = tell(board, {"limit": "60"})
         for step, before in zip(story.steps, story.befores, strict=True):
@@ -230,7 +230,7 @@ def test_the_words_are_those_of_the_board():
                 assert re.search(told_so, step.why).groups() == (str(across), str(down))
 
 
-def test_open_pairs_stand_on_the_frontier_with_their_values():
+def test_the_frontier_has_open_pairs_with_their_values():
     board = shuffled(3, "none", 8, 14)
     step = next(item for item in best_pair.solve(board, LIMIT) if isinstance(item, Step))
     frontier = [mark for mark in step.marks if mark.role is Role.FRONTIER]

@@ -106,7 +106,7 @@ def test_tiles_of_one_face_stay_as_they_are() -> None:
     assert deal.shuffled(parse("1 1/1 1"), 3) == parse("1 1/1 1")
 
 
-def test_what_cannot_be_shuffled_is_told() -> None:
+def test_impossible_shuffles_are_explained() -> None:
     with pytest.raises(IllegalMove, match=r"nothing to shuffle.*\.$"):
         deal.shuffled(parse(". ./. ."), 1)
     with pytest.raises(IllegalMove, match=r"no order was found.*\.$"):

@@ -1,4 +1,4 @@
-"""Decide: safe pairs first, every pair explained, and lost boards called lost; what is said of a board that somebody brought."""
+"""Decide: safe pairs first, every pair explained, and lost boards recognised; the analysis of a board."""
 
 import re
 
@@ -21,7 +21,7 @@ from solvers.puzzle import Progress, Report, Role
 
 
 def way_of(board):
-    """Some pairs that clear a board, by depth first search; None if there are none."""
+    """Return some pairs that clear a board, found depth first; None if there are none."""
     dead = set()
 
     def search(state):
@@ -80,7 +80,7 @@ def test_decided_pairs_are_legal_and_explained(gravity):
 
 @pytest.mark.parametrize("gravity", sorted(set(Gravity) - TWO_PASSES))
 def test_a_safe_pair_is_never_wrong(gravity):
-    """Whoever takes it can still clear whatever could be cleared, with any solution."""
+    """After taking it, any solution without it still works."""
     n_safe = 0
     for board in clearable(gravity, 8):
         story = decided_story(board)
@@ -115,7 +115,7 @@ def test_a_safe_four_names_the_other_pair_which_can_go_next():
     assert n_fours > 20
 
 
-def test_tiles_that_are_set_free_are_those_that_can_be_linked_only_then():
+def test_freed_tiles_can_only_be_linked_after_the_pair():
     n_freed = 0
     for gravity in ("none", "down", "left", "inward"):
         for board in clearable(gravity, 12):
@@ -145,7 +145,7 @@ def test_a_lost_board_is_called_unsolvable():
         list(solver.solve(board))
 
 
-def test_an_open_question_is_given_up(monkeypatch):
+def test_decide_gives_up_at_its_limit(monkeypatch):
     def decide(state):
         yield Progress(1)
         return Decision(Clearability.UNKNOWN, nodes=500)
@@ -164,7 +164,7 @@ def test_decide_gives_no_steps_for_a_solved_board_and_knows_stuck_ones_without_a
         list(solver.solve(parse("@inside 1 2/2 1")))
 
 
-# what is said of a board that somebody brought
+# the analysis of a board
 
 
 LOST = "@down 6 3 3 5/6 1 4 2/1 2 5 4"  # two pairs can be taken at first
@@ -184,7 +184,7 @@ def test_the_grade_comes_first_in_the_words_of_the_option(difficulty: str) -> No
     assert report.problem == "" and report.answer is None
 
 
-def test_a_board_that_always_comes_out_is_said_to() -> None:
+def test_a_board_that_random_play_always_clears_needs_no_rate() -> None:
     (report,) = reports(parse("1 1 2 2"))
     assert report.facts == ("easy", "can be cleared")
 
@@ -208,7 +208,7 @@ def test_a_board_that_random_play_never_clears_is_searched(monkeypatch: pytest.M
     assert last.facts == (*first.facts, "can be cleared")
 
 
-def test_what_the_search_leaves_open_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undecided_board_is_reported_as_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(state: LinkState) -> object:
         yield from ()
         return Decision(Clearability.UNKNOWN)
@@ -219,10 +219,10 @@ def test_what_the_search_leaves_open_is_said_to_be_open(monkeypatch: pytest.Monk
     assert last.facts[-1] == "unknown whether it can be cleared" and not last.problem
 
 
-def test_an_empty_board_has_nothing_to_say_about() -> None:
+def test_an_empty_board_has_a_short_report() -> None:
     assert [report.facts for report in reports(parse(". ./. ."))] == [("no tiles",)]
 
 
 @pytest.mark.parametrize(("rate", "words"), [(0.005, ("random play clears 1 %",)), (0.31, ("random play clears 31 %",)), (1, ())])
-def test_small_rates_are_never_told_as_none(rate: float, words: tuple[str, ...]) -> None:
+def test_small_rates_are_never_rounded_to_zero(rate: float, words: tuple[str, ...]) -> None:
     assert analysis.rate_words(rate, 200) == words

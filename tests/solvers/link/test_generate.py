@@ -46,7 +46,7 @@ def test_a_board_has_the_grade_asked_for(gravity: Gravity, wanted: Grade) -> Non
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_layouts_are_dealt_as_they_are_and_settled_where_tiles_move(name: str) -> None:
+def test_layouts_keep_their_shape_and_close_up_under_gravity(name: str) -> None:
     still = new(1, size="8x9", layout=name)
     assert tuple(tile > 0 for tile in still.tiles) == cells_of(name, 8, 9)
     fallen = new(1, size="8x9", layout=name, gravity="down")
@@ -73,7 +73,7 @@ def test_the_ladder_goes_from_easy_to_hard() -> None:
     assert rates[0] > rates[4] > rates[-1]
 
 
-def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_that_are_not_proven_clearable_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generate, "grade", lambda state: (Grade.EXPERT, 0))
     monkeypatch.setattr(generate, "is_clearable", lambda state: False)
     monkeypatch.setattr(generate, "LADDER", (DealAttempt(2),))
@@ -91,7 +91,7 @@ def test_what_is_not_proven_is_not_dealt(monkeypatch: pytest.MonkeyPatch) -> Non
         ({"size": "4x4", "layout": "heart"}, "layout Heart doesn't fit on 4 × 4: choose 7 × 7 or larger, or the layout Full"),
     ],
 )
-def test_what_cannot_be_made_is_refused(chosen: dict[str, str], sentence: str) -> None:
+def test_impossible_options_are_refused(chosen: dict[str, str], sentence: str) -> None:
     options = read_options(NEW_GAME, chosen)
     for refuse in (lambda: check_new_game(options), lambda: generate.generate(options, 1)):
         with pytest.raises(PuzzleError, match=sentence) as caught:
@@ -122,7 +122,7 @@ def test_a_board_of_odd_sides_has_a_hole_in_the_middle() -> None:
     assert state.left == 24 and state.tile_at((2, 2)) == 0
 
 
-def test_rates_are_parts_of_games_and_the_same_again() -> None:
+def test_win_rates_are_reproducible() -> None:
     easy, stuck = parse("1 1 2 2"), parse("1 2/2 1")
     assert clear_rate(easy) == 1 and clear_rate(stuck) == 0
     board = new(3, size="6x8", gravity="left", difficulty="medium")
@@ -150,7 +150,7 @@ def test_there_is_a_file_for_every_recipe() -> None:
 
 
 @pytest.mark.parametrize("name", packs.RECIPES)
-def test_every_level_is_a_settled_board_as_its_recipe_says(name: str) -> None:
+def test_every_level_is_a_closed_up_board_as_in_its_recipe(name: str) -> None:
     for level, part in zip(FOUND[name].levels, packs.RECIPES[name].parts, strict=True):
         state = board_of(LINK, level)
         assert isinstance(state, LinkState) and closed_up(state) == state
@@ -175,11 +175,11 @@ def test_levels_have_their_grades(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["first-steps", "classic-7x12"])
-def test_a_recipe_makes_the_same_pack_again(name: str) -> None:
+def test_packs_are_reproducible(name: str) -> None:
     assert packs.pack_text(name) == (LEVELS_FOLDER / "link" / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_a_nut_is_made_the_same_again() -> None:
+def test_hard_nuts_are_reproducible() -> None:
     part = packs.RECIPES["hard-nuts"].parts[2]
     assert str(packs.hard_nut(part, 3)) == FOUND["hard-nuts"].levels[2].text
 
@@ -193,7 +193,7 @@ def test_hard_nuts_resist_random_play_and_can_be_cleared() -> None:
     assert len(FOUND["hard-nuts"].levels) == 20
 
 
-def test_packs_have_what_they_are_there_for() -> None:
+def test_packs_have_what_they_promise() -> None:
     assert {state.gravity for state in boards(FOUND["first-steps"])} == set(Gravity)
     for size in ("7x12", "8x14", "9x16"):
         campaign = FOUND[f"classic-{size}"]

@@ -1,4 +1,4 @@
-"""The rules of link match: what can be joined, checked by a search of its own, where tiles fall, and what texts mean."""
+"""The rules of link match: links, checked against a separate search, gravity, and the texts of boards."""
 
 import random
 from collections import Counter, deque
@@ -49,7 +49,7 @@ def fewest(state: LinkState, start: Cell, goal: Cell) -> tuple[int, int] | None:
 
 
 def anyhow(seed: int) -> LinkState:
-    """Return a position of any shape, half full or fuller, perhaps with walls and without a margin."""
+    """Return a position of any shape, at least half full, perhaps with walls or without a margin."""
     source = random.Random(seed)
     rows, cols, fullness = source.randint(1, 7), source.randint(1, 8), source.random()
     cells = [source.randint(1, 5) if source.random() < fullness else -(source.random() < 0.1) for _ in range(rows * cols)]
@@ -185,12 +185,12 @@ BOARD = "1 2 2 1/3 . # 3/4 5 5 4"
         ("r1c1-r9c9", "no cell r9c9 on this 3 x 4 board"),
     ],
 )
-def test_pairs_that_cannot_be_taken_are_called_so(move: str, words: str) -> None:
+def test_illegal_pairs_are_explained(move: str, words: str) -> None:
     with pytest.raises(IllegalMove, match=words):
         parse(BOARD).apply(parse_move(move))
 
 
-def test_tiles_that_no_line_joins_are_no_pair() -> None:
+def test_tiles_that_no_line_joins_are_not_a_pair() -> None:
     with pytest.raises(IllegalMove, match="No line with at most two turns"):
         parse(f"@inside {BOARD}").apply(parse_move("r1c1-r1c4"))
     assert parse(BOARD).apply(parse_move("r1c1-r1c4")).left == 8
@@ -203,7 +203,7 @@ def test_moves_are_read_in_any_order_and_case() -> None:
 
 
 @pytest.mark.parametrize("text", ["r1c1", "r1c1-r1c1", "r0c1-r1c1", "r1c1-r2", "shuffle=", "shuffle=-1", "1-2", "r1c1r1c2"])
-def test_other_moves_get_a_sentence(text: str) -> None:
+def test_malformed_moves_get_a_sentence(text: str) -> None:
     with pytest.raises(ParseError, match=r"\.$"):
         parse_move(text)
 

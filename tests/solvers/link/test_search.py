@@ -24,7 +24,7 @@ def decide(state, max_nodes=PLENTY, seed=0):
 
 
 def small(gravity, source):
-    """A small board of any shape: faces in twos, fours and sixes, holes, walls, with and without a margin."""
+    """Return a small board of any shape: faces in twos, fours and sixes, holes, walls, with or without a margin."""
     rows, cols = source.choice([(1, 8), (2, 3), (2, 5), (2, 6), (3, 3), (3, 4), (3, 5), (4, 4), (5, 2), (5, 3), (6, 2)])
     most = min(rows * cols, 14) // 2
     groups = [source.choice([1, 1, 1, 2, 2, 3]) for _ in range(most)]
@@ -37,7 +37,7 @@ def small(gravity, source):
 
 
 @pytest.mark.parametrize("gravity", MOVING)
-def test_small_boards_are_decided_as_by_brute_force(gravity):
+def test_small_boards_agree_with_brute_force(gravity):
     source, verdicts = random.Random(gravity.value), Counter()
     for number in range(150):
         state = small(gravity, source)
@@ -49,7 +49,7 @@ def test_small_boards_are_decided_as_by_brute_force(gravity):
 
 
 def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
-    """A board whose tiles stay, with as many tiles of each face as its size gives, or two more."""
+    """Return a board whose tiles stay, with as many tiles of each face as its size gives, or two more."""
     n_pairs = (rows * cols - holes - walls) // 2
     tiles = [number % faces + 1 for number in range(n_pairs)] * 2 + [WALL] * walls
     tiles += [EMPTY] * (rows * cols - len(tiles))
@@ -57,7 +57,7 @@ def still(rows, cols, faces, seed, has_margin=True, holes=0, walls=0):
 
 
 def small_and_still(seed):
-    """A board of at most twenty tiles that stay: of any shape, with holes and walls, more often than not without a margin."""
+    """Return a board of at most twenty tiles that stay: any shape, holes and walls, mostly without a margin."""
     source = random.Random(seed)
     rows, cols = source.randint(2, 5), source.randint(3, 6)
     n_pairs = min(source.randint(5, 9), rows * cols // 2)
@@ -68,7 +68,7 @@ def small_and_still(seed):
 
 
 def checked(state, decision):
-    """The verdict of a decision, after a look at whether its pairs clear the board."""
+    """Return the verdict of a decision after checking that its pairs clear the board."""
     assert decision.verdict is not Clearability.UNKNOWN
     if decision.verdict is Clearability.CLEARABLE:
         assert 2 * len(decision.pairs) == state.left and state.apply_all(decision.pairs).is_solved()
@@ -78,7 +78,7 @@ def checked(state, decision):
 
 
 @pytest.mark.parametrize("part", range(5))
-def test_small_boards_whose_tiles_stay_are_decided_as_by_brute_force(part):
+def test_small_boards_without_gravity_agree_with_brute_force(part):
     verdicts = Counter()
     for seed in range(part, SMALL_BOARDS, 5):
         state = small_and_still(seed)
@@ -88,7 +88,7 @@ def test_small_boards_whose_tiles_stay_are_decided_as_by_brute_force(part):
     assert min(verdicts.values()) > SMALL_BOARDS / 5 / 10
 
 
-def test_boards_in_fours_whose_tiles_stay_are_decided_as_by_brute_force():
+def test_boards_in_fours_without_gravity_agree_with_brute_force():
     verdicts = Counter()
     for seed in range(1200):
         state = still(4, 5, 5, seed, has_margin=False)
@@ -119,21 +119,21 @@ def test_boards_in_fours_whose_tiles_stay_are_decided_as_by_brute_force():
         (30, 2, 30, 10, True, 0, 0),
     ],
 )
-def test_boards_of_many_sizes_whose_tiles_stay_are_decided(rows, cols, faces, number, has_margin, holes, walls):
+def test_boards_of_many_sizes_without_gravity_are_decided(rows, cols, faces, number, has_margin, holes, walls):
     for seed in range(number):
         state = still(rows, cols, faces, seed, has_margin, holes, walls)
         checked(state, decide(state, max_nodes=100_000))
 
 
-def test_a_board_in_two_halves_is_lost_where_one_of_them_is():
+def test_a_board_in_two_halves_is_lost_if_one_half_is():
     half = "@inside 3 3 4 5 6 6 # {} {}/4 3 3 5 6 6 # {} {}"
     assert decide(parse(half.format(1, 2, 2, 1))).verdict is Clearability.LOST
     assert decide(parse(half.format(1, 2, 1, 2))).verdict is Clearability.CLEARABLE
 
 
 @pytest.mark.parametrize("gravity", MOVING)
-def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
-    """Without a margin: there a board in fours is often lost, and only after some pairs."""
+def test_boards_in_fours_agree_with_brute_force(gravity):
+    """Boards in fours without a margin are often lost, but only after some pairs."""
     source, verdicts, max_nodes = random.Random(gravity.value), Counter(), 0
     for number in range(250):
         rows, cols = source.choice([(4, 4), (2, 8), (8, 2), (3, 4), (4, 5), (3, 5), (5, 3)])
@@ -150,7 +150,7 @@ def test_boards_in_fours_are_decided_as_by_brute_force(gravity):
 
 @pytest.mark.parametrize("gravity", Gravity)
 def test_no_position_of_a_won_game_is_called_lost(gravity):
-    """Games played at random, most of them without a margin, so that tiles must often fall before they can be linked."""
+    """Random games, most of them without a margin, so that tiles often have to fall before they can be linked."""
     source, won = random.Random(gravity.value), 0
     for _ in range(60):
         tiles = [index // 2 % 6 + 1 for index in range(24)]
@@ -165,7 +165,7 @@ def test_no_position_of_a_won_game_is_called_lost(gravity):
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
-def test_a_search_ends_open_when_its_nodes_are_used_up(gravity):
+def test_a_search_at_its_node_limit_is_undecided(gravity):
     state = shuffled(13, gravity, 8, 14)
     assert drained(solver.decide(state, 3)) == Decision(Clearability.UNKNOWN, (), 3)
     assert decide(state, max_nodes=3) == Decision(Clearability.UNKNOWN, (), 3)
@@ -182,7 +182,7 @@ def test_results_are_the_same_for_the_same_seed():
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT])
-def test_signs_of_life_come_between_slices_and_change_nothing(gravity, monkeypatch):
+def test_progress_between_slices_changes_nothing(gravity, monkeypatch):
     state = shuffled(13, gravity, 8, 14)
     whole = decide(state, max_nodes=500)
     monkeypatch.setattr(search, "WORK_PER_SLICE", 1600)

@@ -93,7 +93,7 @@ def test_open_pairs_and_dead_ends_are_counted(stories):
                 assert int(found[1]) == len(before.pairs)
 
 
-def test_marks_lie_where_the_step_says(stories):
+def test_marks_match_the_explanations(stories):
     for _, _, story in stories:
         for step, before in zip(story.steps, story.befores, strict=True):
             if not step.moves:
@@ -164,7 +164,7 @@ def test_first_found_is_complete(gravity):
         assert story.end is None or isinstance(story.end, Unsolvable)
 
 
-def test_random_order_begins_again_when_it_is_stuck():
+def test_random_order_starts_over_when_it_is_stuck():
     n_games = 0
     for board in BOARDS[::3]:
         story = tell(random_order, board, 200)
@@ -179,7 +179,7 @@ def test_random_order_begins_again_when_it_is_stuck():
     assert n_games > 20
 
 
-def test_every_game_and_every_board_has_its_own_dice():
+def test_every_game_and_every_board_has_its_own_random_numbers():
     board = max((shuffled(seed, "left", 6, 8) for seed in range(9)), key=lambda board: len(board.pairs))
     story = tell(random_order, board, 300)
     firsts = {step.moves for step, before in zip(story.steps, story.befores, strict=True) if before == board}
@@ -192,7 +192,7 @@ def test_every_game_and_every_board_has_its_own_dice():
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_later_tries_are_told_only_if_they_last(method, monkeypatch):
+def test_later_tries_are_shown_only_if_they_succeed(method, monkeypatch):
     for module in (walk, random_order):
         monkeypatch.setattr(module, "MAX_SHOWN", 12)
     n_folded = 0
@@ -208,7 +208,7 @@ def test_later_tries_are_told_only_if_they_last(method, monkeypatch):
     assert n_folded
 
 
-def test_signs_of_life_count_the_pairs(monkeypatch):
+def test_progress_counts_the_pairs(monkeypatch):
     monkeypatch.setattr(walk, "PROGRESS_PERIOD", 10)
     monkeypatch.setattr(random_order, "PROGRESS_PERIOD", 10)
     board = shuffled(2, "outward", 6, 8, 4)

@@ -1,4 +1,4 @@
-"""Which own solvers there are: files of the folder, files that are named, and packages; none is run to be listed."""
+"""The registry of users' own solvers: files in the folder, files that are named, and packages; listing runs none of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_files_are_found_by_name_and_by_path(write: Write, tmp_path: Path, monke
             registry.named(SLIDING, wrong)
 
 
-def test_a_file_can_change_and_go(write: Write) -> None:
+def test_files_can_change_and_disappear(write: Write) -> None:
     path = write("def solve(state:\n")
     registry = registry_of(path)
     assert own(registry)["mine.py"][2]
@@ -62,7 +62,7 @@ def test_a_file_can_change_and_go(write: Write) -> None:
         run(path)
 
 
-def test_nothing_is_run_to_list_it(write: Write, tmp_path: Path) -> None:
+def test_listing_solvers_runs_none_of_their_code(write: Write, tmp_path: Path) -> None:
     path = write(f"from pathlib import Path\nPath({str(tmp_path / 'ran')!r}).touch()\n{GOOD}")
     assert own(registry_of(path)) and not (tmp_path / "ran").exists()
     assert moves_of(path) == ["6"] and (tmp_path / "ran").exists()
@@ -89,7 +89,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_packages_bring_solvers_along(package: Path, tmp_path: Path) -> None:
+def test_packages_provide_solvers(package: Path, tmp_path: Path) -> None:
     registry = Registry(tmp_path / "none")
     registry.look()
     assert own(registry)["my-solvers:star"] == ("Star", "from the package my-solvers", "")

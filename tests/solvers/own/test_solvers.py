@@ -1,4 +1,4 @@
-"""People's own solvers: what they may yield, and one clear sentence for each way in which they can be broken."""
+"""Users' own solvers: what they may yield, and one clear sentence for each way in which they can be broken."""
 
 import json
 import re
@@ -133,7 +133,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_is_broken_gets_one_sentence(write: Write, name: str) -> None:
+def test_a_broken_solver_gets_one_sentence(write: Write, name: str) -> None:
     text, sentence = BROKEN[name]
     with pytest.raises(BrokenSolver) as caught:
         run(write(text), FAR)
@@ -155,7 +155,7 @@ whatever = (
 
 
 @given(st.lists(whatever, max_size=4))
-def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None:
+def test_any_yielded_value_becomes_steps_or_a_sentence(items: list[Any]) -> None:
     start = SLIDING.parse(FAR)
     checker, steps = running.Checker(SLIDING, "mine.py", "Mine", start), []
     for item in items:
@@ -173,26 +173,26 @@ def test_whatever_is_yielded_makes_steps_or_a_sentence(items: list[Any]) -> None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps to such a limit")
-def test_one_that_eats_memory_is_stopped(write: Write) -> None:
+def test_a_solver_that_uses_too_much_memory_is_stopped(write: Write) -> None:
     with pytest.raises(BrokenSolver, match=r"mine\.py was stopped on line 3 by MemoryError"):
         run(write(f"from resource import *\n{SOLVE}bytearray(getrlimit(RLIMIT_DATA)[0] + 1)\n    yield 5\n"), FAR)
 
 
-def test_stopping_too_early_is_no_solution(write: Write) -> None:
+def test_stopping_too_early_is_not_a_solution(write: Write) -> None:
     with pytest.raises(GaveUp, match=r"mine\.py stopped after 1 move, and the board is not solved"):
         run(write("def solve(state):\n    yield 5\n"), FAR)
     with pytest.raises(GaveUp, match=r"mine\.py stopped without a move"):
         run(write("def solve(state):\n    return\n    yield\n"), FAR)
 
 
-def test_it_may_give_up_by_itself(write: Write) -> None:
+def test_a_solver_may_give_up(write: Write) -> None:
     text = "from solvers.errors import *\ndef solve(state):\n    yield 5\n    raise {}('Too hard.')\n"
     for kind in (GaveUp, Unsolvable):
         with pytest.raises(kind, match=r"mine\.py says: Too hard\."):
             run(write(text.format(kind.__name__)), FAR)
 
 
-def test_what_can_t_be_solved_is_not_tried(write: Write, tmp_path: Path) -> None:
+def test_unsolvable_boards_are_not_tried(write: Write, tmp_path: Path) -> None:
     path = write(f"from pathlib import Path\nPath({str(tmp_path / 'ran')!r}).touch()\ndef solve(state):\n    yield 5\n")
     with pytest.raises(Unsolvable):
         run(path, "1 2 3/4 5 6/8 7 0")
@@ -207,7 +207,7 @@ def test_going_round_in_circles_comes_to_an_end(write: Write, monkeypatch: pytes
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for processes by their number")
 @pytest.mark.parametrize("place", ["while True: pass", "def solve(state):\n    while True: pass\n    yield"])
-def test_an_endless_one_is_ended_with_all_that_it_has_started(write: Write, tmp_path: Path, place: str) -> None:
+def test_an_endless_solver_is_killed_with_everything_it_started(write: Write, tmp_path: Path, place: str) -> None:
     note = tmp_path / "numbers"
     head = (
         "import os, pathlib, subprocess, sys\n"
@@ -227,7 +227,7 @@ def test_an_endless_one_is_ended_with_all_that_it_has_started(write: Write, tmp_
             time.sleep(0.01)
 
 
-def test_a_silent_one_says_so(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_solver_is_reported(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solvers.own.running.LONG_SILENCE_S", 0.1)
     items = solver_at(
         SLIDING, f"file:{write('import time' + chr(10) + 'def solve(state):' + chr(10) + '    time.sleep(60); yield')}"

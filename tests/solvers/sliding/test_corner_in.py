@@ -34,7 +34,7 @@ def test_the_outermost_layer_comes_first(seed):
     assert order(board("4x4", Home.FIRST, seed)) == [3, 7, 11, 15, 14, 13, 12, 2, 6, 10, 9, 8]
 
 
-def test_the_other_home_is_the_same_order_turned_round():
+def test_the_other_home_reverses_the_order():
     assert order(board("4x4", Home.LAST, 1)) == [16 - tile for tile in (3, 7, 11, 15, 14, 13, 12, 2, 6, 10, 9, 8)]
     assert stages(board("4x4", Home.LAST, 1)) == ["Layer 4", "Layer 3", "Last 2 × 2"]
 
@@ -71,7 +71,7 @@ def test_relations_are_true_and_tiles_obey_them(size, home, seed):
 
 @settings(max_examples=30)
 @given(st.integers(0, 2**32))
-def test_the_blank_serves_the_nearer_way_first(seed):
+def test_the_blank_prefers_the_shorter_way(seed):
     for step in of("blank walk", steps(board("6x6", Home.FIRST, seed))):
         slides, other = re.match(r"This is slide \d+ of (\d+) .*?(?:would take (\d+)\))?\.$", step.details).groups()
         assert other is None or int(slides) <= int(other)
@@ -112,7 +112,7 @@ def test_a_line_ends_with_four_turns_that_move_three_tiles_on_and_leave_the_rest
 
 
 @pytest.mark.parametrize(("state", "technique"), [(ROW_CASE, ROW_END), (COLUMN_CASE, COLUMN_END)], ids=["row", "column"])
-def test_turns_mark_their_square_and_tell_their_part(state, technique):
+def test_turns_mark_their_square_and_say_their_effect(state, technique):
     items = steps(state)
     turning = [step for step in items if step.technique == technique and marked(step, Role.REGION)][:16]
     parts = [re.search(r"slide (\d) of 4 in turn (\d) of 4, (\S+) with", step.details).groups() for step in turning]

@@ -56,7 +56,7 @@ def test_the_last_tile_of_a_row_is_lifted_in():
     assert after(LIFT, lift).tiles[:4] == (1, 2, 3, 4)
 
 
-def test_the_walks_of_a_lift_say_which_direction_is_first():
+def test_the_walks_of_a_lift_name_the_preferred_direction():
     lift = of("last-tile lift", steps(LIFT))[:15]
     walks = [re.search(r"to (r\dc\d)(?:, (\w+) first)?", step.details).groups() for step in lift if step.moves]
     assert list(dict.fromkeys(walks)) == [("r2c1", "left"), ("r1c3", "up"), ("r2c4", "right"), ("r1c3", None)]
@@ -189,7 +189,7 @@ def test_auto_counts_the_slides_to_come(size):
     assert told
 
 
-# Pairs in the last two rows: from every placement of both tiles and the blank they end up standing in their column.
+# Pairs in the last two rows: from every placement of both tiles and the blank, they end up stacked in their column.
 
 
 UPPER, LOWER = 1, 2
@@ -199,7 +199,7 @@ CASES += [(cols, inward, direction) for cols in (3, 4, 5) for inward in (1, -1) 
 
 
 def stood(state, inward=1, direction="auto"):
-    """The steps that stand the two tiles up at the left end of their rows, or at the right one."""
+    """Return the steps that stack the two tiles at the left or the right end of their rows."""
     view = View.of(state, Home.LAST)
     pair = TilePair(UPPER, LOWER, (0, 0 if inward > 0 else state.cols - 1), inward)
     work_board = WorkBoard(state, view)
@@ -210,7 +210,7 @@ def stood(state, inward=1, direction="auto"):
 
 
 def placed(cols, upper, lower, blank):
-    """A 2 x cols board with two tiles and the blank in given cells, by index, and the other tiles anywhere."""
+    """Return a 2 x cols board with two tiles and the blank in given cells, by index, and the other tiles anywhere."""
     fixed = {upper: UPPER, lower: LOWER, blank: 0}
     others = iter(range(3, 2 * cols))
     tiles = tuple(fixed[index] if index in fixed else next(others) for index in range(2 * cols))
@@ -218,7 +218,7 @@ def placed(cols, upper, lower, blank):
 
 
 @pytest.mark.parametrize(("cols", "inward", "direction"), CASES)
-def test_every_placement_is_stood_up(cols, inward, direction):
+def test_every_placement_is_stacked(cols, inward, direction):
     for indices in permutations(range(2 * cols), 3):
         steps = stood(placed(cols, *indices), inward, direction)
         assert sum(step.technique == Technique.LEAD_OUT for step in steps) <= 1

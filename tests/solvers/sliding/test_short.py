@@ -1,4 +1,4 @@
-"""What Short promises: every board of every size solved, better plans only, a way out where the beam is stuck."""
+"""What Short promises: it solves boards of every size, plans only get better, and a stuck beam has a way out."""
 
 from itertools import islice
 
@@ -26,7 +26,7 @@ def board(rows, cols, seed=1, home=Home.LAST):
 
 
 def plan_of(state, width=60, is_transposed=False):
-    """A plan of a run and the run."""
+    """Return the plan of a run, and the run."""
     run = BeamRun(state, width, is_transposed)
     return drained(run.search()), run
 
@@ -57,7 +57,7 @@ def test_every_tile_belongs_to_one_group_of_at_most_two_but_for_the_core():
 
 
 def with_tiles(rows, cols, places):
-    """The solved board but for some tiles, given by cell."""
+    """Return the solved board except for some tiles, given by cell."""
     tiles = list(SlidingState.goal(rows, cols).tiles)
     for cell, tile in places.items():
         tiles[cell] = tile
@@ -77,7 +77,7 @@ def test_stuck_tiles_come_home_and_locked_ones_stay(monkeypatch, side, places, l
     assert not locked.intersection(plan)
 
 
-def test_row_by_row_goes_on_where_nothing_can_be_freed(monkeypatch):
+def test_row_by_row_continues_when_the_beam_stays_stuck(monkeypatch):
     monkeypatch.setattr(beam, "HELP_PATIENCE", -1)
     monkeypatch.setattr(beam, "PATIENCE", 2)
     state = board(6, 7, home=Home.FIRST)
@@ -108,7 +108,7 @@ def test_windows_take_detours_out():
 
 
 def round_trip(position):
-    """The slides of the blank three times round a square, after which all is as before."""
+    """Return the slides of the blank three times around a square, which change nothing."""
     (row, col), found = position.blank, []
     for cell in [(row, col - 1), (row - 1, col - 1), (row - 1, col), (row, col)] * 3:
         found.append(position.tile_at(cell))
@@ -117,7 +117,7 @@ def round_trip(position):
 
 
 def clock_of(step_s):
-    """A clock on which every look takes the same time."""
+    """A clock that advances by the same time whenever it is read."""
     now = 0.0
 
     def clock():
@@ -137,7 +137,7 @@ def test_a_search_ends_and_its_plans_become_shorter():
 
 
 @pytest.mark.parametrize("home", Home)
-def test_small_boards_are_settled(home):
+def test_small_boards_end_with_a_shortest_plan(home):
     state = board(3, 3, 5, home)
     steps = kept_steps(solver.solve(state))
     assert state.apply_all(net_moves(steps)).is_solved()
@@ -180,7 +180,7 @@ def _first_plan(state):
         yield item
 
 
-def test_signs_of_life_come_often():
+def test_progress_comes_often():
     signs = (item.nodes for item in solver.solve(board(8, 8)) if isinstance(item, Progress))
     assert max(np.diff(list(islice(signs, 60)))) < 4 * SLICE_NODES  # a layer is never left half done
 

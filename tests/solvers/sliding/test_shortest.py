@@ -1,4 +1,4 @@
-"""Shortest solutions are shortest, and proven to be; tables that are torn are built again."""
+"""Shortest solutions are shortest, and proven to be; damaged tables are rebuilt."""
 
 import os
 import zlib
@@ -70,7 +70,7 @@ def test_no_bound_is_above_what_is_left(seed: int, size: str, home: Home) -> Non
 
 
 def slides(board: tuple[int, ...], cell: int, beside: Ints) -> list[tuple[int, tuple[int, ...]]]:
-    """Return where the blank gets from a cell, and the contents of all cells then."""
+    """Return where the blank goes from a cell, and the contents of all cells after that."""
     found = []
     for other in beside[cell][beside[cell] >= 0]:
         slid = list(board)
@@ -132,7 +132,7 @@ def test_while_nothing_is_compiled_a_short_solution_is_shown_until_the_shortest_
     assert hinted.technique != solver.SLIDE
 
 
-def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_table_is_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     partitions = (pattern_tables._partition(3, 3),)
     monkeypatch.setattr(pattern_tables, "FOLDER", tmp_path)
     monkeypatch.setattr(pattern_tables, "_CACHE", {})
@@ -152,7 +152,7 @@ def test_a_torn_table_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert next(pattern_tables.tables_of(3, 3), None) is None, "a whole table is read"
 
 
-def test_the_shipped_tables_are_whole() -> None:
+def test_the_shipped_tables_are_intact() -> None:
     for rows, cols in pattern_tables.CHECKSUMS:
         assert pattern_tables._read(rows, cols) is not None
 
@@ -168,7 +168,7 @@ def test_examining_tells_the_fewest_moves_and_hints_lead_along_them() -> None:
         assert len(net_moves(solved_by(state))) == fewest
 
 
-# How many slides are left: what hints have planned counts down, and what leads away counts up.
+# The number of slides left: it counts down along the plan of the hints, and up for moves that lead away.
 
 
 def left(state: SlidingState) -> int | None:

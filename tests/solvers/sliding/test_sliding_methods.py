@@ -1,4 +1,4 @@
-"""What both sliding methods promise: every board solved, every step true of the board in front of one, finished cells kept."""
+"""What both sliding methods promise: they solve every board, every step is true, and finished cells stay."""
 
 import re
 from itertools import pairwise, permutations
@@ -26,7 +26,7 @@ boards_of_any_size = st.builds(board, st.builds("{}x{}".format, sides, sides), s
 
 
 def of_any_board(test):
-    """Ask something of either method, on boards of all kinds."""
+    """Run a test with either method, on boards of all kinds."""
     return methods(settings(max_examples=40)(given(state=boards)(test)))
 
 
@@ -148,7 +148,7 @@ def test_numbered_slides_are_counted_right(solve, state):
     counts = [re.match(r"This is slide (\d+) of (\d+)", step.details) for step in steps]
     for step, found, following in zip(steps, counts, [*counts[1:], None], strict=True):
         assert (found is not None) == step.headline.startswith("Blank ")
-        if found and found[1] != found[2] and step is not steps[-1]:  # the last slide may solve the board by luck
+        if found and found[1] != found[2] and step is not steps[-1]:  # the last slide may solve the board by chance
             assert following[1] == str(int(found[1]) + 1)
             assert following[2] == found[2]
 
