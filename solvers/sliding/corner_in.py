@@ -143,7 +143,7 @@ def _relation_step(board: WorkBoard, task: TileTask, relation: Relation) -> Step
     here, words = board.cell_of(task.tile), board.view.real_directions
     name = RELATIONS[board.view.turned(_signs(here, task.goal))].name
     directions = " or ".join(words[direction] for direction in relation.directions)
-    choice = ", whichever the blank can make possible sooner" if len(relation.directions) > 1 else ""
+    choice = ", whichever takes the blank fewer slides" if len(relation.directions) > 1 else ""
     route = f"It has to go from {board.view.name(here)} to {board.view.name(task.goal)}"
     why = f"Tile {task.tile}: target {name}. {route}, so each step is {directions}{choice}."
     return board.step(why, Technique.RELATION, (board.mark(Role.TARGET, task.goal), board.mark_tile(task.tile)))

@@ -75,15 +75,19 @@ class _Games:
 
     def _stuck_step(self) -> Step:
         why = (
-            f"No pair is open with {count(self._state.left, 'tile')} left. So the game starts over: "
-            f"{count(self._shown, 'pair')} put back. That was game {grouped(self._dead_ends)}."
+            f"No pair is open with {count(self._state.left, 'tile')} left. So {_put_back(self._shown)}, and the game starts "
+            f"over. That was game {grouped(self._dead_ends)}."
         )
         return self._start_over_step(why, self._state, "No pair is open here.", stuck_mark(self._state))
 
     def _abandoned_step(self) -> Step:
-        why = f"This game got stuck later on. So it starts over: {count(self._shown, 'pair')} put back."
+        why = f"This game got stuck later on. So {_put_back(self._shown)}, and it starts over."
         return self._start_over_step(why, self._game[self._shown][0], "The pairs taken from here on led nowhere.")
 
     def _start_over_step(self, why: str, state: LinkState, clue: str, *marks: Mark) -> Step:
         figures = figures_of(state, self._dead_ends)
         return Step((), why, DEAD_END, marks, clue=clue, undoes=self._shown, figures=figures)
+
+
+def _put_back(n_pairs: int) -> str:
+    return f"{count(n_pairs, 'pair')} {'is' if n_pairs == 1 else 'are'} put back"
