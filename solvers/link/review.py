@@ -54,8 +54,10 @@ class LinkReview(RulingReview[LinkState]):
             instead = f" {self.instead(best)}" if best is not None else ""
             return f"{name} lost the game. After it, the board can no longer be cleared.{instead}"
         if quality is Quality.FORCED:
-            only = f"Each of the {count(others, 'other open pair')} would have lost." if others > 1 else _ONLY[others]
-            return f"{name}, the only pair. {only}"
+            if not others:
+                return f"{name}, the only open pair."
+            losing = "The other open pair" if others == 1 else f"Each of the {count(others, 'other open pair')}"
+            return f"{name}, the only pair that kept the board clearable. {losing} would have lost the game."
         if quality is Quality.OTHER:
             lost = ruling is not None and ruling.is_lost
             return f"{name}{', too late' if lost else ''}. {self.lost_so_far if lost else _UNKNOWN}"
@@ -94,7 +96,6 @@ class LinkReview(RulingReview[LinkState]):
             yield f"{count(forced, 'pair')} {'was' if forced == 1 else 'were'} forced."
 
 
-_ONLY = ("No other pair was open.", "The other open pair would have lost.")
 _UNKNOWN = "It is unknown whether the board can still be cleared."
 
 
