@@ -187,7 +187,7 @@ def test_what_hints_have_proven_is_not_searched_again(monkeypatch: pytest.Monkey
 def test_large_sliding_boards_have_bounds_and_only_circles_are_wasted() -> None:
     board = "sliding:1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/21 22 23 24 20"
     verdicts, summary = review(game(board, "14", "14", "19", "20"))
-    assert not summary.is_exact and "bounds" in summary.meaning
+    assert not summary.is_exact and "estimated" in summary.meaning
     assert qualities(verdicts) == [WASTED, WASTED, OTHER, OTHER]
     assert all(verdict.least is not None and verdict.least <= (verdict.value or 0) for verdict in verdicts)
     assert summary.accuracy == 0.75

@@ -129,7 +129,7 @@ def test_turns_mark_their_square_and_say_their_effect(state, technique):
 def test_turns_name_the_corner_in_which_the_blank_is(home):
     state, told = board("6x6", home, 1), 0
     for step in steps(state):
-        found = re.search(r"slide 1 of 4 in turn .* with the blank (top|bottom) (left|right):", step.details)
+        found = re.search(r"slide 1 of 4 in turn .* with the blank at the (top|bottom) (left|right):", step.details)
         if found:
             (row, col), square = state.blank, marked(step, Role.REGION)
             assert found[1] == ("top" if row == min(square)[0] else "bottom")

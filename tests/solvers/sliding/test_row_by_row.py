@@ -177,10 +177,10 @@ def test_auto_counts_the_slides_to_come(size):
     told = 0
     for index, step in enumerate(items):
         found = re.search(
-            r"in front of tile (\d+) (?:already|after (\d+) slides?)(?:; \w+ first it would need (\d+))?", step.details
+            r"(?:already|needs (\d+) slides? to get) in front of tile (\d+); with \w+ first it would need (\d+)", step.details
         )
         if found:
-            tile, slides_needed = int(found[1]), int(found[2] or 0)
+            slides_needed, tile = int(found[1] or 0), int(found[2])
             walk = items[index + 1 : index + 1 + slides_needed]
             assert all(walked.technique == "blank walk" for walked in walk)
             assert items[index + 1 + slides_needed].moves[0].tile == tile
