@@ -1,4 +1,4 @@
-"""The screens and the dialogs above them. A scene asks for another by a value of requests.py, and leaves with one of results.py.
+"""Screens and dialogs. A scene opens another with a request (requests.py) and returns a result (results.py).
 
 Each folder is a scene with its parts; read its scene.py first. shared/ holds what several scenes use.
 """
@@ -45,11 +45,11 @@ SCENES: dict[type[Request], str] = {
     requests.OpenSettings: "game.scenes.dialogs.settings:SettingsScene",
     requests.OpenChecks: "game.scenes.dialogs.settings:ChecksScene",
 }
-"""for each request the scene that it asks for, imported when it is first entered so that the first frame comes at once"""
+"""request type -> module and class of its scene, imported on first use so that the first frame isn't delayed"""
 
 
 def make(app: App, request: Request) -> Scene:
-    """Return the scene of a request, made with the request's fields."""
+    """Return the scene that a request asks for, constructed with the request's fields."""
     module, _, name = SCENES[type(request)].partition(":")
     scene: Scene = getattr(import_module(module), name)(app, *vars(request).values())
     return scene

@@ -1,4 +1,4 @@
-"""What a scene asks for: a small value that says what to open and with what. The table in `game.scenes` makes the scene of it."""
+"""Requests: small values that say which scene to open and with what. `game.scenes.make` constructs the scene."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Files(Enum):
-    """Which files are to be chosen from."""
+    """The kinds of files that the file dialog offers."""
 
     PICTURES = "pictures"
     STEPS = "steps"
@@ -30,7 +30,7 @@ class Files(Enum):
 
 @dataclass_transform(frozen_default=True)
 class Request:
-    """A scene to be opened; the fields are what it is made with. Every kind is a frozen dataclass."""
+    """A scene to open; the fields are its constructor's arguments. Every subclass becomes a frozen dataclass."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
@@ -40,21 +40,21 @@ class Request:
 
 
 class OpenPlay(Request):
-    """A game to be played; above the editor, editing leads back there."""
+    """A game to play; when opened from the editor, its Edit command leads back there."""
 
     session: Session
     is_above_editor: bool = False
 
 
 class OpenEditor(Request):
-    """A puzzle's editor, with a board in it or with the last one."""
+    """A puzzle's editor, with the given board or the last draft."""
 
     puzzle: Puzzle[Any, Any]
     board: State[Any] | None = None
 
 
 class OpenWatch(Request):
-    """A solver that goes on from a position, or saved steps of it."""
+    """The chosen solver from a position on, or saved steps that start there."""
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
@@ -64,7 +64,7 @@ class OpenWatch(Request):
 
 
 class OpenAllSteps(Request):
-    """The steps that techniques find in a position."""
+    """All steps that any technique finds in a position."""
 
     puzzle: Puzzle[Any, Any]
     state: State[Any]
@@ -72,7 +72,7 @@ class OpenAllSteps(Request):
 
 
 class OpenReview(Request):
-    """The review of a game, given what is known of its positions, on a board in a style; `origin` is where a retry came from."""
+    """The review of a game; `known` holds rulings on its positions so far, and a retry inherits `origin`."""
 
     game: Game
     known: Mapping[State[Any], Ruling]
@@ -81,7 +81,7 @@ class OpenReview(Request):
 
 
 class OpenRace(Request):
-    """A race on a board, made with some options, in a style or in the one that was used last."""
+    """A race on a board that was made with `options`, drawn in `style` or the one last used."""
 
     puzzle: Puzzle[Any, Any]
     start: State[Any]
@@ -90,7 +90,7 @@ class OpenRace(Request):
 
 
 class OpenExternal(Request):
-    """Windows and pictures of other programs, with one of them shown or the last one."""
+    """Windows and pictures of other programs, with the given source selected or the latest picture."""
 
     source: Source | None = None
 
@@ -99,7 +99,7 @@ class OpenExternal(Request):
 
 
 class OpenShare(Request):
-    """The ways to share a solution, whose board is drawn in a style and whose timeline has a speed."""
+    """The choices for sharing a solution, with the board's style and the timeline's speed."""
 
     steps: StepList
     style: BoardStyle
@@ -107,26 +107,26 @@ class OpenShare(Request):
 
 
 class OpenWon(Request):
-    """The celebration of a win; `news` tells whether it has the fewest moves and the least time of its kind."""
+    """The dialog after a win; `news` says whether it has the fewest moves and whether it has the best time of its kind."""
 
     session: Session
     news: tuple[bool, bool]
 
 
 class OpenTimeUp(Request):
-    """The end of a game against time."""
+    """The dialog when the time of a timed game is up."""
 
     session: Session
 
 
 class OpenNewGame(Request):
-    """The choice of a new game."""
+    """The dialog for a new game."""
 
     puzzle: Puzzle[Any, Any]
 
 
 class OpenGenerating(Request):
-    """What is seen while a new board is generated, with which something begins."""
+    """The progress dialog while a board is generated; `begin` gets the new game."""
 
     puzzle: Puzzle[Any, Any]
     options: Mapping[str, str]
@@ -135,77 +135,77 @@ class OpenGenerating(Request):
 
 
 class OpenLevels(Request):
-    """The choice of a level, with the current pack shown first."""
+    """The level list, opened at the pack `current`."""
 
     puzzle: Puzzle[Any, Any]
     current: str = ""
 
 
 class OpenLevelName(Request):
-    """The question for a level's name, and what is done with it."""
+    """The dialog that asks for a level's name; `then` gets the name."""
 
     name: str
     then: Callable[[str], object]
 
 
 class OpenOwnLevel(Request):
-    """What can be done with one of the person's own levels."""
+    """The dialog to rename or delete one of the user's own levels."""
 
     puzzle: Puzzle[Any, Any]
     level: Level
 
 
 class OpenSavedGames(Request):
-    """The choice of a saved game."""
+    """The list of saved games."""
 
     games: Sequence[SavedGame]
 
 
 class OpenDaily(Request):
-    """The daily puzzles of today, or of another day."""
+    """The daily puzzles of a day, today by default."""
 
     day: date | None = None
 
 
 class OpenStatistics(Request):
-    """What was played so far, at first of one puzzle."""
+    """The statistics, opened at one puzzle."""
 
     puzzle: str = ""
 
 
 class OpenPrint(Request):
-    """The choice of what is printed besides a game."""
+    """The print dialog for a game."""
 
     session: Session
 
 
 class OpenFiles(Request):
-    """The choice of a file, and what is done with its path."""
+    """The file dialog; `then` gets the chosen path."""
 
     then: Callable[[str], object]
     files: Files = Files.PICTURES
 
 
 class OpenPictureUse(Request):
-    """The question whether a dropped picture is for the tiles of the game below, or shows a board to be played."""
+    """The question whether a dropped picture is meant for the tiles of the game below, or shows a board to play."""
 
     source: Source
     path: str
 
 
 class OpenLog(Request):
-    """All lines of the log of a game that was played in a window."""
+    """The whole log of a game that was played in a window."""
 
     name: str
     lines: Sequence[str]
 
 
 class OpenRacePuzzle(Request):
-    """The choice of a puzzle to race at."""
+    """The dialog that asks which puzzle to race on."""
 
 
 class OpenRaceTable(Request):
-    """The race of two solvers over many boards."""
+    """The table that compares two solvers over many boards."""
 
     puzzle: Puzzle[Any, Any]
     options: Mapping[str, str]
@@ -214,14 +214,14 @@ class OpenRaceTable(Request):
 
 
 class OpenKeys(Request):
-    """The list of all keys, with those of a board below its title."""
+    """The list of all keys, with a board's own keys under its title."""
 
     title: str = ""
     board_keys: Sequence[tuple[str, str]] = ()
 
 
 class OpenRules(Request):
-    """How a puzzle is played."""
+    """The rules of a puzzle."""
 
     puzzle: Puzzle[Any, Any]
 

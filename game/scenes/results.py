@@ -1,4 +1,4 @@
-"""What a scene leaves with: a small value that says what was chosen. The scene below looks up what to do in its `answers`."""
+"""Results: small values that a scene returns when it closes. The scene below looks up what to do in its `answers`."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 @dataclass_transform(frozen_default=True)
 class Result:
-    """What was chosen. Every kind is a frozen dataclass."""
+    """What was chosen. Every subclass becomes a frozen dataclass."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 
 
-# what every scene understands
+# understood by every scene
 
 
 class Answer(Result):
-    """A value for whoever asked: `then` takes it."""
+    """A value for the callback `then`."""
 
     then: Callable[[Any], object]
     value: Any
 
 
 class Run(Result):
-    """A command for the scene below."""
+    """A command for the scene below to run."""
 
     command: Command
 
@@ -46,13 +46,13 @@ class Run(Result):
 
 
 class BeginGame(Result):
-    """A game to be played, raced on or edited."""
+    """Start this game: play it, race on it or edit its board, depending on the scene below."""
 
     session: Session
 
 
 class BeginNew(Result):
-    """A new game of some options, and of a seed if one was chosen."""
+    """Start a new game with these options, and with a seed if one was chosen."""
 
     puzzle: Puzzle[Any, Any]
     options: Mapping[str, str]
@@ -60,40 +60,40 @@ class BeginNew(Result):
 
 
 class BeginDaily(Result):
-    """A day's puzzle."""
+    """Start or continue the daily puzzle of a day."""
 
     puzzle: Puzzle[Any, Any]
     day: date
 
 
 class BeginLike(Result):
-    """A new game with the options of another one."""
+    """Start a new game with the options of this one."""
 
     session: Session
 
 
 class BeginLevel(Result):
-    """A level to be played."""
+    """Play a level."""
 
     level: Level
 
 
 class ResumeGame(Result):
-    """A saved game to go on with."""
+    """Continue a saved game."""
 
     game: SavedGame
 
 
 class PlayAgain(Result):
-    """The same game once more, from the start and with a fresh clock."""
+    """Play the same game again, from the start and with a fresh clock."""
 
 
 class PlayUntimed(Result):
-    """The game goes on without a limit."""
+    """Continue the game without a time limit."""
 
 
 class RaceAt(Result):
-    """A puzzle to race at."""
+    """Race on a new board of a puzzle."""
 
     puzzle: Puzzle[Any, Any]
 
@@ -102,51 +102,51 @@ class RaceAt(Result):
 
 
 class TakeOver(Result):
-    """The moves of a solution from which the person goes on, and the position they lead to."""
+    """Continue by hand after these moves of a solution, which lead to the position `end`."""
 
     moves: list[Any]
     end: State[Any]
 
 
 class MakeStep(Result):
-    """A step to be made in the game."""
+    """Make a step in the game."""
 
     step: Step
 
 
 class BeginSteps(Result):
-    """Saved steps, whose game is to begin and which are to be watched."""
+    """Open the game of saved steps and watch them."""
 
     steps: StepList
 
 
 class WatchSteps(Result):
-    """Saved steps of the game that is played."""
+    """Watch saved steps of the game in play."""
 
     steps: StepList
 
 
 class ChooseSteps(Result):
-    """A file of saved steps is to be chosen."""
+    """Ask for a file of saved steps."""
 
 
 class EditBoard(Result):
-    """A board to be edited."""
+    """Edit a board."""
 
     board: State[Any]
 
 
 class UsePicture(Result):
-    """A picture's file for the tiles of the board."""
+    """Use a picture file for the tiles of the board."""
 
     path: str
 
 
 class PlayPicture(Result):
-    """A picture whose board is to be played."""
+    """Play the board that a picture shows."""
 
     source: Source
 
 
 class LevelsChanged(Result):
-    """The person's own levels are others than before."""
+    """The user's own levels have changed."""

@@ -185,7 +185,7 @@ def resize(app: App, size: tuple[int, int], chosen: float) -> None:
 
 SENTENCES = (
     "This is already your best position in this game.",
-    "9 cells are wrong: r1c1, r1c2, r2c1, r2c2, r3c1, r3c2 and more. Ctrl+B goes back to before the first mistake.",
+    "9 cells are wrong: r1c1, r1c2, r2c1, r2c2, r3c1, r3c2 and more. Ctrl+B goes back to just before the first mistake.",
 )
 
 

@@ -1,1 +1,1 @@
-"""Settings, and the dialogs that belong to no scene in particular: keys, files, checks."""
+"""The settings scene, and dialogs that belong to no particular scene: keys, rules, files, checks."""

@@ -1,4 +1,4 @@
-"""The overlay in which a file is chosen: a picture, or steps to be watched."""
+"""The dialog for choosing a file: a picture or a list of steps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_ROWS = 5000
 
 @dataclass(frozen=True)
 class FileKind:
-    """What is looked for: what people call one and many, how its files' names end, its icon, where it is looked for first."""
+    """A kind of file: its name in singular and plural, file name suffixes, icon, and the folder to start in."""
 
     one: str
     many: str
@@ -44,7 +44,7 @@ _KINDS = {
 
 
 class FilesScene(Dialog):
-    """Shows the folders and the files of a kind; leaves with the path of the chosen one."""
+    """Shows folders and the files of one kind; returns the path of the chosen file."""
 
     width_name = "dialog"
 
@@ -83,7 +83,7 @@ class FilesScene(Dialog):
         files = [place for place, row in enumerate(rows) if row.icon == self._kind.icon]
         self._list.set(rows, files[0] if files else 0)
         named = self._kind.one if len(files) == 1 else self._kind.many
-        self._note.set(f"{len(files)} {named} here. A file can also be dropped on the window.", "muted")
+        self._note.set(f"{len(files)} {named} here. You can also drop a file on the window.", "muted")
         self._list.want_layout()
 
 
@@ -93,7 +93,7 @@ def _first_folder(kept: str) -> Path:
 
 
 def _rows(folder: Path, kind: FileKind) -> list[ListRow]:
-    """Return the folder above, the folders and the files of a kind in a folder, by name; raises OSError."""
+    """Return rows for the parent folder, the folders and the files of one kind, by name; raises OSError."""
     entries = sorted((path for path in folder.iterdir() if not path.name.startswith(".")), key=lambda path: path.name.casefold())
     folders = [ListRow(str(path), "folder", path.name) for path in entries if is_folder(path)]
     files = [ListRow(str(path), kind.icon, path.name, _size(path)) for path in entries if path.suffix.lower() in kind.suffixes]

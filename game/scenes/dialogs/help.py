@@ -1,4 +1,4 @@
-"""The overlays that help: all keys, and the rules of a puzzle with pictures that move, the words of the program, and the keys."""
+"""The help dialogs: the list of all keys, and the rules of a puzzle with animated pictures, terms and keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class KeyLine(Frame):
-    """What a key does, and the key on a small cap."""
+    """What a key does, and the key drawn as a keycap."""
 
     def __init__(self, title: str, keys: str) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ _GROUPS = (EVERYWHERE, PLAYING, FOR_BOARDS, WATCHING, READING, RACING, EDITING)
 
 
 class KeysScene(Dialog):
-    """Columns of commands and keys, with those that a board answers by itself."""
+    """All commands with their keys, and the keys of the current board."""
 
     width_name = "dialog_widest"
 
@@ -94,7 +94,7 @@ _USEFUL = (
 
 
 class RulesScene(Dialog):
-    """Shows how a puzzle is played; leaves without a result."""
+    """The rules of a puzzle, with animated pictures, terms and keys."""
 
     width_name = "dialog_wide"
 
@@ -122,12 +122,12 @@ class RulesScene(Dialog):
         self.commands |= {Command.HELP: self.close, Command.KEYS: self.show_keys}
 
     def wakes_at(self) -> float | None:
-        """Return when the pictures move on; they don't if motion is reduced, or if nobody sees them."""
+        """Return when the pictures advance; None if motion is reduced or the dialog isn't visible."""
         is_seen = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
         return self._moves_at if is_seen else None
 
     def update(self) -> None:
-        """Have all pictures move on."""
+        """Advance all pictures."""
         due_at = self.wakes_at()
         if due_at is not None and self.app.now >= due_at:
             self._moves_at = self.app.now + Duration.RULE
@@ -136,17 +136,17 @@ class RulesScene(Dialog):
 
     @property
     def frames_per_second(self) -> int:
-        """As many as boards need that move by themselves."""
+        """The frame rate of animated demos."""
         return DEMO_FRAMES
 
 
 class MovingPicture(Frame):
-    """A board on which a rule is played again and again, and the rule below it."""
+    """A board that demonstrates a rule in a loop, with the rule's text below it."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], picture: RulePicture, is_still: bool) -> None:
         self._picture, self._positions = picture, picture.positions(puzzle)
-        self._rests = False  # whether the last position stays a little longer
-        self.turn = picture.still if is_still else 0  # how many turns have been played
+        self._rests = False  # whether the last position is being held for a second time
+        self.turn = picture.still if is_still else 0  # number of turns played
         state, _ = self._positions[self.turn]
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self._words = Label(picture.words, Text.NOTE)
@@ -158,7 +158,7 @@ class MovingPicture(Frame):
         return self._picture.marks if self._picture.marks_stay or not self.turn else ()
 
     def go_on(self) -> None:
-        """Show the next position; the last one stays twice as long, and the first one follows it."""
+        """Show the next position; the last one stays twice as long before the loop restarts."""
         is_last = self.turn == len(self._positions) - 1
         if is_last and not self._rests:
             self._rests = True

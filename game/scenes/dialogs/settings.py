@@ -1,4 +1,4 @@
-"""The settings, which are saved as they change, and what works on this machine."""
+"""The settings scene, and the dialog that checks what works on this machine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class SettingsScene(Scene):
-    """Two cards of settings."""
+    """The settings, on two cards; changes are saved at once."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -48,7 +48,7 @@ class SettingsScene(Scene):
         self.root.add(self._cards, self._header)
 
     def _row(self) -> Row:
-        """Return the two cards, side by side where there is room."""
+        """Return the two cards side by side."""
         chosen = self.app.settings
         themes = [Item("auto", "Auto"), Item("light", "Light"), Item("dark", "Dark")]
         look_card = Panel(
@@ -82,7 +82,7 @@ class SettingsScene(Scene):
         return Row(look_card, play_card, gap="margin", is_top=True)
 
     def _board_choices(self, puzzle: Puzzle[Any, Any]) -> list[Widget]:
-        """Return what can be chosen about a puzzle's board, below its title."""
+        """Return the settings of a puzzle's board below its title; nothing if it has none."""
         chosen = board_choices(self.app.settings, puzzle.name)
         options = BOARDS[puzzle.name].choices
         widgets = [self._board_choice(puzzle, option, chosen[option.name]) for option in options]
@@ -135,7 +135,7 @@ class SettingsScene(Scene):
 
 
 class Choice(Frame):
-    """A bar of choices with a title and a note at its left, or above it where there is little room."""
+    """A choice with a title and a note at its left, or above it where there is little room."""
 
     def __init__(self, title: str, note: str, bar: Chooser) -> None:
         super().__init__(bar)
@@ -156,7 +156,7 @@ class Choice(Frame):
         return words + int(look.sizes.gap) + self._bar.wanted_width(look) <= width
 
     def _room(self, look: Look, width: int) -> int:
-        """Return the width of the words."""
+        """Return the width for the title and the note."""
         return width - self._bar.wanted_width(look) - int(look.sizes.gap) if self._is_one_line(look, width) else width
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -181,14 +181,14 @@ def _loudness(volume: float) -> str:
 
 
 class ChecksScene(Dialog):
-    """Runs the checks in a process of its own, as a solver may be at work, and shows each as it comes."""
+    """Runs the checks in a separate process, as the worker may be busy, and shows each result as it arrives."""
 
     width_name = "dialog"
     _task: Task
 
     def __init__(self, app: App) -> None:
         self._lines = Column(gap="gap")
-        self._state = Label("Looking…", Text.NOTE, "muted", lines=1)
+        self._state = Label("Checking…", Text.NOTE, "muted", lines=1)
         super().__init__(app, Column(Heading("What works here?"), self._lines, self._state))
 
     def enter(self) -> None:
@@ -197,7 +197,7 @@ class ChecksScene(Dialog):
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether all checks are shown."""
+        """Return whether all checks have finished."""
         return self._task.status is not Status.RUNNING
 
     def leave(self) -> None:
@@ -218,7 +218,7 @@ class ChecksScene(Dialog):
 
 
 class CheckLine(Frame):
-    """One check: a sign, its name, what was found."""
+    """One check: an icon, its name and its result."""
 
     def __init__(self, check: Check) -> None:
         super().__init__()

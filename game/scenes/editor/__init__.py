@@ -1,1 +1,1 @@
-"""The editor for mazes. Read scene.py, edit_history.py (the board, undo and redo), canvas.py (drawing), then panel.py."""
+"""The maze editor. Read scene.py, edit_history.py (undo, redo, strokes), canvas.py (painting), readout.py, then panel.py."""

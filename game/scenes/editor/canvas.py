@@ -1,4 +1,4 @@
-"""The board on the editor as a widget: a hand paints along the way of the pointer, or with a cursor by the keyboard."""
+"""The editor's board as a widget: the pointer paints along its path, and the keyboard paints with a cursor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _USE = (pygame.K_SPACE, *ENTER)
 
 
 class EditorCanvas(Parted):
-    """Shows a board as large as fits, and where a stroke would begin."""
+    """Shows a board as large as fits, and where a stroke would start."""
 
     takes_focus = True
     focus_on_click = True
@@ -33,8 +33,8 @@ class EditorCanvas(Parted):
         self.board, self._painter = board, painter
         self.cursor: Cell = (0, 0)
         self._size = painter.size
-        self._way = _OTHER_WAYS[0]  # the side of the cursor's cell on which brushes for edges are used
-        self._last: Point | None = None  # where the pointer was last in the stroke that it draws
+        self._way = _OTHER_WAYS[0]  # the side of the cursor's cell where edge brushes paint
+        self._last: Point | None = None  # the pointer's last position in the current stroke
 
     # places
 
@@ -47,17 +47,17 @@ class EditorCanvas(Parted):
 
     @property
     def _pitch(self) -> int:
-        """The distance of two neighbouring cells."""
+        """The distance between the centres of neighbouring cells."""
         (_, left), (_, right) = ((cell, self.board.point(cell)) for cell in ((0, 0), (0, 1)))
         return right[0] - left[0]
 
     def _area(self, cell: Cell) -> pygame.Rect:
-        """Return the place of a cell, a little smaller than to its neighbours."""
+        """Return the area of the cursor in a cell, a little smaller than the cell."""
         side = round(self._pitch * Share.CURSOR)
         return pygame.Rect(0, 0, side, side).move_to(center=self.board.point(cell))
 
     def _spot(self, point: Point, is_strict: bool = False) -> Spot | None:
-        """Return what a brush at a point means; edges only near by, where one is strict."""
+        """Return the spot that a brush paints at a point; if strict, only edges close to it."""
         found = self.board.spot(point)
         if found is None or not self._painter.brush.is_edge:
             return (found[0], None) if found is not None else None
@@ -67,7 +67,7 @@ class EditorCanvas(Parted):
         return found
 
     def _from_edge(self, point: Point, cell: Cell, other: Cell) -> float:
-        """Return how far a point in a cell is from the edge to a neighbour, in pixels."""
+        """Return the distance in pixels from a point in a cell to the edge with a neighbour."""
         x, y = self.board.point(cell)
         along = (point[0] - x) * (other[1] - cell[1]) + (point[1] - y) * (other[0] - cell[0])
         return self._pitch / 2 - along
@@ -81,7 +81,7 @@ class EditorCanvas(Parted):
             self._painter.begin_stroke(spot)
 
     def drag(self, point: Point) -> None:
-        """Paint along the straight line to a point: a quick hand leaves no gaps."""
+        """Paint along the straight line to a point, so that a fast stroke has no gaps."""
         if self._last is None:
             return
         (x, y), (to_x, to_y) = self._last, point
@@ -98,7 +98,7 @@ class EditorCanvas(Parted):
         self.let_go()
 
     def let_go(self) -> None:
-        """End the stroke; what is painted stays."""
+        """End the stroke and keep what was painted."""
         if self._last is not None:
             self._last = None
             self._painter.end_stroke()
@@ -126,7 +126,7 @@ class EditorCanvas(Parted):
 
     @property
     def key_spot(self) -> Spot:
-        """What the cursor means: its cell, or the edge on the side that it looks to."""
+        """The spot at the cursor: its cell, or the edge on its chosen side."""
         self.cursor = min(self.cursor[0], self._painter.size[0] - 1), min(self.cursor[1], self._painter.size[1] - 1)
         if not self._painter.brush.is_edge:
             return self.cursor, None
@@ -139,7 +139,7 @@ class EditorCanvas(Parted):
         return (row, col) if 0 <= row < rows and 0 <= col < cols else None
 
     def _go(self, way: tuple[int, int], is_turning: bool) -> None:
-        """Go on to the next cell, or only look to the side of it; the first arrow shows where the cursor is."""
+        """Move the cursor, or only turn it to that side; the first arrow key just shows the cursor."""
         beside = self._beside(way)
         if beside is not None:
             self._way = way
@@ -153,10 +153,10 @@ class EditorCanvas(Parted):
     # pictures
 
     def show(self, state: State[Any]) -> None:
-        """Show another board, of whatever size."""
+        """Show another board of any size."""
         is_other_size = self._size != self._painter.size
         self._size = self._painter.size
-        self.changed()  # where the board has been so far; the next one may be smaller
+        self.changed()  # redraws the old area too, as the new board may be smaller
         self.board.show(state)
         if is_other_size and self.rect.w:
             self.board.place(self.look, self.rect)

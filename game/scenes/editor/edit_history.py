@@ -1,17 +1,17 @@
-"""The boards of the editor in the order in which they came about, for undo and redo, and one stroke of a brush."""
+"""The editor's history of boards, for undo and redo, and a stroke of a brush."""
 
 from typing import Any, TypeAlias
 
 from solvers.handmade import Brush, Workbench
 from solvers.puzzle import Cell, State
 
-Spot: TypeAlias = tuple[Cell, Cell | None]  # a cell, and for brushes that paint edges the neighbour beyond the edge
+Spot: TypeAlias = tuple[Cell, Cell | None]  # a cell and, for edge brushes, the neighbour across the edge
 
 MOST_KEPT = 1000
 
 
 class EditHistory:
-    """The boards of the editor in the order in which they came about. `is_touched` tells whether there was any change."""
+    """The boards of the editor, oldest first; `is_touched` says whether there are changes to save."""
 
     def __init__(self, state: State[Any]) -> None:
         self._boards = [state]
@@ -21,7 +21,7 @@ class EditHistory:
 
     @property
     def state(self) -> State[Any]:
-        """The board as it is."""
+        """The current board."""
         return self._boards[self._place]
 
     @property
@@ -33,32 +33,32 @@ class EditHistory:
         return self._place + 1 < len(self._boards)
 
     def before(self, series: str) -> State[Any]:
-        """Return the board as it was before a series of changes, if the last change was one of them, or else as it is."""
+        """Return the board before the current series of changes if that is its name, otherwise the current board."""
         return self._boards[self._place - 1] if series and series == self._series else self.state
 
     def put(self, state: State[Any], series: str = "") -> None:
-        """Have another board there. Changes of one series that follow each other are undone at once."""
+        """Make a change. Consecutive changes of one series are undone together."""
         if state == self.state:
             return
         goes_on = bool(series) and series == self._series
         del self._boards[self._place if goes_on else self._place + 1 :]
         if goes_on and self._boards[-1] == state:
-            series = ""  # the series has led back to where it began
+            series = ""  # the series has returned to its first board
         else:
             self._boards.append(state)
         del self._boards[: max(len(self._boards) - MOST_KEPT, 0)]
         self._place, self._series, self.is_touched = len(self._boards) - 1, series, True
 
     def end_series(self) -> None:
-        """Let the next change be one of its own, whatever it is."""
+        """Make the next change start a new undo step."""
         self._series = ""
 
     def undo(self) -> None:
-        """Have the board there that was there before, if there was one."""
+        """Go back to the previous board, if there is one."""
         self._go(-1, self.can_undo)
 
     def redo(self) -> None:
-        """Take back an undo, if there was one."""
+        """Go forward again after an undo, if possible."""
         self._go(1, self.can_redo)
 
     def _go(self, step: int, can_go: bool) -> None:
@@ -69,7 +69,7 @@ class EditHistory:
 
 
 class Stroke:
-    """One stroke of a brush, of which the first spot decides whether it paints or takes away."""
+    """A stroke of a brush. It erases if its first spot is painted already, and paints otherwise."""
 
     def __init__(self, bench: Workbench[Any], state: State[Any], brush: Brush, spot: Spot) -> None:
         self._bench, self._brush = bench, brush
@@ -77,7 +77,7 @@ class Stroke:
         self._takes_away = bench.paint(state, brush.name, *spot) == state
 
     def touch(self, state: State[Any], spot: Spot) -> State[Any]:
-        """Return the board after the brush has come over a spot."""
+        """Return the board after the brush has passed over a spot."""
         if not self._means(spot):
             return state
         use = self._bench.clear if self._takes_away else self._bench.paint
@@ -85,7 +85,7 @@ class Stroke:
         return changed
 
     def _means(self, spot: Spot) -> bool:
-        """Tell whether a spot can be meant: a stroke along edges keeps to those that lie as the first one does."""
+        """Return whether the stroke affects a spot; a stroke on edges keeps to the direction of its first edge."""
         (first, beyond), (cell, other) = self._first, spot
         if not self._brush.is_edge:
             return True
@@ -93,5 +93,5 @@ class Stroke:
 
 
 def _lies_across(cell: Cell, other: Cell | None) -> bool:
-    """Tell whether the edge between two cells divides rows."""
+    """Return whether the edge between two cells separates rows."""
     return other is not None and cell[1] == other[1]

@@ -1,4 +1,4 @@
-"""The panel beside the editor: what is known of the board, brushes, size and kind, and what can be done with it."""
+"""The editor's panel: solution counts, brushes, size and kind of the board, and actions."""
 
 from __future__ import annotations
 
@@ -27,14 +27,11 @@ if TYPE_CHECKING:
     from game.scenes.editor.scene import EditorScene
 
 
-# A whole number between a least and a most one, with a button at either side of it.
-
-
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}
 
 
 class Stepper(Parted):
-    """Counts up or down: by its two buttons, which go on while they are held, by keys, by the wheel, or by typing a number."""
+    """A number with a button on either side; it also takes keys, the wheel and typed digits. A held button repeats."""
 
     takes_focus = True
 
@@ -100,7 +97,7 @@ class Stepper(Parted):
         super().focused(has_focus)
 
     def _type(self, digit: str) -> None:
-        """Take a digit after those typed before, or as the first one of another number."""
+        """Append a typed digit to the number, or start a new number with it."""
         self._typed = next((text for text in (self._typed + digit, digit) if 0 < int(text) <= self._most), "")
         if self._typed and int(self._typed) >= self._least:
             self._take(int(self._typed))
@@ -117,7 +114,7 @@ class Stepper(Parted):
     # pictures
 
     def part_at(self, point: Point) -> int:
-        """Return -1 at the button on the left, 1 at that on the right, and 0 between."""
+        """Return -1 on the left button, 1 on the right one and 0 between them."""
         if not self.rect.collidepoint(point):
             return 0
         if point[0] < self.rect.x + self.rect.w / 3:
@@ -155,11 +152,11 @@ _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
     "number": ("1", "", plain_ink),
     "bar": ("", "bar", plain_ink),
 }
-"""a letter or else an icon, and the colour"""
+"""brush -> letter or icon, and colour"""
 
 
 def cards(brushes: Sequence[Brush]) -> list[KeyCard]:
-    """Return how brushes are shown; one that has no look of its own has its first letter."""
+    """Return the buttons of the brushes; a brush without an icon shows its first letter."""
     return [_card(brush, number) for number, brush in enumerate(brushes, 1)]
 
 
@@ -170,7 +167,7 @@ def _card(brush: Brush, number: int) -> KeyCard:
 
 
 def brush_of_key(brushes: Sequence[Brush], character: str) -> Brush | None:
-    """Return the brush that a typed character chooses: its place in the list, or the first letter of its title."""
+    """Return the brush for a typed character: its number in the list or the first letter of its title."""
     for number, brush in enumerate(brushes, 1):
         if character and character.lower() in (str(number), brush.title[:1].lower()):
             return brush
@@ -178,7 +175,7 @@ def brush_of_key(brushes: Sequence[Brush], character: str) -> Brush | None:
 
 
 class EditorPanel(Panel):
-    """Shows the editor of a scene as it is."""
+    """The panel of the editor."""
 
     def __init__(self, scene: EditorScene) -> None:
         self._scene = scene
@@ -214,7 +211,7 @@ class EditorPanel(Panel):
         super().__init__(content, foot)
 
     def refresh(self) -> None:
-        """Show the board's size and kind, the brushes for it, and what can be undone."""
+        """Update the board's size and kind, its brushes, and the Undo and Redo buttons."""
         scene = self._scene
         self._rows.set(scene.size[0])
         self._cols.set(scene.size[1])
@@ -226,7 +223,7 @@ class EditorPanel(Panel):
         self._brushes.set(cards(scene.brushes), scene.brush.name)
 
     def show_findings(self) -> None:
-        """Show what is known of the board."""
+        """Update the solution counts."""
         count = self._scene.count
         self.readout.set(count.findings, count.seconds_since(self._scene.app.now))
 

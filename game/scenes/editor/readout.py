@@ -1,4 +1,4 @@
-"""What is known of the board on the editor: found out by the worker again after each stroke, and read at the top of the panel."""
+"""The solution counts of the editor's board, which the worker updates after each stroke, and their display."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -22,22 +22,22 @@ from solvers.worker.tasks import examine
 
 MOST_KEPT = 500
 GRACE_S = 3.0
-"""A process that doesn't hear at once that its task is cancelled is waited for: a fresh one takes about so long to be ready."""
+"""How long to wait for a cancelled task to stop: replacing the worker process would take about as long."""
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What is known of one board."""
+    """What is known about a board."""
 
     report: Report[Any] = field(default_factory=Report)
-    problem: str = ""  # a sentence on why the board can't be played
-    limit: str = ""  # a sentence on why not everything could be found out
-    is_over: bool = False  # whether no more will be found
-    seconds: float = 0.0  # how long it took, if it is over
+    problem: str = ""  # why the board can't be played, as a sentence
+    limit: str = ""  # why the count is incomplete, as a sentence
+    is_over: bool = False
+    seconds: float = 0.0  # how long it took, once it is over
 
 
 class SolutionCount:
-    """Looks at one board after another, each time at the newest one only."""
+    """Has the worker examine the newest board, and remembers the findings on earlier ones."""
 
     def __init__(self, worker: Worker, puzzle: Puzzle[Any, Any]) -> None:
         self._worker, self._puzzle = worker, puzzle
@@ -49,15 +49,15 @@ class SolutionCount:
 
     @property
     def is_running(self) -> bool:
-        """Tell whether something more may be found about the board."""
+        """Return whether the worker may still find more."""
         return not self.findings.is_over
 
     def seconds_since(self, now: float) -> float:
-        """Return for how long the board has been looked at."""
+        """Return the seconds since the board was first examined."""
         return now - self._asked_at
 
     def look(self, state: State[Any], now: float) -> None:
-        """Look at another board: what is missing in it is known at once, and what was found before is known still."""
+        """Examine another board; obvious problems and earlier findings are available at once."""
         game = game_id(self._puzzle, state)
         if game == self._game:
             return
@@ -75,7 +75,7 @@ class SolutionCount:
         return Findings(is_over=self._puzzle.examine is None)
 
     def poll(self) -> bool:
-        """Take what has been found, and tell whether there is something new; a task that was pushed aside begins again."""
+        """Take in new findings and return whether there are any; restart the task if another one displaced it."""
         if not self.is_running:
             return False
         if self._task is None:
@@ -105,7 +105,7 @@ class SolutionCount:
             del self._known[next(iter(self._known))]
 
     def rest(self) -> None:
-        """Look no further for now, and leave the process to others."""
+        """Stop examining, so that others can use the worker."""
         self._cancel()
         self._worker.grace_s = process.GRACE_S
 
@@ -119,10 +119,10 @@ _DOTS = 8
 
 
 class Spinner(Frame):
-    """Dots in a circle, of which one after the other is bright; they stand still where motion is reduced."""
+    """A busy indicator: a circle of dots that light up in turn, unless motion is reduced."""
 
     def show(self, is_shown: bool) -> None:
-        """Turn, or be away."""
+        """Show or hide the spinner."""
         if is_shown == self.is_visible:
             return
         self.changed()
@@ -156,16 +156,16 @@ class Spinner(Frame):
 
 
 NOTE_LINES = 4
-FEW_DIGITS = 5  # of the figures that are written out where there is little room
+FEW_DIGITS = 5  # digits of a figure that is shortened to fit
 COUNTING = "Counting…"
-COUNTING_LONG = "Counting… That takes a while for a large board, and the first time on a machine."
+COUNTING_LONG = "Counting… This takes a while for a large board, and the first time on each computer."
 UNKNOWN = "…"
 
 
 class Readout(Frame):
-    """Always of one height, so that nothing jumps while a board is painted.
+    """Shows the findings on a board, at a fixed height so that nothing jumps during painting.
 
-    What was known of the board before stays for a moment, then fades, and makes room if the count takes long.
+    The previous board's findings stay for a moment, then fade, and disappear if the count takes long.
     """
 
     def __init__(self) -> None:
@@ -177,7 +177,7 @@ class Readout(Frame):
         self._is_late = self._is_long = False
 
     def set(self, findings: Findings, waited_s: float) -> None:
-        """Show other findings, which have been waited for so long."""
+        """Show findings, `waited_s` seconds after their count began."""
         is_running = not findings.is_over
         is_late, is_long = is_running and waited_s > Duration.COUNTING, is_running and waited_s > Duration.LONG_WAIT
         shown = findings
@@ -194,7 +194,7 @@ class Readout(Frame):
 
     @property
     def sentence(self) -> str:
-        """The sentence that stands in place of the figures, or below them."""
+        """The sentence instead of the figures, or below them."""
         found = self._findings
         if self._is_late:
             return COUNTING_LONG if self._is_long else COUNTING
@@ -204,12 +204,12 @@ class Readout(Frame):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """A few words each on the board that is known."""
+        """Short facts about the board."""
         return self._findings.report.facts if not self._is_late else ()
 
     @property
     def values(self) -> dict[str, int]:
-        """The figures that are shown."""
+        """The figures by caption; empty while a problem is shown."""
         return {} if self._shows_problem else dict(self._findings.report.figures)
 
     @property
@@ -251,7 +251,7 @@ class Readout(Frame):
         look.paragraph(surface, (self.rect.x + icon + gap, self.rect.y), lines, Text.BODY, look.palette.text)
 
     def _shown(self, look: Look) -> list[str]:
-        """Return the figures as they fit side by side: in full if they do, or else the longest ones rounded."""
+        """Return the figures as text that fits side by side; the largest are shortened first if necessary."""
         values = self.values
         texts = [grouped(values[caption]) if caption in values else UNKNOWN for caption in self._captions]
         gaps = int(look.sizes.gap_wide) * (len(texts) - 1)
@@ -266,7 +266,7 @@ class Readout(Frame):
         return [max(look.text_width(text, Text.VALUE), look.text_width(caption, Text.CAPTION)) for text, caption in pairs]
 
     def _named(self, caption: str) -> str:
-        """Return what the figure of a caption is called."""
+        """Return a caption in singular or plural, to match its figure."""
         return named(self.values.get(caption, 0), caption)
 
     def _draw_figures(self, surface: pygame.Surface, look: Look, texts: list[str]) -> None:
@@ -292,7 +292,7 @@ class Readout(Frame):
             look.paragraph(surface, (self.rect.x, top + (len(lines) - 1) * height), [line], Text.NOTE, look.palette.muted)
 
     def _rounded(self, look: Look, shown: list[str]) -> list[str]:
-        """Return the lines that say in full what is rounded above."""
+        """Return lines with the full values of the shortened figures."""
         values, found = self.values, list[str]()
         for text, caption in zip(shown, self._captions, strict=True):
             exact = grouped(values[caption]) if caption in values else text

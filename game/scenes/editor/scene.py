@@ -1,4 +1,4 @@
-"""The workbench: boards are painted by hand, and what a solver has to say about them is seen at once."""
+"""The editor: boards are painted by hand, and a solver counts their solutions after every stroke."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 _KEYS = (
     ("Move the cursor", "Arrows"),
     ("Paint or erase", "Space"),
-    ("Turn to another side, for bars", "Shift+Arrows"),
-    ("Make free", "Delete"),
+    ("Choose a side of the cell, for bars", "Shift+Arrows"),
+    ("Clear the cell", "Delete"),
     ("Choose a brush", "Its letter or number"),
 )
 
 
 class EditorScene(Scene):
-    """A puzzle's editor with the board that was on it last, or with another one above it."""
+    """A puzzle's editor, with the given board or the last draft."""
 
     works_alone = True
 
@@ -80,25 +80,25 @@ class EditorScene(Scene):
         self.panel = EditorPanel(self)
         self.root.add(self.canvas, self.panel, self._header)
 
-    # what is on the editor
+    # the board
 
     @property
     def state(self) -> State[Any]:
-        """The board as it is."""
+        """The current board."""
         return self.edits.state
 
     @property
     def size(self) -> tuple[int, int]:
-        """The rows and columns of the board."""
+        """The board's numbers of rows and columns."""
         return self.bench.size(self.state)
 
     @property
     def brushes(self) -> tuple[Brush, ...]:
-        """What can be painted into the board."""
+        """The brushes for the board."""
         return self.bench.brushes(self.state)
 
     def _edits(self, board: State[Any] | None) -> EditHistory:
-        """Return the editor with a board above the one that was there last, or with an empty one if there is neither."""
+        """Return a history with the last draft and then the given board, or with an empty board if there is neither."""
         last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
         boards = [found for found in (last, board) if found is not None]
         edits = EditHistory(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
@@ -137,18 +137,18 @@ class EditorScene(Scene):
 
     @property
     def _is_seen(self) -> bool:
-        """Whether no other large scene lies above."""
+        """Whether no full-screen scene is above."""
         return self.app.stack.visible()[0] is self
 
     def key(self, event: pygame.Event) -> bool:
-        """Choose a brush by what is typed, or hand the key to the cursor on the board."""
+        """Choose a brush by its key, or pass the key to the canvas."""
         found = None if event.mod & MODIFIERS else brush_of_key(self.brushes, event.unicode)
         if found is not None:
             self.take_brush(found.name)
         return found is not None or self.canvas.key(event)
 
     def refresh(self) -> None:
-        """Show the editor as it is."""
+        """Update everything shown."""
         if self.brush not in self.brushes:
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
@@ -162,7 +162,7 @@ class EditorScene(Scene):
         self._header.set_subtitle(" · ".join((self.puzzle.caption(self.state), *self.panel.readout.facts)))
 
     def _changed(self) -> None:
-        """Show a change, and keep it when there is time."""
+        """Show a change, and save the draft soon."""
         self.refresh()
         self.app.jobs.soon(self._keep)
 
@@ -174,19 +174,19 @@ class EditorScene(Scene):
     # painting
 
     def take_brush(self, name: str) -> None:
-        """Paint with another brush from now on."""
+        """Choose a brush."""
         self.brush = next(brush for brush in self.brushes if brush.name == name)
         self.panel.refresh()
         self.canvas.changed()
 
     def begin_stroke(self, spot: Spot) -> None:
-        """Begin to paint, or to take away, at a spot."""
+        """Start painting or erasing at a spot."""
         self.edits.end_series()
         self._stroke = Stroke(self.bench, self.state, self.brush, spot)
         self.touch(spot)
 
     def touch(self, spot: Spot) -> None:
-        """Go on with the stroke over a spot."""
+        """Continue the stroke over a spot."""
         if self._stroke is None:
             return
         before = self.state
@@ -195,41 +195,41 @@ class EditorScene(Scene):
             self.refresh()
 
     def end_stroke(self) -> None:
-        """Let what is painted stay: it is undone at once."""
+        """End the stroke, which becomes one undo step."""
         self._stroke = None
         self.edits.end_series()
         self._changed()
 
     def wipe(self, spot: Spot) -> None:
-        """Leave nothing at a spot, whatever the brush is."""
+        """Clear a spot, whichever brush is chosen."""
         first = self.brushes[0]
         self._put(self.bench.paint(self.state, first.name, spot[0], None))
 
     def resize(self, rows: int, cols: int) -> None:
-        """Change the size; what a smaller one has cut off comes back with a larger one that follows at once."""
+        """Change the size; growing right after shrinking restores what was cut off."""
         self.edits.put(self.bench.resize(self.edits.before("size"), rows, cols), "size")
         self._changed()
 
     def choose(self, name: str, value: str) -> None:
-        """Change what kind of board it is."""
+        """Change an option of the board."""
         self._put(self.bench.choose(self.state, name, value))
 
     def undo(self) -> None:
-        """Take back the last stroke."""
+        """Undo the last change."""
         self.edits.undo()
         self._changed()
 
     def redo(self) -> None:
-        """Make the stroke again that was taken back last."""
+        """Redo the last change that was undone."""
         self.edits.redo()
         self._changed()
 
     def clear(self) -> None:
-        """Begin with an empty board of this size and kind."""
+        """Empty the board, keeping its size and kind."""
         self._put(self.bench.emptied(self.state))
 
     def take_board(self, board: State[Any]) -> None:
-        """Have another board on the editor; undo brings back what was there."""
+        """Edit another board; undo brings back the previous one."""
         self._put(self.bench.draft(str(board)))
 
     def _put(self, board: State[Any]) -> None:
@@ -237,42 +237,39 @@ class EditorScene(Scene):
         self._changed()
 
 
-# What can be done with the board of the editor as a whole: copy, paste, play, save as a level.
-
-
 class EditorActions:
-    """What can be done with the board of a scene as a whole."""
+    """Actions on the whole board: copy, paste, play, save as a level."""
 
     def __init__(self, scene: EditorScene) -> None:
         self._scene = scene
         self._aside: tuple[Session, Path] | None = None
-        """the game below, and its file, while another one is played from here"""
+        """the session below the editor and its file, while a game opened from the editor is played"""
 
     def copy(self) -> None:
         """Copy the board as a game ID, finished or not."""
         scene = self._scene
         clipboard.put(game_id(scene.puzzle, scene.state))
-        scene.app.say(f"The {scene.bench.noun} is on the clipboard as a game ID: paste it here, or send it to somebody.")
+        scene.app.say(f"{scene.bench.noun.capitalize()} copied as a game ID. Paste it here, or send it to somebody.")
 
     def paste(self) -> None:
-        """Take the board whose text or game ID is on the clipboard; it may be unfinished."""
+        """Edit the board on the clipboard, a text or a game ID; it may be unfinished."""
         with saying(self._scene.app):
             self._scene.take_board(self._read(clipboard.get()))
 
     def _read(self, text: str) -> State[Any]:
-        """Return the board of a text or a game ID of this puzzle; raises ParseError."""
+        """Return the board in a text or game ID of this puzzle; raises ParseError."""
         puzzle, bench = self._scene.puzzle, self._scene.bench
         name, colon, body = text.partition(":")
         other = PUZZLES.get(name.strip()) if colon else None
         if other not in (None, puzzle):
-            raise ParseError(f"That is a board of {other.title.lower()}: paste it into a game, not here.")
+            raise ParseError(f"That is a {other.title.lower()} board. Paste it into a game, not here.")
         if not text.strip():
-            raise ParseError(f"The clipboard holds no text: copy a {bench.noun} or a game ID first.")
+            raise ParseError(f"There is no text on the clipboard. Copy a {bench.noun} or a game ID first.")
         board: State[Any] = bench.draft(text if other is None else body)
         return board
 
     def play(self) -> None:
-        """Play the board in a game of its own; the way back leads here."""
+        """Play the board in a game of its own; Back returns to the editor."""
         scene = self._scene
         session = self._playable()
         if session is None:
@@ -282,7 +279,7 @@ class EditorActions:
         open_game(scene.app, session, is_above_editor=True)
 
     def _playable(self) -> Session | None:
-        """Return a game with the board, or say why there can be none."""
+        """Return a game on the board, or say why it can't be played."""
         scene = self._scene
         with saying(scene.app):
             if scene.count.findings.problem:
@@ -291,7 +288,7 @@ class EditorActions:
         return None
 
     def take_up(self) -> None:
-        """Have the game below written to its file again, after the one that was played from here."""
+        """Resume saving the game below, after a game opened from the editor."""
         if self._aside is not None:
             self._scene.app.saved_games.go_on(*self._aside)
             self._aside = None
@@ -301,7 +298,7 @@ class EditorActions:
         return OwnLevels(self._scene.app.storage.levels_folder, self._scene.puzzle)
 
     def save_level(self) -> None:
-        """Ask for a name, and save the board as one of the person's own levels."""
+        """Ask for a name and save the board as one of the user's own levels."""
         scene = self._scene
         if self._playable() is None:
             return

@@ -1,1 +1,4 @@
-"""Boards of other programs. Read scene.py, live_window.py (playing), correction.py; picture/ shows it, panel/ stands beside."""
+"""Boards in other programs' windows and in pictures. Read scene.py, live_window.py (playing) and correction.py first.
+
+picture/ is the view of the picture, panel/ the panel beside it.
+"""

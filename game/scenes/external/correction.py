@@ -1,4 +1,4 @@
-"""Correcting what was read: cell by cell, or by reading the picture again in another way."""
+"""Correcting a reading: cell by cell, or by reading the picture again with other options."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Correction:
-    """Corrects the board that is looked at in a scene."""
+    """Corrects the board shown in a scene."""
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
-        self._joined_cell: Cell | None = None  # the cell whose face is the same as the one that is chosen next
+        self._joined_cell: Cell | None = None  # the cell whose face will be merged with the next one chosen
 
     def choose_cell(self, cell: Cell | None) -> None:
-        """Take a cell to correct, or the one whose face is the same."""
+        """Handle a chosen cell: correct it next, or merge its face with that of the cell before."""
         entry = self._scene.panel.entry
         if entry.is_joining and cell is not None and self._scene.source is not None and self._scene.source.board is not None:
             self._join(self._scene.source.board.value(cell))
@@ -36,7 +36,7 @@ class Correction:
             self._scene.panel.reveal(entry)
 
     def correct(self, value: CellValue) -> None:
-        """Put a value into the chosen cell; the rules look at it at once."""
+        """Put a value into the chosen cell; the board is validated again at once."""
         source, cell = self._scene.source, self._scene.view.chosen
         if source is None or source.board is None or cell is None or source.stage is not Stage.READ:
             return
@@ -46,17 +46,17 @@ class Correction:
         self._put(source, source.board, cell, value)
 
     def confirm(self, question: Question) -> None:
-        """Take what was read in a cell, and in those like it, for sure."""
+        """Confirm what was read in a question's cell and in those like it."""
         source = self._scene.source
         if source is not None and source.board is not None:
             self._put(source, source.board, question.cell, source.board.value(question.cell))
 
     def doubt(self, question: Question) -> None:
-        """Choose a cell that was misread, so that it can be corrected."""
+        """Choose a question's cell, which was misread, so that it can be corrected."""
         self._scene.view.choose(question.cell)
 
     def _put(self, source: Source, board: SeenBoard, cell: Cell, value: CellValue) -> None:
-        """Put a value into a cell and those like it; a game's window has it in such cells from now on."""
+        """Put a value into a cell and those like it, and remember it for later boards in the same window."""
         edit = edit_of(board, cell, value)
         if edit.others and value != board.value(cell):
             self._scene.app.say(f"{count(len(edit.others), 'similar cell')} corrected too.")
@@ -64,7 +64,7 @@ class Correction:
         self._scene.refresh()
 
     def start_joining(self, is_joining: bool) -> None:
-        """Have the next face that is chosen be the same as that of the chosen cell, or don't."""
+        """Start or stop to merge the chosen cell's face with the next face chosen."""
         self._joined_cell = self._scene.view.chosen if is_joining else None
         self._scene.panel.refresh()
 
@@ -78,32 +78,32 @@ class Correction:
         self._scene.refresh()
 
     def undo(self) -> None:
-        """Take the last correction back."""
+        """Undo the last correction."""
         if self._scene.source is not None and self._scene.source.can_undo:
             self._scene.live.forget_answer(self._scene.source)
             self._scene.source.undo()
             self._scene.refresh()
         else:
-            self._scene.app.say("Nothing has been corrected here.")
+            self._scene.app.say("There are no corrections to undo.")
 
     def next_doubtful(self) -> None:
-        """Choose the next cell that somebody should look at."""
+        """Choose the next doubtful cell."""
         if not self._scene.view.choose_doubtful():
-            self._scene.app.say("No cells are in doubt.")
+            self._scene.app.say("No cells are doubtful.")
 
 
 class ReadingOptions:
-    """Changes how the picture that is looked at in a scene is read."""
+    """Changes how the picture shown in a scene is read."""
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
 
     def choose_goal(self) -> None:
-        """Choose the picture that a picture puzzle makes, and read the board by it."""
+        """Ask for the finished picture of a picture puzzle, and read the board again with it."""
         self._scene.open(OpenFiles(lambda path: self.read_again(goal=path)))
 
     def read_again(self, **changes: str) -> None:
-        """Read the picture as that of another puzzle, with another way to tell digits apart, or by a goal."""
+        """Read the picture again with other attributes of its source: puzzle, digits or goal."""
         scene, source = self._scene, self._scene.source
         if source is not None:
             for name, value in changes.items():
@@ -113,7 +113,7 @@ class ReadingOptions:
             scene.refresh()
 
     def mark(self) -> None:
-        """Have the board be marked by a drag; a mark that is there is taken away."""
+        """Start or stop marking the board's region; if one is marked already, remove it."""
         scene, source = self._scene, self._scene.source
         if source is None or source.surface is None:
             scene.app.say("There is no picture to mark a board in.")
@@ -125,7 +125,7 @@ class ReadingOptions:
             scene.refresh()
 
     def take_region(self, region: Region | None) -> None:
-        """Look for the board only in a region from now on, or anywhere."""
+        """Look for the board only in a region, or anywhere if it is None."""
         source = self._scene.source
         if source is not None:
             self._scene.live.remember(source, region)

@@ -1,4 +1,4 @@
-"""The dialogs above a picture or a window: what a dropped picture is meant for, and the whole log of a game."""
+"""Dialogs for pictures and windows: the use of a dropped picture, and the whole log of a game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 ACCENT = "external"
-COPIED = "The log is copied."
+COPIED = "Log copied."
 
 
 class LogScene(Dialog):
-    """All lines of a log, to scroll through and to copy."""
+    """The whole log of a game, to scroll through and copy."""
 
     width_name = "dialog"
 
@@ -49,12 +49,12 @@ class LogScene(Dialog):
 
 
 class LogView(ScrollBox):
-    """Lines of any length and number, wrapped, of which those in sight are drawn; it begins with the last ones."""
+    """A scrollable view of wrapped lines; it starts at the end and draws only what is in sight."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__()
         self._lines = list(lines)
-        self._rows: list[str] = []  # the lines as they are wrapped
+        self._rows: list[str] = []  # the wrapped lines
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         is_at_end = self._offset == self._most
@@ -82,7 +82,7 @@ class LogView(ScrollBox):
 
 
 class PictureUseScene(Dialog):
-    """Asks whether the picture is for the tiles of the game below, or shows a board to be played."""
+    """Asks whether a dropped picture is meant for the tiles of the game below, or shows a board to play."""
 
     def __init__(self, app: App, source: Source, path: str) -> None:
         board = source.board

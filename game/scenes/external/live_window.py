@@ -1,4 +1,4 @@
-"""Playing in the window of another program: how it is started and stopped, and where our own window goes meanwhile."""
+"""Playing in another program's window: starting, stopping, and moving our own window out of the way."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 FOUND_OUT = ""
 LOOKS = "looks"  # the folder of games that were won
 BUNDLES = "bundles"  # the folder of games that were not won
-_FIND_OUT = Item(FOUND_OUT, "Detect automatically", "tries ways to click and type")
-_ITS_OWN = Item("", "The quickest solver")
-_ASIDE = "This window is in the way of the game: it steps aside until the game is over. F8 stops."
+_FIND_OUT = Item(FOUND_OUT, "Detect automatically", "tries different clicks and keys")
+_ITS_OWN = Item("", "Quickest solver")
+_ASIDE = "This window covers the game, so it moves aside until the game is over. F8 stops."
 _WENT_WELL = (Verdict.WON, Verdict.FINISHED)
 
 
 class LiveWindow:
-    """The window that is looked at, if it is one, and the game that is played in it."""
+    """The selected window, if a window is selected, and the game played in it."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.window_watcher.looks = str(app.storage.folder / LOOKS)
         self._regions = MarkedRegions(app.storage.folder / "regions.json")
-        self.input_methods: dict[str, str] = {}  # for each puzzle the way of input that was chosen
-        self.solvers: dict[str, str] = {}  # for each puzzle the solver that was chosen for playing
+        self.input_methods: dict[str, str] = {}  # puzzle -> chosen input method
+        self.solvers: dict[str, str] = {}  # puzzle -> solver chosen for playing
         self._is_aside = False
-        self._told = app.window_watcher.last_game  # the game whose end was told last
+        self._told = app.window_watcher.last_game  # the game whose end was announced last
 
     @property
     def window_watcher(self) -> WindowWatcher:
@@ -51,33 +51,33 @@ class LiveWindow:
 
     @property
     def is_playing(self) -> bool:
-        """Tell whether a game is being played in any window."""
+        """Return whether a game is being played in any window."""
         return self.window_watcher.played is not None
 
     def look_at(self, source: Source | None) -> None:
-        """Follow what a window shows; a picture does not change."""
+        """Keep reading a window; other sources don't change, so nothing is followed."""
         if source is not None and source.is_live and source.region is None:
             source.region = self._regions.of(source.name, source.size)
         self.window_watcher.follow(source if isinstance(source, WindowSource) else None)
 
     def remember(self, source: Source, region: Region | None) -> None:
-        """Remember where the board of a window was marked, for windows of its title and size."""
+        """Remember the marked region for windows with this title and size."""
         if source.is_live:
             self._regions.keep(source.name, source.size, region)
 
     def keep_answer(self, source: Source, board: SeenBoard, edit: Edit) -> str:
-        """Remember a correction for other boards of a window's game, where it goes for them; return the name of what is kept."""
+        """Remember a correction for later boards in a window if it applies to them; return its name, or an empty string."""
         picture = picture_of(source, board, edit.cell)
         if not isinstance(source, WindowSource) or picture is None or not is_lasting(board, edit):
             return ""
         png = BytesIO()
         pygame.image.save(picture, png, "cell.png")
-        with suppress(OSError):  # then it goes for this board only
+        with suppress(OSError):  # then it applies to this board only
             return self._cells(source).keep_cell(board.puzzle, edit.value, png.getvalue())
         return ""
 
     def forget_answer(self, source: Source) -> None:
-        """Forget what the last correction has said about other boards of a window's game."""
+        """Forget what was remembered of a window's last correction."""
         if isinstance(source, WindowSource) and source.last_edit is not None and source.last_edit.kept_as:
             self._cells(source).forget(source.last_edit.kept_as)
 
@@ -85,24 +85,24 @@ class LiveWindow:
         return CellPictures(self.window_watcher.looks, source.app, source.name)
 
     def look_again(self, source: Source) -> bool:
-        """Read a window once more, as something about how it is read has been changed; tell whether it is one."""
+        """Read a window again after its reading options changed; return whether the source is a window."""
         self.look_at(source)
         return source.is_live
 
     def leave(self) -> None:
-        """Look at nothing and play nothing: nobody is there to see it."""
+        """Stop playing and reading, as the scene is closed."""
         self.window_watcher.stop()
         self.window_watcher.follow(None)
 
     @property
     def note(self) -> str:
-        """What is said where there are no windows to choose from."""
+        """What to show when there are no windows to choose from."""
         if self.window_watcher.problem or self.window_watcher.windows:
             return self.window_watcher.problem
-        return "Looking…" if self.window_watcher.is_listing else "No other window is open. Open a puzzle game, and refresh."
+        return "Looking…" if self.window_watcher.is_listing else "No other window is open. Open a puzzle game, then refresh."
 
     def choose(self, chosen: dict[str, str], source: Source | None, name: str) -> None:
-        """Have all games of the puzzle that is looked at be played by another way of input, or by another solver."""
+        """Choose an input method or a solver, in `chosen`, for all games of the source's puzzle."""
         if source is not None and source.board is not None:
             chosen[source.board.puzzle] = name
 
@@ -112,32 +112,32 @@ class LiveWindow:
         return [_ITS_OWN, *(Item(solver.name, solver.title) for solver in solvers)]
 
     def solver(self, board: SeenBoard | None) -> str:
-        """Return the solver that was chosen for a board; empty for the one that suits playing best."""
+        """Return the solver chosen for a board; empty for the quickest one."""
         return self.solvers.get(board.puzzle, "") if board is not None else ""
 
     def input_choices(self, board: SeenBoard | None) -> list[Item]:
-        """Return the ways of input to choose from for a board."""
+        """Return the input methods to choose from for a board."""
         known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
         return [_FIND_OUT, *(Item(name, title, "checked after every move") for name, title in known)]
 
     def input_method(self, board: SeenBoard | None, game: ForeignGame | None) -> str:
-        """Return the way of input that works in a game, or else the one that was chosen for a board."""
+        """Return the input method that works in the current game, otherwise the one chosen for the board."""
         if game is not None and game.end is None and game.input_method:
             return game.input_method
         return self.input_methods.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
 
     def game(self, source: Source | None) -> ForeignGame | None:
-        """Return the game that is played in a window, or was."""
+        """Return the current or last game in a window."""
         return source.game if isinstance(source, WindowSource) else None
 
     def start(self, source: Source | None, most_moves: int = 0, boards: int = 1) -> None:
-        """Play the game of a window, or the first moves of it; as many boards as wished, 0 being all that come."""
+        """Play in a window: `most_moves` moves (0 for all) on `boards` boards (0 for as many as come)."""
         board = source.board if source is not None else None
         if not isinstance(source, WindowSource) or board is None or source.stage is not Stage.READ:
-            self._app.say("Choose a window with a board on the left first.", is_bad=True)
+            self._app.say("First choose a window that shows a board, in the list on the left.", is_bad=True)
             return
         if not board.text:
-            self._app.say("What was read is not a complete board yet. Correct it first.", is_bad=True)
+            self._app.say("The board is incomplete. Correct it first.", is_bad=True)
             return
         if self.is_playing:
             return
@@ -147,14 +147,14 @@ class LiveWindow:
         self.window_watcher.play(source, self._task(source, board, most_moves, boards))
 
     def stop(self) -> None:
-        """Stop playing, for good."""
+        """Stop playing."""
         if self.is_playing:
             self.window_watcher.stop()
         else:
             self._app.say("Nothing is being played.")
 
     def poll(self) -> None:
-        """Come back when the game is over, and say how it ended."""
+        """When the game is over, move our window back and announce the end."""
         game = self.window_watcher.last_game
         if game is None or game.end is None or game is self._told:
             return
@@ -165,7 +165,7 @@ class LiveWindow:
         self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _WENT_WELL)
 
     def _task(self, source: WindowSource, board: SeenBoard, most_moves: int, boards: int) -> Task:
-        """Return what is to be played: the board as it was corrected, if it was."""
+        """Return the task for the autoplayer, with the corrected board if there are corrections."""
         return Task(
             puzzle=board.puzzle,
             solver=self.solver(board),

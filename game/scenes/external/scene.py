@@ -1,4 +1,4 @@
-"""The scene that solves boards of other programs: of windows and pictures, what was seen is shown, corrected and played."""
+"""The scene for boards in windows and pictures: it shows what was read, lets you correct it, and solves or plays it."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 ACCENT = "external"
 TITLE = "Solve an external window"
-_LEAD = "Choose the window of a puzzle game, or open a screenshot: the board is found, read and checked"
+_LEAD = "Choose a puzzle game's window or open a screenshot, and the board is found, read and checked"
 
 
 class ExternalScene(Scene):
-    """Windows and pictures at the left, one of them in the middle, and the panel with what was seen in it."""
+    """Windows and pictures on the left, the selected one in the middle, and the panel with its reading on the right."""
 
     def __init__(self, app: App, source: Source | None = None) -> None:
         super().__init__(app)
@@ -43,7 +43,7 @@ class ExternalScene(Scene):
         self.validation, self.solution, self.live = Validation(app), Solution(app), LiveWindow(app)
         self.correction, self.reading_options = Correction(self), ReadingOptions(self)
         self._shown: tuple[Any, ...] = ()
-        self._is_narrow = False  # whether there is no room for the list beside what is looked at
+        self._is_narrow = False  # whether the list and the picture don't fit side by side
         self.view = PictureView(self.correction.choose_cell, self.choose_board, self._take_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
@@ -133,21 +133,21 @@ class ExternalScene(Scene):
         self.look_at(self.app.opened_pictures.open_bytes(png, name))
 
     def _await_sample(self) -> None:
-        """Look at the window of a sample game when it has come."""
+        """Select the window of a sample game once it is open."""
         window = self.samples.poll(self.app.now)
         if window is not None:
             self.look_at(window)
         elif self.samples.has_failed(self.app.now):
-            self.app.say("The sample game could not be opened here.", is_bad=True)
+            self.app.say("The sample game couldn't be opened.", is_bad=True)
 
     def _tell_news(self) -> None:
-        """Say what has become of corrections, if anything has."""
+        """Say what happened to corrections after a new reading, if anything did."""
         if self.source is not None and self.source.news:
             self.app.say(self.source.news)
             self.source.news = ""
 
     def wakes_at(self) -> float | None:
-        """Return when a sample game's window is looked for next, if one is awaited."""
+        """Return when to look for the sample game's window next, if one is expected."""
         return self.app.now + LOOK_S if self.samples.is_awaited else None
 
     def drop(self, path: str) -> bool:
@@ -155,9 +155,9 @@ class ExternalScene(Scene):
         return True
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer what is typed for the chosen cell, the keys that move from cell to cell, and those that mark the board."""
+        """Handle keys that mark the board, correct the chosen cell or move to another cell."""
         if self.live.is_playing and event.key == pygame.K_ESCAPE:
-            return False  # it stops, whatever else it could mean
+            return False  # Escape stops the game before anything else
         if self.view.marking.is_on and self.view.key_of_mark(event):
             self.panel.refresh()
             return True
@@ -177,7 +177,7 @@ class ExternalScene(Scene):
         return self.panel.entry.begin_typing(character) or self.view.step(event.key)
 
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Update everything shown."""
         source = self.source
         board = source.board if source is not None and source.stage is Stage.READ else None
         if self.validation.look_at(board):
@@ -207,7 +207,7 @@ class ExternalScene(Scene):
         return "Solving…" if self.solution.is_thinking else ""
 
     def back(self) -> None:
-        """Stop playing; where nothing is played, go back: in a narrow window to the list first."""
+        """Stop playing; if nothing is being played, go back, in a narrow window to the list first."""
         if self.live.is_playing:
             self.live.stop()
         elif self._is_narrow and self.source is not None:
@@ -216,7 +216,7 @@ class ExternalScene(Scene):
             self.app.pop()
 
     def show_log(self) -> None:
-        """Show all lines of the log of the window's last game."""
+        """Show the whole log of the last game in the window."""
         game = self.live.game(self.source)
         if game is None or self.source is None:
             self.app.say("Nothing has been played here yet.")
@@ -226,29 +226,29 @@ class ExternalScene(Scene):
     # pictures
 
     def look_at(self, source: Source | None) -> None:
-        """Look at a window or a picture, or at the list of all."""
+        """Select a window or a picture, or none, which shows only the list in a narrow window."""
         self.source = source
         self.live.look_at(source)
         self.lay_out()
         self.refresh()
 
     def _take_region(self, region: Region | None) -> None:
-        """Take a part of the picture that is marked for what it was to show."""
+        """Use a marked region as a game's button if one was asked for, otherwise as the board's region."""
         if self.panel.buttons.wanted and region is not None:
             self.panel.buttons.take(region)
         else:
             self.reading_options.take_region(region)
 
     def choose_board(self, place: int) -> None:
-        """Look at another board of the picture."""
+        """Select another board in the picture."""
         if self.source is not None:
             self.source.choose(place)
             self.refresh()
 
-    # what to do with the board
+    # actions on the board
 
     def play(self) -> Scene | None:
-        """Play the board by hand; return the scene in which it is played."""
+        """Play the board by hand; return the play scene, or None if the board can't be played."""
         if self.validation.state is None:
             self.app.say(self.validation.problem or "There is nothing to play here.", is_bad=True)
             return None
@@ -257,13 +257,13 @@ class ExternalScene(Scene):
         return None
 
     def watch(self) -> None:
-        """Watch a solver, above the game of the board."""
+        """Watch a solver, above a game on the board."""
         scene = self.play()
         if scene is not None:
             scene.run(Command.WATCH)
 
     def toggle_solution(self) -> None:
-        """Draw the solution over the picture, or take it away."""
+        """Show or hide the solution over the picture."""
         if self.solution.is_wanted:
             self.solution.forget()
         elif self.validation.state is not None:
@@ -278,5 +278,5 @@ class ExternalScene(Scene):
         copy_board(self.app, f"{self.source.board.puzzle}:{self.source.board.text}")
 
     def _begin_text(self, text: str) -> None:
-        """Play a board that was pasted as a text."""
+        """Play a board pasted as text."""
         bring(self.app, text, None, lambda session: open_game(self.app, session))

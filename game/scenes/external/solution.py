@@ -1,4 +1,4 @@
-"""What is found out about a board that was read: whether it can be played, and its solution, drawn over the picture."""
+"""Checks whether a board that was read can be played, and solves it for display over the picture."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from vision.seen import SeenBoard
 if TYPE_CHECKING:
     from game.app import App
 
-_SOLVED = "solved: nothing is left to do"
+_SOLVED = "already solved"
 
 
 class Validation:
-    """Looks at one board at a time; the thorough look is taken by the worker."""
+    """Validates one board at a time; the worker does the thorough checks."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._board: SeenBoard | None = None
         self._problem = ""
         self._board_check: BoardCheck | None = None
-        self.is_solved = False  # whether the board is right, and nothing is left to do
+        self.is_solved = False
         self.state: State[Any] | None = None  # the position, if it can be played
 
     @property
@@ -41,7 +41,7 @@ class Validation:
         return PUZZLES[self._board.puzzle]
 
     def look_at(self, board: SeenBoard | None) -> bool:
-        """Look at a board, or at none; tell whether it is another one."""
+        """Validate a board, or none; return whether it is a different one."""
         if board is self._board:
             return False
         self.forget()
@@ -62,7 +62,7 @@ class Validation:
         self._problem, self.is_solved = "", False
 
     def poll(self) -> bool:
-        """Take what has been found out, and tell whether that is something new."""
+        """Take in new results from the worker and return whether there are any."""
         return self._board_check is not None and self._board_check.poll()
 
     @property
@@ -71,37 +71,37 @@ class Validation:
 
     @property
     def problem(self) -> str:
-        """What is wrong with the board, as a sentence; empty as long as nothing is."""
+        """What is wrong with the board, as a sentence; empty if nothing is known to be wrong."""
         return self._problem or (self._board_check.report.problem if self._board_check is not None else "")
 
     @property
     def knows_fewest(self) -> bool:
-        """Tell whether it is known how few moves solve the board, so that a solution with as few is soon found."""
+        """Return whether the fewest moves are known, which means that an optimal solution is found quickly."""
         return self._board_check is not None and self._board_check.report.fewest is not None
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is known of it, a few words each."""
+        """Short facts about the board."""
         if self.is_solved:
             return (_SOLVED,)
         return self._board_check.report.facts if self._board_check is not None else ()
 
 
-MOST_CLICKS = 9  # moves that are shown where a move is a click and changes what the next ones mean
+MOST_CLICKS = 9  # number of click moves shown, as each changes the board for the next ones
 
 
 @dataclass(frozen=True)
 class Guide:
-    """What a hand has to do in which cells: signs to write, or the numbers of moves in their order, and lines to draw."""
+    """A solution as drawn over a picture: a sign to enter or a move's number for each cell, and lines to draw."""
 
     labels: dict[Cell, str] = field(default_factory=dict)
     lines: tuple[tuple[Cell, ...], ...] = ()
-    moves: int = 0  # of the whole solution
-    has_order: bool = False  # whether the labels are numbers of moves, of which these are the first
+    moves: int = 0  # number of moves in the whole solution
+    has_order: bool = False  # whether the labels are move numbers, perhaps only the first ones
 
 
 def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
-    """Return what a hand has to do to make the moves, as far as it can be shown at once."""
+    """Return the guide for a list of moves, as far as they can be shown at once."""
     moves = list(moves)
     labels: dict[Cell, str] = {}
     lines: list[tuple[Cell, ...]] = []
@@ -123,7 +123,7 @@ def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
 
 
 class Solution:
-    """Has a board solved in the worker when that is asked for."""
+    """Has the worker solve a board on request."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -137,11 +137,11 @@ class Solution:
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether the solver is at work, or is to be."""
+        """Return whether a solution is wanted and hasn't arrived yet."""
         return self.is_wanted and self.guide is None and not self.problem
 
     def ask(self, puzzle: Puzzle[Any, Any], state: State[Any], in_fewest: bool = False) -> None:
-        """Begin to solve a board, in the fewest moves or as the chosen solver does."""
+        """Start to solve a board, in the fewest moves if asked for, otherwise with the chosen solver."""
         self.forget()
         self.is_wanted, self._asked = True, (puzzle, state)
         best = next((solver for solver in puzzle.solvers if in_fewest and solver.claim == "optimal"), None)
@@ -154,7 +154,7 @@ class Solution:
         self.is_wanted, self.guide, self.problem, self._task = False, None, "", None
 
     def poll(self) -> bool:
-        """Take what the solver has found, and tell whether it has come to its end. If it was pushed aside it begins again."""
+        """Take in the solver's results and return whether it has finished; restart it if another task displaced it."""
         if self._task is None:
             if self.is_thinking and not self._app.worker.is_busy:
                 self._start()

@@ -1,4 +1,4 @@
-"""The list of windows and pictures beside what is looked at: what was recognised in each, and the ways to bring others."""
+"""The list of windows and pictures, with what was recognised in each, and the buttons that add more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACCENT = "external"
 
 
 class SourceList(Frame):
-    """Cards of windows and of pictures, which scroll if they must, and below them the buttons that bring more."""
+    """A scrollable list of windows and pictures, with buttons below it to open, paste or find more."""
 
     def __init__(self, scene: Scene, on_choose: Callable[[Source], object], samples: Sequence[Button]) -> None:
         self._on_choose = on_choose
@@ -47,7 +47,7 @@ class SourceList(Frame):
         super().__init__(self._scroll, self._buttons)
 
     def show(self, windows: Sequence[Source], note: str, pictures: Sequence[Source], chosen: Source | None) -> None:
-        """Show what there is to look at, and which of it is looked at."""
+        """Show the windows and pictures, and which one is selected."""
         self._note.set(note)
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
@@ -77,7 +77,7 @@ def _cards(column: Column) -> list[SourceCard]:
 
 
 class SourceCard(Touchable):
-    """A window or a picture in small, its name, its size and what was recognised in it."""
+    """A thumbnail of a window or a picture, its name and size, and what was recognised in it."""
 
     def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
         super().__init__(lambda: on_choose(source))
@@ -90,7 +90,7 @@ class SourceCard(Touchable):
         self._small = None
 
     def show(self, is_chosen: bool) -> None:
-        """Show the picture as it is now, and whether it is looked at."""
+        """Show the current picture, and whether it is selected."""
         if (self.source.version, is_chosen) != self._seen:
             self._seen = (self.source.version, is_chosen)
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"
@@ -127,7 +127,7 @@ class SourceCard(Touchable):
 
 
 def recognised(source: Source) -> str:
-    """Return the size of a picture and what was recognised in it, in a few words."""
+    """Return the size of a picture and what was recognised in it."""
     if source.stage is Stage.FAILED:
         return "closed" if source.is_live else "can't be read"
     if not source.is_recognised:

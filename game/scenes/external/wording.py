@@ -1,4 +1,4 @@
-"""What was read, in words."""
+"""Texts about readings and games in windows."""
 
 from collections.abc import Callable
 
@@ -17,12 +17,12 @@ EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board found in this picture"
 NO_BOARD_LIVE = "No board found in this window"
 _SHOW_ALL = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
-COVERED = "This window covers it. Move one of them aside."
+COVERED = "This window covers the board. Move one of the windows aside."
 _EMPTY, _BLANK = "–", "blank"
 
 
 def value_words(board: SeenBoard, cell: Cell) -> str:
-    """Return what a cell holds as it is written on it; nothing where only faces are told apart."""
+    """Return a cell's value as written on it; empty for faces, which have no names."""
     corrector, value = CORRECTORS[board.puzzle], board.value(cell)
     if corrector.has_faces:
         return ""
@@ -33,7 +33,7 @@ def value_words(board: SeenBoard, cell: Cell) -> str:
 
 
 def cell_words(board: SeenBoard, cell: Cell) -> str:
-    """Return what was read in a cell and how sure that is."""
+    """Return a cell's name, its value and the confidence of the reading."""
     corrector, value = CORRECTORS[board.puzzle], board.value(cell)
     titles: dict[CellValue, str]
     titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
@@ -41,20 +41,20 @@ def cell_words(board: SeenBoard, cell: Cell) -> str:
 
 
 def sureness(share: float) -> str:
-    """Return how sure something is: 99.9 %, but 100 % only where nothing is left to doubt."""
+    """Return a confidence as a percentage; only 1 becomes 100 %."""
     if share >= 1:
         return "100 %"
     return f"{min(share, 0.999) * 100:.1f} %" if share > 0.98 else f"{share * 100:.0f} %"
 
 
 def board_words(board: SeenBoard) -> str:
-    """Return the kind and size of a board and how much is on it: Sudoku 9 × 9, 34 givens."""
+    """Return a board's puzzle, size and contents, such as Sudoku 9 × 9, 34 givens."""
     rows, columns = board.shape
     return f"{PUZZLES[board.puzzle].title} {rows} × {columns}, {count(*counts(board))}"
 
 
 def source_words(source: Source) -> tuple[str, str]:
-    """Return what is said of a picture that shows no board: in short, and what to do about it."""
+    """Return a title and a sentence for a picture without a board."""
     if source.stage is Stage.FAILED and source.is_live:
         return "This window was closed", source.problem
     if source.stage is Stage.FAILED:
@@ -65,12 +65,12 @@ def source_words(source: Source) -> tuple[str, str]:
 
 
 def is_covered(source: Source) -> bool:
-    """Tell whether our own window hides a part of what is looked at."""
+    """Return whether our own window hides a part of the source's window."""
     return isinstance(source, WindowSource) and source.is_covered
 
 
 def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tuple[tuple[str, str], ...]:
-    """Return the three figures of a picture with their captions: how sure, how much is left to do, how long reading took."""
+    """Return three (figure, caption) pairs for a picture: confidence, what remains to do, and reading time."""
     seconds = (solving_time(source.seconds) if source.stage is Stage.READ else "–", "to read")
     if board is None:
         return ("–", "sure"), ("–", "boards"), seconds
@@ -79,7 +79,7 @@ def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tup
 
 
 def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], ...]:
-    """Return the three figures of a game that is played: how sure the board was, how many moves are left, how long that takes."""
+    """Return three (figure, caption) pairs for a game: confidence, remaining moves, and remaining or total time."""
     left, end = game.seconds_left, game.end
     to_go = grouped(game.total - game.made) if game.total else "–"
     if end is not None:
@@ -90,7 +90,7 @@ def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], 
 
 
 def to_do(board: SeenBoard) -> tuple[str, str]:
-    """Return how much of a board is there to be done, and what that is called."""
+    """Return how much of a board remains to do, with a caption."""
     cells = board.shape[0] * board.shape[1]
     number, word = counts(board)
     amount, caption = _TO_DO[word](number, cells) if word in _TO_DO else (number, f"{word}s")

@@ -1,4 +1,4 @@
-"""The card of a level: a small picture of its board, what tells it from others, and the best result so far."""
+"""The card of a level: a thumbnail of its board, its description, and the best result so far."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.app import App
 
-FINER = 3  # how many times larger the board is drawn before it is made small, so that hairlines don't vanish
+FINER = 3  # the scale at which the board is drawn before it is shrunk, so that hairlines don't vanish
 
 
 class Thumbnail(Frame):
-    """Draws its board, if there is one, when it is seen for the first time: not at once, but when `soon` has its turn come."""
+    """A small picture of a board, drawn only when it first becomes visible, by a job passed to `soon`."""
 
     def __init__(self, make_board: Callable[[], Board | None], soon: Callable[[Callable[[], object]], object]) -> None:
         super().__init__()
         self._make_board, self._soon = make_board, soon
         self._picture: pygame.Surface | None = None
         self._drawn_for: tuple[Look, tuple[int, int]] | None = None
-        """the look and the size of the picture, or of the one that is awaited"""
+        """the look and size of the picture, or of the one being drawn"""
 
     @property
     def is_there(self) -> bool:
-        """Tell whether the board has been drawn."""
+        """Return whether the board has been drawn."""
         return self._picture is not None
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -68,16 +68,16 @@ class Thumbnail(Frame):
 
 
 class Facts(NamedTuple):
-    """What a card says: lines below its title, and how well the level was played."""
+    """The text of a card below its title, and how well the level was played."""
 
     note: str
     details: str = ""
     is_won: bool = False
-    stars: int | None = None  # how many were earned; None where the level gives none
+    stars: int | None = None  # stars earned; None if the level awards none
 
 
 class LevelCard(Touchable):
-    """One level; it has a tick once it is won, or stars where it has a par. Its board is looked at when it is first seen."""
+    """A level, with a tick once it is won, or stars if it has a par. Its board is parsed when the card is first shown."""
 
     fills = True
 
@@ -98,12 +98,12 @@ class LevelCard(Touchable):
 
     @cached_property
     def facts(self) -> Facts:
-        """What there is to say."""
+        """The card's text and result."""
         puzzle, board, par = self._puzzle, self._board, self._level.par
         if board is None:
             return Facts("damaged")
         record = self._app.storage.record(puzzle.name, level_record(self._level.key, last_pace(self._app, puzzle)))
-        if puzzle.full is not None and puzzle.full(board) is not None:  # it is won or not, and no more
+        if puzzle.full is not None and puzzle.full(board) is not None:  # won or not won, without grades
             par, record = None, replace(record, points=None)
         note = _joined(f"par {par}" if par is not None else "", puzzle.caption(board))
         details = _joined(puzzle.detail(board), best_note(record, puzzle.counts_moves))
@@ -136,11 +136,11 @@ class LevelCard(Touchable):
         return look.text_width(str(self._level.number), Text.STRONG) + int(look.sizes.gap)
 
     def _left(self, look: Look) -> int:
-        """Return how far from the left the words begin."""
+        """Return the distance from the left edge to the words."""
         return int(look.sizes.level_card + look.sizes.gap_tiny) + self._number_width(look)
 
     def _right(self, look: Look) -> int:
-        """Return how much room there is at the right of the words, for the stars or the tick."""
+        """Return the width to the right of the words, for the stars or the tick."""
         sizes = look.sizes
         stars_w = stars_width(sizes.legend_icon) + int(sizes.gap) if self.facts.stars is not None else 0
         return int(sizes.gap_wide) + (stars_w or (int(sizes.icon) if self.facts.is_won else 0))
@@ -167,7 +167,7 @@ class LevelCard(Touchable):
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
-        """Draw the stars, or the tick of a level that is won."""
+        """Draw the stars, or the tick if the level is won."""
         palette, sizes = look.palette, look.sizes
         if self.facts.stars is not None:
             draw_stars(surface, look, (right, middle), self.facts.stars, sizes.legend_icon, star_colour(look))
@@ -177,7 +177,7 @@ class LevelCard(Touchable):
 
 
 def best_note(record: Record, counts_moves: bool) -> str:
-    """Return the best result on a level: points or moves where they count, and time; nothing before the first win."""
+    """Return the best result on a level: points or moves if they count, and the time; empty before the first win."""
     if record.seconds is None:
         return ""
     moves = count(record.moves, "move") if counts_moves and record.moves is not None else ""

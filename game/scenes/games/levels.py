@@ -1,4 +1,4 @@
-"""The overlays of levels: the choice of one from its pack, and what can be done with those that the person has made."""
+"""The dialogs for levels: choosing one from a pack, and naming, renaming or deleting the user's own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLUMNS = 3
 
 
 class LevelsScene(Dialog):
-    """Leaves with the chosen level; shows the current pack first."""
+    """Shows the packs of levels, the current one first, and returns the chosen level's game."""
 
     width_name = "dialog_wide"
 
@@ -58,18 +58,18 @@ class LevelsScene(Dialog):
         self._show_pack(first)
 
     def enter(self) -> None:
-        """Have Enter play the first level that isn't won yet, and show it."""
+        """Focus the first level that isn't won yet, so that Enter plays it."""
         cards = [widget for grid in self._grids.values() for widget in grid.visible_tree() if isinstance(widget, LevelCard)]
         self.root.set_focus(next((card for card in cards if not card.facts.is_won), next(iter(cards), None)))
         if self._problems:
             self.app.say(" ".join(self._problems), is_bad=True)
 
     def reread(self) -> None:
-        """Show the person's own levels as they are now."""
+        """Show the user's own levels again, after a change."""
         self.app.replace(LevelsScene(self.app, self._puzzle, own_levels.PACK))
 
     def _rebuild(self) -> None:
-        """Show the records of another pace."""
+        """Rebuild the cards, as another pace has other records."""
         shown = next(name for name, grid in self._grids.items() if grid.is_visible)
         for grid in self._grids.values():
             self._content.children.remove(grid)
@@ -88,7 +88,7 @@ class LevelsScene(Dialog):
         return Row(card, change, weights=(6, 1), gap="gap_tiny", is_whole=True)
 
     def _show_pack(self, name: str) -> None:
-        if name not in self._grids:  # a pack may hold hundreds of levels, and is built when it is looked at
+        if name not in self._grids:  # packs may hold hundreds of levels, so each is built when it is first shown
             self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
             self._content.add(self._grids[name])
             self._content.want_layout()
@@ -96,7 +96,7 @@ class LevelsScene(Dialog):
             grid.set_visible(pack == name)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return a height in which the largest pack has room, so that the dialog doesn't jump."""
+        """Return the height of the largest pack, so that the dialog doesn't change its size."""
         shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
         if shown is None:
             return super().wanted_height(look, width)
@@ -111,7 +111,7 @@ class LevelsScene(Dialog):
 
 
 def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
-    """Return the packs of a puzzle, the person's own last, and a sentence on each that is torn."""
+    """Return the packs of a puzzle, the user's own last, and the problems with packs that can't be read."""
     found: list[Pack] = []
     problems: list[str] = []
     try:
@@ -131,7 +131,7 @@ DELETE, REALLY = "Delete level", "Really delete"
 
 
 class LevelNameScene(Dialog):
-    """Asks for a level's name, and leaves with it."""
+    """Asks for a level's name and returns it."""
 
     def __init__(self, app: App, name: str, then: Callable[[str], object]) -> None:
         self._then = then
@@ -148,7 +148,7 @@ class LevelNameScene(Dialog):
 
 
 class OwnLevelScene(Dialog):
-    """Renames or deletes a level."""
+    """Renames or deletes one of the user's own levels."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], level: Level) -> None:
         self._puzzle, self._level = puzzle, level
@@ -166,7 +166,7 @@ class OwnLevelScene(Dialog):
             self._do(lambda: self._own.rename(self._level, name))
 
     def _ask_or_remove(self) -> None:
-        """Delete the level at the second click: it can't be had again."""
+        """Ask for a second click, then delete the level, as that can't be undone."""
         if self._delete.title == REALLY:
             self._do(self._remove)
         self._delete.set(title=REALLY)

@@ -1,4 +1,4 @@
-"""The overlay in which a new game is chosen, and the one that is seen while its board is made."""
+"""The dialog for a new game, and the one shown while its board is generated."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOTHING = ""  # a value that no choice has
 
 
 def _is_narrow(option: Option) -> bool:
-    """Tell whether half a line is enough for an option: a list that opens, or a few words."""
+    """Return whether half a row is enough for an option: a drop-down list, or two short choices."""
     if option.normalise is not None:
         return False
     return len(option.choices) > MOST_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
@@ -45,7 +45,7 @@ def _pace(app: App, puzzle: Puzzle[Any, Any]) -> list[tuple[bool, Widget]]:
 
 
 def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
-    """Yield the widgets, two narrow ones that follow each other side by side."""
+    """Yield the widgets, with two consecutive narrow ones side by side."""
     waiting: Widget | None = None
     for is_narrow, widget in widgets:
         if waiting is not None and is_narrow:
@@ -62,7 +62,7 @@ def _in_pairs(widgets: Sequence[tuple[bool, Widget]]) -> Iterator[Widget]:
 
 
 class NewGameScene(Dialog):
-    """Leaves with the chosen game."""
+    """Offers a puzzle's options, a seed, or a pasted board, and returns the chosen game."""
 
     width_name = "dialog"
 
@@ -77,7 +77,7 @@ class NewGameScene(Dialog):
             Heading(f"New {puzzle.title.lower()}"),
             *_in_pairs([(_is_narrow(option), self._option(option)) for option in puzzle.options] + _pace(app, puzzle)),
             Column(Section("Seed"), self._seed, gap="gap"),
-            Column(Section("Or paste one"), self._text, gap="gap"),
+            Column(Section("Or paste a board"), self._text, gap="gap"),
             self._problem,
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
@@ -135,7 +135,7 @@ class NewGameScene(Dialog):
         self.app.pop(BeginGame(session))
 
     def _choice(self) -> Result:
-        """Return what was chosen; raises PuzzleError."""
+        """Return the chosen game; raises PuzzleError."""
         if self._text.text.strip():
             return BeginGame(from_text(self.app, self._text.text, self._puzzle))
         for option in self._puzzle.options:
@@ -150,7 +150,7 @@ class NewGameScene(Dialog):
 
 
 class GeneratingScene(Dialog):
-    """Has the worker make a board, and leaves with its game."""
+    """Has the worker generate a board, and returns its game."""
 
     def __init__(
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
@@ -184,6 +184,6 @@ class GeneratingScene(Dialog):
             self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Draw nothing in the first moment: most boards are there by then."""
+        """Draw nothing at first, as most boards are ready in a moment."""
         if self._is_seen:
             super().draw(surface, look)

@@ -1,4 +1,4 @@
-"""The overlays that lead to games which are there already: those in play, and the daily puzzles with what was won of them."""
+"""The dialogs for games that exist already: the saved games, and the daily puzzles with those won."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RULE = "A day counts if you win one of its puzzles on that day. Hints are allow
 
 
 class DailyScene(Dialog):
-    """Leaves with the puzzle of a day that is to be played."""
+    """The daily puzzles of a day, with the streak; returns the one to play."""
 
     def __init__(self, app: App, day: date | None = None) -> None:
         self._today = date.today()
@@ -73,7 +73,7 @@ class DailyScene(Dialog):
 
 
 def option_words(puzzle: Puzzle[Any, Any], day: date) -> str:
-    """Return what kind of board a day has: 7 × 12 · Down · Easy."""
+    """Return the options of a day's board in words, such as 7 × 12 · Down · Easy."""
     chosen = options_of(puzzle, day)
     named = puzzle.week[day.weekday()] if puzzle.week else {}
     titles = {(option.name, choice.value): choice.title for option in puzzle.options for choice in option.choices}
@@ -81,7 +81,7 @@ def option_words(puzzle: Puzzle[Any, Any], day: date) -> str:
 
 
 class SavedGamesScene(Dialog):
-    """A list of games, the newest first."""
+    """The list of saved games, newest first."""
 
     def __init__(self, app: App, games: Sequence[SavedGame]) -> None:
         rows = [RowButton(f"{game.title} · {game.caption}", _note(game), partial(self._choose, game)) for game in games]

@@ -1,1 +1,1 @@
-"""The first screen. Read scene.py; cards.py is what it consists of."""
+"""The first screen. Read scene.py, then page.py (its cards and links)."""

@@ -1,4 +1,4 @@
-"""What the menu shows below its buttons: the title, the way back to the last game, cards with living boards, and the strip."""
+"""The menu below its buttons: the title, the link to the last game, cards with animated boards, and the strip for windows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DEMO_SEED = 7
 
 
 class EdgedCard(Touchable):
-    """A card with a coloured edge, all of which is one button."""
+    """A card with a coloured edge that acts as one button."""
 
     has_shadow = True
 
     def draw_edged(self, surface: pygame.Surface, look: Look, accent: Colour, edge: tuple[int, int]) -> None:
-        """Draw the card without what is on it; the edge is so far from the left and from the top."""
+        """Draw the empty card; `edge` is the width of the coloured edge at the left and at the top."""
         palette, sizes, clip = look.palette, look.sizes, surface.get_clip()
         look.shadow(surface, self.rect, sizes.radius_card)
         look.box(surface, self.rect, accent, sizes.radius_card)
@@ -40,7 +40,7 @@ class EdgedCard(Touchable):
 
 
 class MenuCard(EdgedCard):
-    """Opens its puzzle."""
+    """The card of a puzzle, with an animated board; opens the puzzle."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
@@ -51,10 +51,10 @@ class MenuCard(EdgedCard):
         self._words = Column(Label(puzzle.title, Text.CARD_TITLE), Label(puzzle.blurb, Text.SUBTITLE, "muted"), gap="gap_tiny")
         self.add(self._view, self._words)
 
-    # the living board
+    # the animated board
 
     def live(self) -> None:
-        """Make a move."""
+        """Make a move on the board."""
         board = self._view.board
         move = self._last = board.demo_move(board.state, self._last, self._source)
         if move is None:
@@ -65,7 +65,7 @@ class MenuCard(EdgedCard):
     # space
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return the height at which the board is not too small."""
+        """Return the least height at which the board isn't too small."""
         sizes = look.sizes
         around = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
         return around + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
@@ -91,7 +91,7 @@ _BUTTON = "Choose a window"
 
 
 class MenuStrip(EdgedCard):
-    """An icon, a title with a line about it, and what looks like a button."""
+    """The strip for windows and pictures: an icon, a title with a description, and a drawn button."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
@@ -114,11 +114,11 @@ class MenuStrip(EdgedCard):
         return int(sizes.icon) + int(sizes.gap) + words + 2 * int(sizes.section), int(sizes.control)
 
     def _left(self, look: Look) -> int:
-        """Return how far from the left the words begin."""
+        """Return the distance from the left edge to the words."""
         return int(look.sizes.card_edge + look.sizes.strip_icon) + 2 * int(look.sizes.pad)
 
     def _is_one_line(self, look: Look, width: int) -> bool:
-        """Tell whether the button stands beside the words, and not below them."""
+        """Return whether the button fits beside the words."""
         beside = width - self._left(look) - self._button_size(look)[0] - 2 * int(look.sizes.pad)
         return beside >= int(look.sizes.column)
 
@@ -146,7 +146,7 @@ class MenuStrip(EdgedCard):
         self._draw_button(surface, look, button)
 
     def _draw_button(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
-        """Draw what looks like a button."""
+        """Draw the button; the whole strip reacts to clicks."""
         sizes, accent = look.sizes, look.palette.accent(ACCENT)
         icon, gap = int(sizes.icon), int(sizes.gap)
         ink = look.palette.on_accent(accent)
@@ -157,7 +157,7 @@ class MenuStrip(EdgedCard):
 
 
 class MenuPage(Frame):
-    """Everything below each other; the cards in one row or, where they would be too narrow, in two."""
+    """The menu's column; its cards form one row, or two if they would be too narrow."""
 
     def __init__(self, titles: Sequence[Label], link: ContinueLink, cards: Sequence[MenuCard], strip: MenuStrip) -> None:
         self._titles, self._link, self._cards, self._strip = titles, link, cards, strip
@@ -187,7 +187,7 @@ class MenuPage(Frame):
         self._strip.place(look, pygame.Rect(left, y, strip_w, self._strip.wanted_height(look, strip_w)))
 
     def _page(self, look: Look, width: int) -> int:
-        """Return the width of what is shown."""
+        """Return the width of the content."""
         side = look.sizes.page if width >= look.sizes.page_width else look.sizes.margin
         return min(int(look.sizes.page_width), width - 2 * int(side))
 
@@ -198,13 +198,13 @@ class MenuPage(Frame):
         return int(look.sizes.section) + 2
 
     def _card_height(self, look: Look, page: int, rows: int) -> int:
-        """Return how high the cards are at least."""
+        """Return the least height of the cards."""
         columns = -(-len(self._cards) // rows)
         width = (page - self._gap(look) * (columns - 1)) // columns
         return max(card.wanted_height(look, width) for card in self._cards)
 
     def _around(self, look: Look, page: int) -> int:
-        """Return how high everything but the cards is."""
+        """Return the height of everything but the cards."""
         between = 2 * int(look.sizes.margin) + self._gap(look) // 2
         return self._head_height(look, page) + between + self._strip.wanted_height(look, page)
 
@@ -214,7 +214,7 @@ class MenuPage(Frame):
         return self._link.wanted_width(look) if self._link.is_visible else 0
 
     def _is_beside(self, look: Look, page: int) -> bool:
-        """Tell whether the way back stands beside the title, and not below it."""
+        """Return whether the link to the last game fits beside the title."""
         titles = max(look.text_width(label.text, style) for label, style in zip(self._titles, _STYLES, strict=True))
         return titles + self._link_width(look) <= page
 
@@ -223,7 +223,7 @@ class MenuPage(Frame):
         return titles if self._is_beside(look, page) else titles + self._link.wanted_height(look, page)
 
     def _place_head(self, look: Look, area: pygame.Rect) -> int:
-        """Place the titles and the way back from an area's top on, and return where they end."""
+        """Place the titles and the link to the last game at the top of an area, and return their bottom."""
         y, is_beside = area.y, self._is_beside(look, area.w)
         for label in self._titles:
             height = label.wanted_height(look, area.w)
@@ -241,7 +241,7 @@ _STYLES = (Text.DISPLAY, Text.LEAD)
 
 
 class ContinueLink(Touchable):
-    """The last game in play, and how many there are."""
+    """The link to the last game, with the number of saved games."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
@@ -249,7 +249,7 @@ class ContinueLink(Touchable):
         self.tooltip = Command.CONTINUE.tooltip
 
     def set(self, title: str, count: int) -> None:
-        """Name another game, and how many there are."""
+        """Show another game and another number of games."""
         self._title, self._count = title, count
         self.changed()
 

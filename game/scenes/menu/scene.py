@@ -1,4 +1,4 @@
-"""The start: a living card for each puzzle, and the way back to the games in play."""
+"""The menu: an animated card for each puzzle, and a link to the saved games."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class MenuScene(Scene):
             ResumeGame: lambda result: resume_game(app, result.game),
             RaceAt: lambda result: self.race(result.puzzle),
         }
-        del self.commands[Command.BACK]  # Escape leads here, and one more shall not end the program
+        del self.commands[Command.BACK]  # Escape leads back to the menu; pressing it once more shouldn't quit
 
     def enter(self) -> None:
         self.app.jobs.soon(self._look_for_saved_games)
@@ -84,7 +84,7 @@ class MenuScene(Scene):
     # games
 
     def play(self, puzzle: Puzzle[Any, Any]) -> None:
-        """Go on with the last game of a puzzle, or begin one."""
+        """Continue the last game of a puzzle, or begin one."""
         for saved in self._saved:
             if saved.puzzle == puzzle.name and resume_game(self.app, saved):
                 return
@@ -103,7 +103,7 @@ class MenuScene(Scene):
         begin_new(self, puzzle, last_options(self.app, puzzle), begin)
 
     def read_picture(self, source: Source | None = None) -> None:
-        """Open the scene that reads boards from pictures."""
+        """Open the scene for windows and pictures."""
         self.open(OpenExternal(source))
 
     def drop(self, path: str) -> bool:
@@ -113,7 +113,7 @@ class MenuScene(Scene):
         return True
 
     def resume_last(self) -> None:
-        """Go on with the last game, or choose among several."""
+        """Continue the only saved game, or choose one of several."""
         if len(self._saved) > 1:
             self.open(OpenSavedGames(self._saved))
         elif not (self._saved and resume_game(self.app, self._saved[0])):
@@ -132,12 +132,12 @@ class MenuScene(Scene):
     # the scene
 
     def wakes_at(self) -> float | None:
-        """Return when the next board moves; none does if motion is reduced, or if nobody sees it."""
+        """Return when the next board moves; None if motion is reduced or the menu isn't visible."""
         is_alive = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
         return self._moves_at if is_alive else None
 
     def update(self) -> None:
-        """Have the boards move, one after another."""
+        """Make the boards move in turn."""
         due_at = self.wakes_at()
         if due_at is not None and self.app.now >= due_at:
             self._moves_at = self.app.now + Duration.DEMO
@@ -145,7 +145,7 @@ class MenuScene(Scene):
 
     @property
     def frames_per_second(self) -> int:
-        """Boards that move by themselves need not move as smoothly as what follows a hand."""
+        """The frame rate, lower while only the demo boards move."""
         return FRAMES_PER_SECOND if any(not isinstance(widget, BoardView) for widget in self.root.moving) else DEMO_FRAMES
 
     def place(self, look: Look, window: pygame.Rect) -> None:

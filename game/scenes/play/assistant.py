@@ -1,4 +1,4 @@
-"""What helps in a game: hints, what is wrong, a shuffle, and the word that it is lost."""
+"""Help in a game: hints, checking for mistakes, shuffling, and the warning that the game is lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_NAMED = 6
 
 
 class Assistant:
-    """Asks the worker about a scene's game, one thing at a time, and has the scene show what it has found."""
+    """Asks the worker about a scene's game, one question at a time, and has the scene show the answers."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, self._app = scene, scene.app
@@ -32,30 +32,30 @@ class Assistant:
         self.begin()
 
     def begin(self) -> None:
-        """Look at another game from now on."""
+        """Start to check the scene's current game."""
         worker = self._app.worker
         self.board_check = BoardCheck(worker, self._session)
         self.loss_check = LossCheck(worker, self._session)
         self._has_told_loss = False
 
     def forget(self) -> None:
-        """Ask no more, as the game is left."""
+        """Stop all checks because the game is closed."""
         self.hints.forget()
         self.board_check.forget()
         self.loss_check.forget()
 
     def clear(self) -> None:
-        """Show nothing of what was said about the position before."""
+        """Remove hints and mistakes of the previous position."""
         self.hints.forget()
         self._mistakes = ()
 
     def follow(self, before: State[Any], moves: tuple[Move, ...]) -> None:
-        """Know a position that was reached as the hints have planned to be as near as the plan has it."""
+        """If the moves follow the hints' plan, take the distance to the goal from the plan."""
         if self.hints.plans(before, moves):
             self.loss_check.credit(before, self._session.state, len(moves))
 
     def poll(self) -> None:
-        """Take what the worker has found, and show it."""
+        """Show what the worker has found."""
         if self.hints.poll():
             self._show_hint()
         if self.board_check.poll():
@@ -76,13 +76,13 @@ class Assistant:
     # hints and mistakes
 
     def hint(self) -> None:
-        """Tell a little more about the next step."""
+        """Reveal a little more about the next step."""
         if self._session.is_won and not self._session.missing:
             self._app.say("This board is already solved.")
             return
         if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
             if self._session.left_of(HINT) == 0:
-                self._app.say("All hints of this game are used up.")
+                self._app.say("You have used all the hints of this game.")
                 return
             self._session.help(HINT)
         self._mistakes = ()
@@ -93,7 +93,7 @@ class Assistant:
             self._show_hint()
 
     def all_steps(self) -> None:
-        """List what every technique finds here; whoever looks at it has had a hint."""
+        """List every step that a technique finds here; this counts as a hint."""
         session = self._session
         if session.is_won:
             self._app.say("This board is already solved.")
@@ -103,15 +103,15 @@ class Assistant:
         self._scene.open(OpenAllSteps(session.puzzle, session.state, self._scene.pictures.style))
 
     def _show_hint(self) -> None:
-        if self.hints.error is not None and self._session.mistakes:  # what is wrong comes before what could be next
+        if self.hints.error is not None and self._session.mistakes:  # mistakes come before hints
             self._mistakes = (Mark(Role.WRONG, self._session.mistakes),)
         self._scene.refresh_marks()
 
     def check(self) -> None:
-        """Show what can't stay as it is, and say so."""
+        """Mark and list the cells that are wrong."""
         if not self.board_check.has_answer:
             still = "The board is still being checked. Try again in a moment."
-            self._app.say("This board has no single solution to check against." if self.board_check.is_over else still)
+            self._app.say("This board has no unique solution to check against." if self.board_check.is_over else still)
             return
         self._session.help(CHECK)
         self.hints.forget()
@@ -119,22 +119,22 @@ class Assistant:
         self._mistakes = (Mark(Role.WRONG, cells),) if cells else ()
         self._scene.refresh()
         if not cells:
-            self._app.say("Everything is right so far.")
+            self._app.say("No mistakes so far.")
             return
         names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
-        back = f"{Command.BEST.keys} goes back to before the first mistake."
+        back = f"{Command.BEST.keys} goes back to just before the first mistake."
         are = "is" if len(cells) == 1 else "are"
         self._app.say(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
 
-    # games that are lost
+    # lost games
 
     def shuffle(self) -> None:
-        """Put what is left into another order."""
+        """Shuffle the remaining tiles."""
         session = self._session
         if session.is_won or session.puzzle.shuffle is None:
             return
         if session.left_of(SHUFFLE) == 0:
-            self._app.say("All shuffles of this game are used up.")
+            self._app.say("You have used all the shuffles of this game.")
             return
         move = session.puzzle.shuffle(session.state, random.SystemRandom().randrange(SEED_LIMIT))
         try:
@@ -143,13 +143,13 @@ class Assistant:
             self._app.say(str(problem), is_bad=True)
             return
         if not is_other:
-            self._app.say("No other order of the remaining tiles can be cleared.")
+            self._app.say("No other arrangement of the remaining tiles can be cleared.")
             return
         session.help(SHUFFLE)
         self._scene.act(Act((move,)))
 
     def _tell_ruling(self) -> None:
-        """Say that the game is lost, or take that back."""
+        """Say that the game is lost, or take the warning away."""
         self._scene.panel.refresh()
         words = self.lost_words
         if words and (not self._has_told_loss or self.loss_check.lost_by):
@@ -160,17 +160,17 @@ class Assistant:
 
     @property
     def possible_points(self) -> int | None:
-        """The most points that can still be made, where the puzzle gives points and that is known and to be told."""
+        """The most points still possible; None if unknown, or if the player doesn't want to be told."""
         return self.loss_check.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
 
     @property
     def lost_words(self) -> str:
-        """What there is to say of a game that can't be won any more; nothing as long as it can."""
+        """The warning that the game is lost; empty while it may still be won."""
         why, turn = self.loss_check.why, self.loss_check.lost_by
         if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:
             return ""
         moves = " ".join(map(str, self._session.history.turns[turn - 1])) if turn else ""
-        back = f" {moves} lost it: {Command.BEST.keys} goes back to before that." if turn else ""
+        back = f" {moves} lost it. {Command.BEST.keys} goes back to just before." if turn else ""
         can_shuffle = self._session.puzzle.shuffle is not None and self._session.left_of(SHUFFLE) != 0
-        shuffle = f" {Command.SHUFFLE.keys} shuffles." if can_shuffle else ""
+        shuffle = f" {Command.SHUFFLE.keys} shuffles the tiles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"

@@ -1,4 +1,4 @@
-"""What a game understands: its commands, and what it does with what other scenes leave with."""
+"""The commands of the play scene, and what it does with the results of the scenes above it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def commands_of(scene: PlayScene) -> dict[Command, Any]:
-    """Return what each command does in a game; a puzzle has those that it can do something with."""
+    """Return what each command does in a game; commands that the puzzle doesn't support are left out."""
     app, puzzle = scene.app, scene.session.puzzle
     always = {
         Command.UNDO: scene.undo,
@@ -66,7 +66,7 @@ def commands_of(scene: PlayScene) -> dict[Command, Any]:
 
 
 def _editing_commands(scene: PlayScene) -> dict[Command, Any]:
-    """Return the commands that lead to the editor, with this game's board or with what is there; none without one."""
+    """Return the commands that open the editor, with this board or with the last draft; none if there is no editor."""
     puzzle = scene.session.puzzle
     bench = puzzle.workbench
     if scene.is_above_editor:
@@ -80,7 +80,7 @@ def _editing_commands(scene: PlayScene) -> dict[Command, Any]:
 
 
 def answers_of(scene: PlayScene) -> dict[type[Result], Any]:
-    """Return what a game does with each result of the scenes above it."""
+    """Return what a game does with each type of result."""
     return {
         BeginGame: lambda result: scene.begin(result.session),
         BeginNew: lambda result: begin_new(scene, result.puzzle, result.options, scene.begin, result.seed),

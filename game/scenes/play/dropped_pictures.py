@@ -1,4 +1,4 @@
-"""Pictures that are dropped on a game or pasted into it: read first, then played, used for its tiles, or asked about."""
+"""Pictures dropped on a game or pasted into it. They are read first, then played, used for the tiles, or asked about."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ NO_BOARD = "No board found. Make sure the whole board is visible, upright and un
 
 
 class DroppedPictures:
-    """Pictures on their way into a game: read first, then played, worn by the board, or asked about."""
+    """Decides what to do with a dropped picture once it has been read."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, self._app = scene, scene.app
         self._awaited: Source | None = None
-        self._path = ""  # the file of the picture, if the board could wear it too
+        self._path = ""  # the picture's file, if the tiles could use it too
 
     def expect(self, source: Source, path: str = "") -> None:
-        """Do what fits with a picture as soon as it has been read."""
+        """Handle a picture as soon as it has been read."""
         self._awaited, self._path = source, path
         self._app.say(f"Reading {source.name}…")
 
     def forget(self) -> None:
-        """Do nothing with what is still being read."""
+        """Ignore the picture that is still being read."""
         self._awaited = None
 
     def poll(self) -> None:
-        """Go on when the picture has been read."""
+        """Handle the picture if it has been read by now."""
         source = self._awaited
         if source is None or not source.is_over or self._app.stack.top is not self._scene:
             return
@@ -51,22 +51,22 @@ class DroppedPictures:
             self.play(source)
 
     def play(self, source: Source) -> None:
-        """Play the board of a picture; if something about it is doubtful, show the picture first."""
+        """Play the board in a picture; if its reading is doubtful, show the picture first."""
         board = source.board
         try:
             if board is None or board.doubtful or not _is_sure(board):
-                raise PuzzleError("Look at the marked cells, then play the board.")
+                raise PuzzleError("Check the marked cells, then play the board.")
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
             self._scene.open(OpenExternal(source))
             self._app.say(str(problem))
             return
         self._scene.begin(session)
-        self._app.say(f"Read from {source.name}.")
+        self._app.say(f"Board read from {source.name}.")
 
 
 def _is_sure(board: SeenBoard) -> bool:
-    """Tell whether a board can be played without somebody looking at it first."""
-    from vision.seen import DOUBTFUL  # it is loaded by now, but needn't be before there are pictures
+    """Return whether a board was read confidently enough to play it unseen."""
+    from vision.seen import DOUBTFUL  # already loaded by the reading, but not needed before
 
     return board.confidence >= DOUBTFUL

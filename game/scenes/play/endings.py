@@ -1,4 +1,4 @@
-"""The dialogs at the end of a game: a win with confetti, what was achieved and what could be next; or the time is up."""
+"""The dialogs at the end of a game: a win, with the result and what to do next, or the end of the time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class _Piece(NamedTuple):
-    """Where a piece begins, in shares of the window, and how it falls and turns."""
+    """A piece of confetti: where it starts, as fractions of the window, and how it falls and turns."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ class _Piece(NamedTuple):
 
 
 class Confetti(Frame):
-    """Lets the pointer through."""
+    """Falling pieces of paper that ignore the pointer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Confetti(Frame):
         self._began_s = 0.0
 
     def begin(self) -> None:
-        """Throw the pieces."""
+        """Start the animation."""
         if self.root is None:
             return
         source = random.Random()
@@ -90,7 +90,7 @@ class Confetti(Frame):
 
 
 class WonScene(Dialog):
-    """Leaves with what was chosen."""
+    """The dialog after a win; returns what was chosen."""
 
     def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
         self._session = session
@@ -116,7 +116,7 @@ class WonScene(Dialog):
         better = Button("Improve it", lambda: app.pop(Run(Command.BEST)), "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
         first, self._go_on = (further, better) if session.missing else (again, further)
         content = Column(
-            Heading("Done, and there is more" if session.missing else "Solved!"),
+            Heading("Done, but more is possible" if session.missing else "Solved!"),
             *_stars_of(session),
             Label(_praise(session, news), Text.BODY, "muted"),
             *_daily_words(app, session),
@@ -151,7 +151,7 @@ class WonScene(Dialog):
 
 
 def _stars_of(session: Session) -> tuple[Stars, ...]:
-    """Return the stars of a game that gives points, once it is known how many can be made."""
+    """Return the stars earned in a game with points, once the maximum is known."""
     if session.points is None or session.par is None or not session.is_graded:
         return ()
     shown = Stars("round_button")
@@ -160,7 +160,7 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
 
 
 def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
-    """Return what is said of a daily puzzle: which day's it is, and how many days in a row there are."""
+    """Return a line for a daily puzzle: its date and the current streak."""
     if not session.origin.daily:
         return ()
     days = {day for game in app.storage.log.games() if (day := game.daily_won)}
@@ -170,7 +170,7 @@ def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
 
 def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.missing:
-        return f"{count(session.missing, 'more point')} can be made: go back to where that was still possible."
+        return f"You can score {count(session.missing, 'more point')}. Go back to the last position that still allowed it."
     if session.is_helped:
         helped = "A solver helped" if session.used[SOLVER] else "You used hints" if session.helps else "Your mistakes were shown"
         return f"{helped}, so no record this time."
@@ -181,7 +181,7 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
         return beside if session.sets_record else f"{beside} {_BROUGHT}"
     fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
     if fewest and fastest:
-        return "Your best of this kind, by moves and by time."
+        return "Your best of this kind, in both moves and time."
     if fewest:
         return "Your fewest moves for this kind of board."
     if fastest:
@@ -189,24 +189,24 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     return "Well played." if session.sets_record else f"Well played. {_BROUGHT}"
 
 
-_BROUGHT = "Boards that you bring set no record."
+_BROUGHT = "Boards that you bring yourself set no records."
 
 
 def _beside_fewest(moves: int, fewest: int) -> str:
     if moves == fewest:
         return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
-    return f"Optimal {fewest}, you {moves}."
+    return f"The optimum is {count(fewest, 'move')}, you took {moves}."
 
 
-_WORDS = "Try the same board once more, or finish it without a clock: then it sets no record against time."
+_WORDS = "Try the same board again, or finish it without a clock. Without a clock it sets no timed record."
 
 
 class TimeUpScene(Dialog):
-    """Leaves with what was chosen; closing it goes on without a clock."""
+    """The dialog when the time is up; returns what was chosen. Closing it continues without a clock."""
 
     def __init__(self, app: App, session: Session) -> None:
         again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
-        relax = Button("Go on without a clock", self.close, "play")
+        relax = Button("Continue without a clock", self.close, "play")
         content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
         super().__init__(app, content, focus=again)
 

@@ -1,4 +1,4 @@
-"""The panel beside a board that is played by hand, with its toolbar and the card that says a hint."""
+"""The panel of the play scene, with its toolbar and its hint card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOVES, HELP = "Moves", "Help"
 
 
 class Entry(NamedTuple):
-    """A command as a button: its icon, its word, what it is for, and whether it has an effect now."""
+    """A toolbar button: its command, icon, title and group, and whether it is enabled."""
 
     command: Command
     icon: str
@@ -57,11 +57,11 @@ ENTRIES = (
     Entry(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
     Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
 )
-"""in the order of how often they are wanted; those that a game doesn't answer are left out"""
+"""the most used first; commands that the game doesn't have are left out"""
 
 
 class PlayTools(Toolbar):
-    """The buttons of a game."""
+    """The toolbar of a game."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, accent = scene, scene.session.puzzle.name
@@ -71,19 +71,19 @@ class PlayTools(Toolbar):
         super().__init__(tools, accent)
 
     def refresh(self) -> None:
-        """Show what has an effect now."""
+        """Update which buttons are enabled."""
         for entry, button in zip(self._entries, self._buttons, strict=True):
             is_on = entry.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
             button.set(is_enabled=entry.is_enabled(self._scene), is_on=is_on)
 
 
-_FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: do it"}
-_OFFER = "Stuck? A hint shows where to look, then says why, and then does it."
-_LINES = 5  # the card is always so high, so that nothing beside it moves: longer texts are scrolled
+_FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: make the move"}
+_OFFER = "Stuck? A hint shows where to look, then why, and then makes the move."
+_LINES = 5  # the card's fixed height, so that nothing around it moves; longer texts scroll
 
 
 class HintCard(Frame):
-    """What a hint says, and what the next one will; it keeps its place and its height when there is none."""
+    """The text of a hint, and what the next hint will add. Its height never changes."""
 
     def __init__(self, accent: str) -> None:
         self._accent = accent
@@ -93,7 +93,7 @@ class HintCard(Frame):
         super().__init__(self._body)
 
     def set(self, text: str, rung: Rung) -> None:
-        """Say another hint, or nothing."""
+        """Show another hint, or none."""
         following = _FOLLOWING.get(rung, "")
         if (text, following) == (self.text, self._next):
             return
@@ -121,14 +121,14 @@ class HintCard(Frame):
             look.paragraph(surface, (self.rect.x + int(look.sizes.gap_wide), below), [self._next], Text.NOTE, ink)
 
 
-_WRITE = "Write the givens of your puzzle into the empty cells. Then play from what is written: it is checked for one solution."
+_WRITE = "Enter the givens of your puzzle, then play from them. The board is checked for a unique solution."
 _DONE = "Solved!"
 _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
 _KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
 
 
 class PlayPanel(Panel):
-    """Figures, the buttons of the session, the picture, and the way to Watch AI."""
+    """Statistics, toolbar, hint card, choices for the board, and the Watch AI button."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
@@ -167,16 +167,16 @@ class PlayPanel(Panel):
             self._way_to_watch(),
         )
 
-    # what it is made of
+    # parts
 
     def _offer(self, icon: str, command: Command, title: str) -> Button:
-        """Return a wide button for something that is offered only now and then."""
+        """Return a wide button, hidden until it applies."""
         button = command_button(self._scene, icon, command, Kind.ACCENT, self._accent, title)
         button.is_visible = False
         return button
 
     def _ways_to_others(self) -> tuple[Widget, ...]:
-        """Return the buttons that lead to other boards, and to this one on the editor, if its puzzle has one."""
+        """Return the buttons for a new game, for levels and, if the puzzle has an editor, for editing this board."""
         scene, bench = self._scene, self._scene.session.puzzle.workbench
         new = command_button(scene, "plus", Command.NEW, title="New game")
         levels = command_button(scene, "levels", Command.LEVELS, title="Levels")
@@ -189,7 +189,7 @@ class PlayPanel(Panel):
         return Row(watch, command_button(self._scene, "flag", Command.RACE, title="Race"), weights=(3, 2))
 
     def _board_choice(self, option: Option) -> Widget:
-        """Return the bar of a choice of the board that stands beside it too."""
+        """Return the control for a board setting that the panel shows too."""
         scene = self._scene
         app, puzzle = scene.app, scene.session.puzzle.name
 
@@ -201,10 +201,10 @@ class PlayPanel(Panel):
         self._bars[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
 
-    # what it shows
+    # updates
 
     def refresh(self) -> None:
-        """Show the session as it is."""
+        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         self.figures.refresh()
         self.tools.refresh()
@@ -214,17 +214,17 @@ class PlayPanel(Panel):
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
-        if scene.takes_pictures:  # the room of the note is the picture's
+        if scene.takes_pictures:  # the picture takes the note's place
             self._note.set_visible(scene.pictures.picture is None)
         offer = scene.assistant.lost_words or (_WRITE if session.is_blank else _DONE if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:
-        """Show the board's pad as it is."""
+        """Update the board's keypad."""
         self.pad.set(self._scene.view.board.pad())
 
     def show_time(self) -> None:
-        """Show the clock as it is."""
+        """Update the clock."""
         self.figures.show_time()
 
     def _show_board_choices(self) -> None:

@@ -1,4 +1,4 @@
-"""Parts of the panel of a game: its figures, its picture, and its branches; and the line below its title."""
+"""Parts of the play panel: statistics, picture and branches; and the subtitle of the scene."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def subtitle(scene: PlayScene) -> str:
-    """Return the line below the title."""
+    """Return the subtitle of the scene."""
     session, picture = scene.session, scene.pictures.picture
     parts = [session.puzzle.caption(session.start)]
     if scene.takes_pictures:
@@ -46,7 +46,7 @@ def subtitle(scene: PlayScene) -> str:
 
 
 def grade(scene: PlayScene) -> str:
-    """Return how hard the board is, as it is titled; empty where nobody knows."""
+    """Return the title of the board's difficulty; empty if unknown."""
     puzzle, own = scene.session.puzzle, scene.session.grade
     titles = {c.value: c.title for option in puzzle.options if option.name == puzzle.grade_option for c in option.choices}
     facts = [titles[fact] for fact in scene.assistant.board_check.report.facts if fact in titles]
@@ -54,7 +54,7 @@ def grade(scene: PlayScene) -> str:
 
 
 class PlayStatistics(Column):
-    """Three figures, and stars where a game gives them."""
+    """Three figures, and stars in games that award them."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
@@ -67,13 +67,13 @@ class PlayStatistics(Column):
         super().__init__(Row(*self._chosen(scene.session.puzzle)), self._earned)
 
     def _chosen(self, puzzle: Puzzle[Any, Any]) -> tuple[Figure, ...]:
-        """Return the figures that say most about a game of a puzzle."""
+        """Return the three most useful figures for a puzzle."""
         if puzzle.points is not None:
             return self.points, self.possible, self.time
         return (self.moves, self.time, self.best) if puzzle.counts_moves else (self.time, self.helps, self.grade)
 
     def refresh(self) -> None:
-        """Show the session as it is."""
+        """Show the current state of the session."""
         scene, session = self._scene, self._scene.session
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
@@ -86,7 +86,7 @@ class PlayStatistics(Column):
         self.show_time()
 
     def _show_points(self, points: int) -> None:
-        """Show what the position is worth, and what it can still come to; where all are worth as much, the help instead."""
+        """Show points and what is still possible; in games without grades, the help used instead of the latter."""
         session, possible = self._scene.session, self._scene.assistant.possible_points
         par = session.par
         self.points.set(str(points), session.points_words(par))
@@ -96,7 +96,7 @@ class PlayStatistics(Column):
         self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 
     def show_time(self) -> None:
-        """Show the clock as it is."""
+        """Update the clock."""
         session = self._scene.session
         if session.seconds_left is None:
             self.time.set(clock_time(session.clock.seconds), "time")
@@ -105,7 +105,7 @@ class PlayStatistics(Column):
 
 
 def _helps_words(session: Session) -> tuple[str, str]:
-    """Return how much help there was, or how much is left, and what that is called."""
+    """Return how much help was used, or is left in a timed game, with its caption."""
     if session.allowance is None:
         return str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None)
     return f"{session.left_of(HINT)} + {session.left_of(SHUFFLE)}", "hints + shuffles"
@@ -115,7 +115,7 @@ NUMBERS, OWN_FILE = "", "?"
 
 
 class PictureChoice(Column):
-    """Numbers, a picture that is built in, or one's own; away where the board takes none."""
+    """The choice of numbers, a built-in picture or one's own; hidden for boards without pictures."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
@@ -127,7 +127,7 @@ class PictureChoice(Column):
         self.is_visible = scene.takes_pictures
 
     def refresh(self) -> None:
-        """Show what is chosen."""
+        """Show the current choice."""
         pictures = self._scene.pictures
         picture = pictures.picture
         self._numbers.set(is_enabled=picture is not None, is_on=pictures.shows_numbers and picture is not None)
@@ -148,7 +148,7 @@ class PictureChoice(Column):
 
 
 class GoalPicture(Frame):
-    """As large as the room that is left in a column allows; nothing where that is too little, or without a picture."""
+    """The finished picture, as large as the rest of the column allows; nothing if that is too small."""
 
     fills = True
 
@@ -176,17 +176,17 @@ class GoalPicture(Frame):
 
 
 class BranchChoice(Column):
-    """A list of all branches, with the one in play chosen; away while there is only one."""
+    """A list of all branches, with the current one selected; hidden while there is only one."""
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
-        self._listed: tuple[UndoTree | None, int] = (None, 0)  # the tree that is listed, and its version
+        self._listed: tuple[UndoTree | None, int] = (None, 0)  # the tree in the list, and its version
         self.list = Dropdown([Item("0", "")], "0", self._choose, scene.session.puzzle.name, self._fill)
         super().__init__(Section("Branches"), self.list, gap="gap")
         self.is_visible = False
 
     def refresh(self) -> None:
-        """Show which branch is in play."""
+        """Show the current branch."""
         tree = self._scene.session.tree
         if tree.has_branches and self._listed != (tree, tree.version):
             self._fill()
@@ -211,8 +211,8 @@ class BranchChoice(Column):
 
 
 def _note(branch: Branch, before: int) -> str:
-    """Return how long a branch is, and where and by which move it leaves the one in play."""
+    """Return the length of a branch, and the move with which it leaves the current one."""
     if not branch.turns:
-        return "in play"
+        return "current"
     length = before + sum(map(len, branch.turns))
     return f"{count(length, 'move')} · from move {before + 1}: {branch.turns[0][0]}"

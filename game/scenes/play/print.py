@@ -1,4 +1,4 @@
-"""The overlay in which a game's board is printed, alone or with new ones like it."""
+"""The dialog that prints a game's board, alone or with new ones like it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PDF, PNG = "pdf", "png"
 
 
 class PrintScene(Dialog):
-    """Has the worker make the other boards, solve all, and draw the pages."""
+    """Has the worker generate the other boards, solve all of them and draw the pages."""
 
     works_alone = True
 
@@ -46,7 +46,7 @@ class PrintScene(Dialog):
         numbers = [Item(str(number), str(number)) for number in NUMBERS]
         self._numbers = Segmented(numbers, numbers[0].value, self._choose, accent)
         self._formats = Segmented([Item(PDF, "PDF"), Item(PNG, "PNG picture")], PDF, self._choose, accent)
-        self._solutions = Switch("Solutions", "on a page of their own", False, self._choose, accent)
+        self._solutions = Switch("Solutions", "on a separate page", False, self._choose, accent)
         self._words = Label("", Text.NOTE, "muted", lines=1)
         self._print = Button("Save page", self.start, "print", Kind.ACCENT, accent)
         self._bar = ProgressBar(accent)
@@ -69,7 +69,7 @@ class PrintScene(Dialog):
         self._words.set(f"This board and {count(others, 'new one')} like it" if others else "This board, as it was at the start")
 
     def _boards(self) -> list[Board]:
-        """Return the game's board, and new ones with the same options."""
+        """Return the game's board and new ones with the same options."""
         session = self._session
         puzzle, origin = session.puzzle, session.origin
         name = f"daily puzzle of {origin.daily}" if origin.daily else f"seed {origin.seed}" if origin.seed is not None else ""
@@ -80,7 +80,7 @@ class PrintScene(Dialog):
         return [GivenBoard(game_id(puzzle, session.start), name, session.grade), *others]
 
     def start(self) -> None:
-        """Begin to print, unless that has begun."""
+        """Start printing, unless it has started already."""
         if self._task is not None:
             return
         self._path = free_path(shared_folder(), self._session.puzzle.name, self._formats.value)

@@ -1,4 +1,4 @@
-"""The scene in which a puzzle is played by hand."""
+"""The scene for playing a puzzle by hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class PlayScene(Scene):
-    """A session, its board, and the panel beside it."""
+    """A session, its board and the panel."""
 
     session: Session
 
@@ -87,15 +87,15 @@ class PlayScene(Scene):
         self.refresh()
 
     def open(self, request: Request) -> None:
-        """Show another scene above, with the clock stopped meanwhile."""
+        """Stop the clock and open another scene above."""
         self._was_running, self._was_in_view = self.session.clock.is_running, not self.view.is_covered
         self.session.pause()
-        if self.session.allowance is not None and self._was_running:  # it is not to be studied while no time passes
+        if self.session.allowance is not None and self._was_running:  # no studying the board while the clock is stopped
             self.view.cover(True)
         self.app.open(request)
 
     def resume(self, result: Result | None) -> None:
-        """Go on after an overlay, a new game, or a solution that was taken over."""
+        """Continue after another scene has closed, perhaps with a new game or a solution to take over."""
         if self._was_running:
             self.session.clock.run()
         if self._was_in_view:
@@ -125,14 +125,14 @@ class PlayScene(Scene):
             self.open(OpenWon(self.session, self._news))
 
     def play_again(self) -> None:
-        """Begin the same game once more, as if it had never been played."""
+        """Start the same game again, as if it had never been played."""
         session = self.session
         session.pause()
         self.app.saved_games.forget()
         self.begin(Session(session.puzzle, session.start, session.origin, session.clock.fresh()))
 
     def wakes_at(self) -> float | None:
-        """Return when the clock shows another second, or a win is celebrated."""
+        """Return when the clock shows the next second, or when the win dialog opens."""
         clock = self.session.clock
         if self._celebrates_at is not None:
             return self._celebrates_at
@@ -148,7 +148,7 @@ class PlayScene(Scene):
         return True
 
     def refresh(self) -> None:
-        """Show the session as it is."""
+        """Show the current state of the session."""
         self.view.restyle(self.pictures.style())
         before, self._shown_turns = self._shown_turns, self.session.played
         turn = self.session.turn_between(before, self._shown_turns)
@@ -157,19 +157,19 @@ class PlayScene(Scene):
         self.app.say_problems()
 
     def refresh_words(self) -> None:
-        """Show what is known about the session."""
+        """Update the subtitle and the panel."""
         self._header.set_subtitle(subtitle(self))
         self.panel.refresh()
 
     def refresh_marks(self) -> None:
-        """Show what is pointed at."""
+        """Update the marks on the board and the panel."""
         self.view.show(self.session.state, self.assistant.marks)
         self.panel.refresh()
 
     # playing
 
     def act(self, act: Act) -> None:
-        """Make the moves of a hand."""
+        """Play the moves of an action on the board."""
         was_won, before = self.session.is_won, self.session.state
         try:
             (self.session.join if act.joins else self.session.play)(*act.moves)
@@ -194,7 +194,7 @@ class PlayScene(Scene):
             self.view.cover(False)
 
     def _win(self) -> None:
-        """Count the win, and celebrate it when the finished board has been seen."""
+        """Record the win; its dialog opens after the finished board has been visible for a moment."""
         self.session.pause()
         self.app.saved_games.forget()
         self._news = self._ledger.win()
@@ -202,12 +202,12 @@ class PlayScene(Scene):
         self._celebrates_at = self.app.now + Duration.TRIUMPH
 
     def undo(self) -> None:
-        """Take back the last turn."""
+        """Undo the last turn."""
         self.session.undo()
         self._changed()
 
     def redo(self) -> None:
-        """Make the last turn again that was taken back."""
+        """Redo the last turn that was undone."""
         self.session.redo()
         self._changed()
 
@@ -217,27 +217,28 @@ class PlayScene(Scene):
         self._changed()
 
     def next_branch(self) -> None:
-        """Go to the end of the branch that was begun after this one, or of the first one."""
+        """Go to the end of the next branch, or of the first one after the last."""
         branches = self.session.tree.all()
         if len(branches) == 1:
-            self.app.say("There is only one branch so far. Undo a little and play differently to begin another.")
+            self.app.say("There is only one branch so far. Undo some moves and play differently to start another.")
             return
         place = next(number for number, branch in enumerate(branches) if not branch.turns)
         self.follow(branches[(place + 1) % len(branches)])
 
     def restart(self) -> None:
-        """Go back to the start; redo leads forward again."""
+        """Go back to the start; redo goes forward again."""
         self.session.go(0)
         self._changed()
 
     def undo_to_best(self) -> None:
-        """Go back to before the turn that lost the game; where none did, to the position that stood best.
+        """Go back to just before the turn that lost the game; if none did, to the best position.
 
-        That is where most points could be made or fewest moves were left, as the hints know it; else the one of most merit.
+        The best position allows the most points or leaves the fewest moves, as far as the loss check knows;
+        otherwise it is the one the session rates best.
         """
         loss_check = self.assistant.loss_check
         if loss_check.is_behind:
-            self.app.say("Your last move is still being judged. Try again in a moment.")
+            self.app.say("Your last move is still being checked. Try again in a moment.")
             return
         if loss_check.lost_by:
             self.session.go(loss_check.lost_by - 1)
@@ -249,7 +250,7 @@ class PlayScene(Scene):
         self._changed()
 
     def pause(self) -> None:
-        """Stop the clock and cover the board, or go on."""
+        """Stop the clock and cover the board, or continue."""
         if self.session.is_won:
             return
         covers = not self.view.is_covered
@@ -261,7 +262,7 @@ class PlayScene(Scene):
         self.panel.refresh()
 
     def help(self) -> None:
-        """Show how the puzzle is played."""
+        """Show the rules of the puzzle."""
         self.open(OpenRules(self.session.puzzle)) if self.view.board.rules.pictures else super().help()
 
     def copy(self) -> None:
@@ -271,7 +272,7 @@ class PlayScene(Scene):
     # other games
 
     def begin(self, session: Session) -> None:
-        """Play another game of the same puzzle, or open the scene of another one."""
+        """Play another game here, or in a new scene if it is of another puzzle."""
         if session.puzzle is not self.session.puzzle:
             open_game(self.app, session, replaces=True)
             return
@@ -287,17 +288,17 @@ class PlayScene(Scene):
         self._changed()
 
     def begin_text(self, text: str) -> None:
-        """Begin the game that a pasted text stands for."""
+        """Begin the game in a pasted text."""
         bring(self.app, text, self.session.puzzle, self.begin)
 
     def begin_like(self, session: Session) -> None:
-        """Begin a new game with the options of another one."""
+        """Begin a new game with the same options as another."""
         app, puzzle = self.app, session.puzzle
         options = dict(session.origin.options) or last_options(app, puzzle)
         begin_new(self, puzzle, kept_options(puzzle.options, options), self.begin)
 
     def fix_givens(self) -> None:
-        """Begin the game whose start was written into an empty board."""
+        """Begin a game with the entered digits as givens."""
         if not self.session.is_blank:
             self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
@@ -305,23 +306,23 @@ class PlayScene(Scene):
             self.begin(from_written(self.session))
 
     def choose_level(self) -> None:
-        """Choose a level, at first among those like this game."""
+        """Open the levels, at the pack that matches this game."""
         current = self.session.origin.level.partition("/")[0] or self.session.grade
         self.open(OpenLevels(self.session.puzzle, current))
 
     def watch(self, steps: StepList | None = None) -> None:
-        """Watch a solver go on from here, or saved steps of this board."""
+        """Watch a solver continue from here, or saved steps of this board."""
         if self.session.is_won:
-            self.app.say("This board is solved. Undo a little, or start a new game, and watch it being solved.")
+            self.app.say("This board is already solved. Undo some moves or start a new game to watch it being solved.")
             return
         self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
 
     def review(self) -> None:
-        """Have each move of this game reviewed; before the game is won that is a help."""
+        """Open the review of this game; before the game is won, that counts as help."""
         game = of_session(self.session)
         if not game.played or self.session.is_blank:
-            self.app.say("There is no move to review yet.")
+            self.app.say("There are no moves to review yet.")
             return
         is_first_help = not self.session.is_won and not self.session.used[SOLVER]
         if not self.session.is_won:
@@ -329,27 +330,27 @@ class PlayScene(Scene):
         self.assistant.hints.forget()
         self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
         if is_first_help:
-            self.app.say("Reviewed before its end, this game counts as played with a solver's help.")
+            self.app.say("You opened the review before the end, so this game counts as solved with help.")
 
     def race(self) -> None:
-        """Have two solvers race from here; from the start where the board is solved."""
+        """Race two solvers from here, or from the start if the board is solved."""
         session = self.session
         start = session.start if session.is_won else session.state
         self.open(OpenRace(session.puzzle, start, dict(session.origin.options), self.pictures.style))
 
     def take_over(self, moves: list[Any], end: Any) -> None:
-        """Go on from a point of a solution, the end of some moves, each of which can be undone."""
+        """Continue from a position in a solution; each of the moves that lead there can be undone."""
         if moves:
             self.session.help(SOLVER)
             self._ledger.turn()
         self.session.play_each(moves, end)
         self._prepare_undo()
-        self._go_on()  # it is shown when the scene is resumed
+        self._go_on()  # the new position is shown when the scene is resumed
 
     def _prepare_undo(self) -> None:
-        """Have the positions of a long game at hand when it is undone."""
+        """Compute a long game's positions in advance, so that undoing it doesn't stall."""
         self.app.jobs.in_chunks(len(self.session.history), self.session.history.prepare)
 
     def open_picture(self) -> None:
-        """Choose a file for the picture."""
+        """Ask for a picture file."""
         self.open(OpenFiles(self.pictures.read))

@@ -1,1 +1,1 @@
-"""Two solvers, or you and a solver, on the same board. Read scene.py, choice.py (who races), lane.py (one side), dialogs.py."""
+"""Two solvers, or you and a solver, on the same board. Read scene.py, racers.py (who races), lane.py (one side), display.py."""

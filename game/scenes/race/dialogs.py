@@ -1,4 +1,4 @@
-"""The dialogs of races: the puzzle to race at, and the table and the chart of two solvers over many boards."""
+"""The dialogs of races: choosing a puzzle, and comparing two solvers over many boards."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from game.app import App
 
 NUMBERS = (5, 20, 100)  # of boards
-COPIED = "The table is on the clipboard, with tabs between columns."
+COPIED = "Table copied, with tabs between the columns."
 
 
 class RaceTableScene(Dialog):
-    """Has the worker solve the boards of the first seeds by both solvers, one after another."""
+    """Has the worker run both solvers on the boards of the first seeds, and shows a table and a chart of the results."""
 
     width_name = "dialog_wide"
     works_alone = True
@@ -73,14 +73,14 @@ class RaceTableScene(Dialog):
     def _boards_words(self) -> str:
         kind = {o.name: c.title for o in self._puzzle.options for c in o.choices if c.value == self._options.get(o.name)}
         words = " · ".join(kind.get(name, value) for name, value in self._options.items())
-        return f"New boards with seeds 1 to {self._number}: {words}. Each is solved by both, one after the other."
+        return f"New boards with seeds 1 to {self._number}: {words}. Both solve each board, one after the other."
 
     @property
     def is_running(self) -> bool:
         return self._task is not None
 
     def choose(self, number: int) -> None:
-        """Choose how many boards there shall be the next time."""
+        """Choose the number of boards for the next comparison."""
         self._number = number
         self._numbers.set(str(number))
         self._note.set(self._boards_words(), "muted")
@@ -88,7 +88,7 @@ class RaceTableScene(Dialog):
     # the boards
 
     def start(self) -> None:
-        """Begin, or stop with the boards so far."""
+        """Start, or stop with the boards so far."""
         if self._task is not None:
             self.app.worker.cancel()
             return
@@ -126,13 +126,13 @@ class RaceTableScene(Dialog):
         if task.error is not None:
             self._note.set(str(task.error), "bad")
         elif task.status is Status.CANCELLED:
-            self._note.set(f"Stopped after {count(done, 'board')} of {self._number}.", "muted")
+            self._note.set(f"Stopped after {done} of {count(self._number, 'board')}.", "muted")
         else:
             self._note.set(self._boards_words(), "muted")
         self._show()
 
     def _show(self) -> None:
-        """Show the table and the chart as they are."""
+        """Update the table and the chart."""
         table = self.table
         self._grid.set(list(table.rows()))
         kind = next(kind for kind in table.counts if kind.name == self._kinds.value)
@@ -151,7 +151,7 @@ _WORDS = "Two solvers, or you and a solver, on the same new board."
 
 
 class RacePuzzleScene(Dialog):
-    """Leaves with the puzzle that was chosen."""
+    """Asks which puzzle to race on, and returns it."""
 
     def __init__(self, app: App) -> None:
         rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
@@ -159,7 +159,7 @@ class RacePuzzleScene(Dialog):
         super().__init__(app, content, focus=rows[0])
 
     def _kind(self, app: App, puzzle: Puzzle[Any, Any]) -> str:
-        """Return the kind of board that a new one would be."""
+        """Return the options of a new board, in words."""
         options = last_options(app, puzzle)
         chosen = [next((c.title for c in o.choices if c.value == options[o.name]), options[o.name]) for o in puzzle.options[:2]]
         return " · ".join(chosen)

@@ -1,4 +1,4 @@
-"""How a race is shown: on both boards, in their cards, in the line below, and on the timeline."""
+"""Shows a race: on both boards, on their cards, in the line below, and on the timeline."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 
 class RaceDisplay:
-    """Shows the race of a scene, and knows which positions its boards show."""
+    """Shows the race of a scene, and keeps track of the positions on the boards."""
 
     def __init__(self, scene: RaceScene, line: Label) -> None:
         self._scene, self._line = scene, line
         self.places = [0, 0]
 
     def begin(self) -> None:
-        """Know that both boards show the start."""
+        """Note that both boards show the start."""
         self.places = [0, 0]
 
     def forget(self) -> None:
-        """Know nothing of what the boards show."""
+        """Note that the boards may show anything."""
         self.places = [-1, -1]
 
     # the boards
 
     def follow(self) -> bool:
-        """Show on the boards what has changed; tell whether anything has."""
+        """Update the boards and return whether anything has changed."""
         has_moved = False
         for number in self._shown:
             place, before = self._place(number), self.places[number]
@@ -47,7 +47,7 @@ class RaceDisplay:
 
     @property
     def _shown(self) -> tuple[int, ...]:
-        """The lanes whose positions are not a hand's."""
+        """The lanes shown from their solutions, not played by hand."""
         if self._scene.hand is not None:
             return (RIGHT,) if self._scene.hand.is_open else ()
         return (LEFT, RIGHT) if self._scene.race.is_ready else ()
@@ -66,7 +66,7 @@ class RaceDisplay:
     # the words
 
     def show_words(self) -> None:
-        """Show the race in the cards and in the line below the boards."""
+        """Update the cards and the line below the boards."""
         scene, outcome = self._scene, self._outcome
         for number, (lane, view) in enumerate(zip(scene.race.lanes, scene.lanes, strict=True)):
             self._show_card(number, lane, view.card)
@@ -78,7 +78,7 @@ class RaceDisplay:
 
     @property
     def _outcome(self) -> Outcome | None:
-        """Who has won, at the end of the timeline."""
+        """The outcome, once the timeline is at its end."""
         race = self._scene.race
         has_ended = self._scene.hand is None and race.is_ready and (race.is_at_end or not race.length)
         return outcome(race) if has_ended else None
@@ -94,16 +94,16 @@ class RaceDisplay:
         elif number == solving.running:
             card.show_words(" · ".join(filter(None, ("Thinking…", progress_words(lane.progress)))), can_cancel=True)
         elif solving.running is not None:
-            card.show_words("Waits for its turn.")
+            card.show_words("Waiting for its turn.")
         else:
             card.show_words(f"Warming up: {solving.warming}…" if solving.warming else "Warming up…")
 
 
-_FAIR = "Both solve the board before they start, one after the other, so that their times are fair."
+_FAIR = "Both solve the board before the race, one after the other, so that their times are fair."
 
 
 def rule(race: Race, hand: HumanRacer | None) -> str:
-    """Return how a race is measured, in a sentence."""
+    """Return a sentence that explains how the race works."""
     if hand is not None:
         return _rule_by_hand(race, hand)
     if not race.is_ready:
@@ -119,9 +119,9 @@ def rule(race: Race, hand: HumanRacer | None) -> str:
 def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
     right = race.lanes[1]
     if not right.is_over:
-        return f"Start as soon as {right.title} has solved the board."
+        return f"You can start as soon as {right.title} has solved the board."
     if right.problem:
-        return f"{right.title} has not solved it. Can you?"
+        return f"{right.title} couldn't solve it. Can you?"
     if hand.rival_place == len(right):
         return f"{right.title} has finished. Keep going!"
     if race.measure is Measure.STEPS:
@@ -138,13 +138,13 @@ MEASURE_WORDS = {Measure.STEPS: "Equal steps", Measure.TIME: "Equal time"}
 
 
 class RaceBar(TimelineBar):
-    """A card with the controls of a race."""
+    """The timeline bar of the race scene."""
 
     aside = (("grid", Command.TABLE),)
     _scene: RaceScene
 
     def refresh(self) -> None:
-        """Show the race as it is."""
+        """Show the current state of the race."""
         self._show(self._place_text(), is_live=self._scene.is_live)
 
     def _place_text(self) -> str:

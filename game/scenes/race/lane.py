@@ -1,4 +1,4 @@
-"""The sides of a race as they are seen: who races, the board, and a card with the figures or with what there is to say."""
+"""The two sides of a race: each shows who races, the board, and a card with figures or a sentence."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from solvers.words import grouped, named
 
 
 class LaneView(Frame):
-    """The choice above the board and the card below it; in a tall window both above it, side by side."""
+    """The racer's choice above the board and the card below it; in a tall window both are above, side by side."""
 
     def __init__(self, choice: RacerChoice, card: LaneCard, view: BoardView, accent: str) -> None:
         self.choice, self.card, self.view = choice, card, view
         self._accent = accent
-        self.is_tall = False  # whether choice and card stand side by side above the board
-        self.beside = self  # the other side, whose choice and card are as high, so that the boards are equally large
+        self.is_tall = False  # whether choice and card are side by side above the board
+        self.beside = self  # the other lane; both use the same heights, so that the boards are equally large
         self.pad = self._make_pad()
         super().__init__(choice, view, self.pad, card)
 
@@ -44,17 +44,17 @@ class LaneView(Frame):
         return pad
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return the height at which the board is not too small, with the card below it."""
+        """Return the least height at which the board isn't too small, with the card below it."""
         return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_least)
 
     def _heights(self, look: Look, width: int) -> tuple[int, int]:
-        """Return the heights of choice and card."""
+        """Return the heights of the choice and the card."""
         lanes = (self, self.beside)
         choice_h = max(lane.choice.wanted_height(look, width) for lane in lanes)
         return choice_h, max(lane.card.wanted_height(look, width) for lane in lanes)
 
     def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
-        """Return what is left for the board, and the pad if there is one."""
+        """Return the area left for the board and, if there is one, its keypad."""
         gap, width = int(look.sizes.gap), self._half(look, area.w) if is_tall else area.w
         choice_h, card_h = self._heights(look, width)
         above = max(choice_h, card_h) + gap if is_tall else choice_h + 2 * gap
@@ -73,7 +73,7 @@ class LaneView(Frame):
         self._place_board(look, self.board_area(look, area, self.is_tall))
 
     def _place_board(self, look: Look, area: pygame.Rect) -> None:
-        """Place the board, and its pad if it has one: beside or below it, where the board becomes larger."""
+        """Place the board and its keypad, beside or below it, whichever leaves the larger board."""
         if not self.pad.is_visible:
             self.view.place(look, area)
             return
@@ -90,7 +90,7 @@ class LaneView(Frame):
 
 
 class LaneCard(Frame):
-    """Moves, time and nodes; or a sentence while there is nothing to be counted, with a button to stop the search."""
+    """Moves, time and nodes; or a sentence while there are none, with a button to stop the search."""
 
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent
@@ -114,20 +114,20 @@ class LaneCard(Frame):
         return max(figures, words) + 2 * int(look.sizes.gap_wide)
 
     def _room(self, look: Look, width: int) -> int:
-        """Return the width of the figures beside the button and the sign of who has won."""
+        """Return the width left beside the button and the trophy."""
         button = self._button.wanted_width(look) + int(look.sizes.gap_wide) if self._button.is_visible else 0
         sign = int(look.sizes.margin) + int(look.sizes.gap) if self.is_winner else 0
         return width - 2 * int(look.sizes.pad) - button - sign
 
-    # what it shows
+    # updates
 
     def show_words(self, words: str, is_bad: bool = False, can_cancel: bool = False) -> None:
-        """Say something in the place of figures."""
+        """Show a sentence instead of the figures."""
         self._words.set(words, "bad" if is_bad else "muted")
         self._arrange(has_words=True, button="Cancel" if can_cancel else "")
 
     def show_lane(self, lane: Lane, place: int) -> None:
-        """Show what a lane has made so far, and what all of it took."""
+        """Show a solver's progress at a position, and the time and nodes of its whole solution."""
         word = "move" if lane.puzzle.counts_moves else "step"
         self._length.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
         assert lane.seconds is not None
@@ -142,7 +142,7 @@ class LaneCard(Frame):
         self._arrange(has_words=False)
 
     def show_hand(self, lane: Lane, length: int, seconds: float, state: object, can_undo: bool) -> None:
-        """Show what a person has made so far."""
+        """Show a person's progress."""
         word = "move" if lane.puzzle.counts_moves else "turn"
         self._length.set(grouped(length), named(length, f"{word}s"))
         self._time.set(clock_time(seconds), "time")
@@ -157,12 +157,12 @@ class LaneCard(Frame):
             self._points.set(grouped(points), named(points, "points"))
 
     def crown(self, is_winner: bool) -> None:
-        """Bear the sign of who has won, or don't."""
+        """Show or hide the winner's trophy."""
         if self.change(is_winner=is_winner):
             self.want_layout()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
-        """Show the sentence or the figures, and the button if it has a title."""
+        """Show the sentence or the figures, and the button if a title is given."""
         self._words.set_visible(has_words)
         self._figures.set_visible(not has_words)
         self._button.set_visible(bool(button))
@@ -172,7 +172,7 @@ class LaneCard(Frame):
         if button == "Cancel":
             self._button.is_enabled = True
 
-    # how it is drawn
+    # drawing
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -202,7 +202,7 @@ class LaneCard(Frame):
 
 
 class Lanes(Frame):
-    """Both sides of a race."""
+    """Both lanes of a race, side by side or stacked, whichever leaves larger boards."""
 
     def __init__(self, lanes: Sequence[LaneView]) -> None:
         self._lanes = list(lanes)
@@ -228,5 +228,5 @@ class Lanes(Frame):
         return (width - int(look.sizes.pad)) // 2
 
     def _board(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
-        """Return the shorter side of the boards if the lanes stood there."""
+        """Return the shorter side of the smaller board if the lanes had these areas."""
         return min(min(lane.board_area(look, place, is_tall).size) for lane, place in zip(self._lanes, places, strict=True))

@@ -1,4 +1,4 @@
-"""Those who race: who is chosen for a lane, kept for each puzzle; solvers at work, one after another; and a person."""
+"""Racers: the saved choice for each lane, the solvers at work one after another, and a person's game."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SIDES = ("left", "right")
 
 
 def kept(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
-    """Return what was chosen last for races at a puzzle."""
+    """Return the saved choices for races on a puzzle."""
     return app.settings.races.setdefault(puzzle.name, {})
 
 
 def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] | None:
-    """Return the solver of a side; None if the person plays it. One that is gone gives way to the one at first."""
+    """Return the solver on a side, None for a person; the default if the saved choice no longer exists."""
     name = kept(app, puzzle).get(side, "")
     if name == YOU:
         return None
@@ -48,7 +48,7 @@ def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] |
 
 
 def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
-    """Return who races at first: the default solver, and another one that promises most."""
+    """Return a side's default: the puzzle's default solver on the left, and on the right another one, optimal if possible."""
     first, *others = puzzle.solvers
     if side == SIDES[0]:
         return first
@@ -56,7 +56,7 @@ def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
 
 
 def racer_options(app: App, puzzle: Puzzle[Any, Any], side: str, solver: Solver[Any]) -> dict[str, str]:
-    """Return the options of a solver in a lane: both lanes may have the same solver with others."""
+    """Return a solver's options on a side; the same solver may race itself with different ones."""
     values = kept(app, puzzle)
     return kept_options(solver.options, {o.name: values[key] for o in solver.options if (key := _key(side, solver, o)) in values})
 
@@ -66,13 +66,13 @@ def _key(side: str, solver: Solver[Any], option: Option) -> str:
 
 
 class RacerChoice(Row):
-    """A list of solvers, and beside it a smaller one for each option of the chosen one."""
+    """A list of solvers, with a smaller list beside it for each option of the chosen one."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], side: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
         app.shelf.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._look)
-        self.list.tooltip = f"Your own: Python files in {in_short(app.shelf.folder)}"
+        self.list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
         super().__init__(self.list)
         self._show_options()
 
@@ -87,7 +87,7 @@ class RacerChoice(Row):
         return [*you, *(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers)]
 
     def _look(self) -> None:
-        """Look which solvers there are before the list opens."""
+        """Update the list before it opens."""
         self._app.shelf.look()
         self.list.set(self._name, self._items())
 
@@ -99,7 +99,7 @@ class RacerChoice(Row):
         self.want_layout()
 
     def _show_options(self) -> None:
-        """Have a list beside the solver for each of its options."""
+        """Add a list for each option of the chosen solver."""
         solver = chosen_racer(self._app, self._puzzle, self._side)
         del self.children[1:]
         self._weights = [1.0]
@@ -119,7 +119,7 @@ class RacerChoice(Row):
 
 
 class OptionBox(Dropdown):
-    """A list for an option, which names the option below what is chosen."""
+    """A list for an option, with the option's title below the chosen value."""
 
     def __init__(self, option: Option, value: str, on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__([Item(choice.value, choice.title) for choice in option.choices], value, on_choose, accent)
@@ -135,7 +135,7 @@ LEFT, RIGHT = 0, 1
 
 
 class LineUp:
-    """Both racers as they are chosen now, None for the person, who only plays at the left."""
+    """The two racers chosen at the start of a race; None stands for a person, who can only play on the left."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
         self._app, self._puzzle = app, puzzle
@@ -145,27 +145,27 @@ class LineUp:
             for number, racer in enumerate(self.racers)
             if racer is not None
         }
-        """for each lane of a solver its address and options"""
+        """lane -> address and options of its solver"""
 
     @property
     def is_by_hand(self) -> bool:
-        """Tell whether the person races."""
+        """Return whether a person races."""
         return self.racers[LEFT] is None
 
     @property
     def titles(self) -> list[str]:
-        """What both are called; a solver that races itself by its sides."""
+        """The names of both, with their sides if they are the same."""
         titles = [racer.title if racer is not None else "You" for racer in self.racers]
         is_same = titles[LEFT] == titles[RIGHT]
         return [f"{title} ({side})" if is_same else title for title, side in zip(titles, SIDES, strict=True)]
 
     def has_notes(self, number: int) -> bool:
-        """Tell whether the board of a lane had better show all candidates."""
+        """Return whether a lane's board should show all candidates."""
         racer = self.racers[number]
         return racer is not None and racer.has_notes
 
     def race(self, start: State[Any], speed: float) -> Race:
-        """Return their race over a board, before anything has happened."""
+        """Return their race on a board, ready to start."""
         left, right = (Lane(self._puzzle, start, title) for title in self.titles)
         left.is_hand = self.is_by_hand
         measure = kept_measure(self._app, self._puzzle)
@@ -173,54 +173,54 @@ class LineUp:
 
 
 def kept_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:
-    """Return what was equal on both boards in the last race."""
+    """Return the saved measure of races on a puzzle."""
     return Measure(kept(app, puzzle).get("measure", Measure.STEPS))
 
 
 def keep_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
-    """Have something be equal on both boards from now on."""
+    """Save the measure of races on a puzzle."""
     kept(app, puzzle)["measure"] = measure
     app.storage.save_settings()
 
 
 class Solving:
-    """Has the worker run one solver after another, so that they don't disturb each other."""
+    """Has the worker run the solvers one after another, so that they don't slow each other down."""
 
     def __init__(self, app: App, on_news: Callable[[], object], on_end: Callable[[], object]) -> None:
         self._app, self._on_news, self._on_end = app, on_news, on_end
-        self.running: int | None = None  # the lane whose solver works; None while they warm up
-        self.warming = ""  # the title of the solver that is warmed up
-        self.is_disturbed = False  # whether something else has taken the worker from a solver
+        self.running: int | None = None  # the lane whose solver is running; None while they warm up
+        self.warming = ""  # the title of the solver that is warming up
+        self.is_disturbed = False  # whether another task has displaced a solver
         self._game_id = ""
         self._entrants: Mapping[int, Entrant] = {}
-        self._waiting: list[int] = []  # the lanes whose solvers haven't begun yet
+        self._waiting: list[int] = []  # the lanes whose solvers haven't started yet
         self._task: Task | None = None
         self._is_stopped = False
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether a solver is still to end."""
+        """Return whether any solver hasn't finished yet."""
         return self._task is not None or bool(self._waiting)
 
     def begin(self, game_id: str, entrants: Mapping[int, Entrant]) -> None:
-        """Warm up the solvers of some lanes for a game ID's board; `go_on` has them solve it."""
+        """Warm up the solvers of some lanes on a game ID's board; `go_on` then starts them one by one."""
         self.forget()
         self._game_id, self._entrants, self._waiting = game_id, entrants, list(entrants)
         self._task = self._app.worker.start(warm, game_id, list(entrants.values()))
 
     def forget(self) -> None:
-        """Stop, and be asked for nothing any more."""
+        """Stop everything and drop all results."""
         self._app.worker.cancel()
         self._task, self._waiting, self.running, self.warming = None, [], None, ""
         self.is_disturbed = self._is_stopped = False
 
     def stop(self) -> None:
-        """Stop the solver that works, and keep what it has found."""
+        """Stop the running solver and keep what it has found."""
         self._is_stopped = True
         self._app.worker.cancel()
 
     def go_on(self) -> bool:
-        """Have the next solver begin if the one before has ended; tell whether one has begun."""
+        """Start the next solver if the previous one has finished; return whether one was started."""
         if self._task is not None or not self._waiting:
             return False
         self.running = self._waiting.pop(0)
@@ -228,7 +228,7 @@ class Solving:
         return True
 
     def receive(self, lanes: Sequence[Lane]) -> None:
-        """Give the lanes what their solvers have found since the last time."""
+        """Pass on to the lanes what their solvers have found."""
         task, lane = self._task, lanes[self.running] if self.running is not None else None
         if task is None:
             return
@@ -254,47 +254,47 @@ class Solving:
 
 
 class HumanRacer:
-    """A game against a solver that moves with the person, or by the clock from the first move on."""
+    """A person's game against a solver that moves whenever the person does, or by the clock from the first move on."""
 
     def __init__(self, race: Race, puzzle: Puzzle[Any, Any], start: State[Any], clock: Callable[[], float]) -> None:
         self._race, self._puzzle = race, puzzle
         self.session = Session(puzzle, start, clock=Clock(clock))
-        self._allowed = 0.0  # how many moves the clock has allowed the solver
+        self._allowed = 0.0  # number of moves that the clock allows the solver so far
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the solver has ended, so that the person may begin."""
+        """Return whether the solver has finished, so that the person may start."""
         return self._race.lanes[1].is_over
 
     @property
     def length(self) -> int:
-        """What counts of the person's moves so far."""
+        """The number of moves or turns that the person has made."""
         return self.session.move_count if self._puzzle.counts_moves else self.session.played
 
     @property
     def rival_place(self) -> int:
-        """How far the solver is."""
+        """The solver's position."""
         place = int(self._allowed) if self._race.measure is Measure.TIME else self.length
         return min(place, len(self._race.lanes[1]))
 
     def act(self, act: Act) -> None:
-        """Make the moves of a hand; raises PuzzleError."""
+        """Play the moves of an action on the board; raises PuzzleError."""
         (self.session.join if act.joins else self.session.play)(*act.moves)
 
     def pass_time(self, seconds: float) -> bool:
-        """Let time pass, and tell whether the clock runs."""
+        """Advance the solver if the clock is running; return whether it is."""
         is_running = self.session.clock.is_running
         if is_running:
             self._allowed += seconds * self._race.speed / Duration.RIVAL
         return is_running
 
     def resume(self) -> None:
-        """Let the clock run on, if it has begun."""
+        """Restart the clock, if the person has moved already."""
         if self.session.played:
             self.session.clock.run()
 
     def finish(self) -> None:
-        """End the person's lane: from now on it is on the timeline, and the solver's lasts as long as it would have."""
+        """Put the person's finished game on the timeline, and give the solver's lane the length its own pace implies."""
         left, right = self._race.lanes
         left.finish_by_hand(self.session.history.turns[: self.session.played], self.session.clock.seconds)
         right.lasting = len(right) * Duration.RIVAL / self._race.speed

@@ -1,4 +1,4 @@
-"""The results of two solvers over many boards: a table of what is usual, and a chart board by board."""
+"""The results of two solvers over many boards: a table of mean, best and worst, and a chart board by board."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -18,12 +18,12 @@ Pair: TypeAlias = tuple[int, float | None, float | None]
 
 
 def side_ink(look: Look, side: int, accent: str) -> Colour:
-    """Return the colour of a side: the accent, or the text's."""
+    """Return the colour of a side: the accent for the first, the text colour for the second."""
     return look.palette.text if side else look.palette.accent(accent)
 
 
 def draw_dot(surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int, accent: str) -> None:
-    """Draw the sign of a side: a disc for the first, a ring for the second, so that they differ in more than colour."""
+    """Draw a side's marker: a disc for the first, a ring for the second, so that they differ not only in colour."""
     ink = side_ink(look, side, accent)
     if side:
         look.disc(surface, centre, look.sizes.dot, look.palette.surface, ink, look.sizes.stroke)
@@ -32,9 +32,9 @@ def draw_dot(surface: pygame.Surface, look: Look, centre: tuple[int, int], side:
 
 
 class PairChart(Widget):
-    """Shows pairs of numbers, those that spread over powers of ten by their logarithms."""
+    """A chart of pairs of numbers, on a linear or logarithmic scale."""
 
-    empty_words = "Nothing was counted here."
+    empty_words = "Nothing to show here."
 
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()
@@ -59,14 +59,14 @@ class PairChart(Widget):
         return math.log10(max(number, 1e-9)) if self._is_wide else number
 
     def _plot(self, look: Look) -> pygame.Rect:
-        """Return where the dots are."""
+        """Return the area of the dots."""
         left = max((look.text_width(self._show(number), Text.TINY) for number in self._ends), default=0) + 2 * int(look.sizes.gap)
         below, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap)
         return pygame.Rect(self.rect.x + left, self.rect.y + gap, self.rect.w - left - gap, self.rect.h - below - dot - 2 * gap)
 
     @property
     def _ends(self) -> list[float]:
-        """The least and the greatest number, and one between them."""
+        """The numbers on the axis: bottom, middle and top; none if there is no data."""
         numbers = self._numbers
         if not numbers:
             return []
@@ -113,7 +113,7 @@ class PairChart(Widget):
         ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
         scale = " · logarithmic scale" if self._is_wide else ""
-        words = f"{self._title} on the boards with seeds {seeds[0]} to {seeds[-1]}{scale}"
+        words = f"{self._title} on boards with seeds {seeds[0]} to {seeds[-1]}{scale}"
         look.text(surface, (plot.x, y), words, Text.TINY, ink, "midleft", plot.w)
 
     def _place_at(self, point: Point) -> int:
@@ -121,7 +121,7 @@ class PairChart(Widget):
         return min(max(int((point[0] - plot.x) / max(plot.w, 1) * len(self._pairs)), 0), len(self._pairs) - 1)
 
     def move(self, point: Point) -> None:
-        """Tell in the tooltip what both have on the board under the pointer."""
+        """Show the pair under the pointer in the tooltip."""
         if self._pairs:
             seed, *pair = self._pairs[self._place_at(point)]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]
@@ -132,7 +132,7 @@ WORDS = (MEAN, BEST, WORST)
 
 
 class SpreadTable(Frame):
-    """Shows the lines of a race's table below the two titles."""
+    """The table of a comparison: a row for each measure, and three columns for each side."""
 
     def __init__(self, accent: str, titles: Sequence[str]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The scene in which two solvers, or a person and a solver, race on the same board."""
+"""The scene where two solvers, or a person and a solver, race on the same board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class RaceScene(TimelineScene):
-    """Has both solvers solve the board, and plays what they have found on one timeline."""
+    """Runs both solvers, then plays their solutions on one timeline."""
 
     works_alone = True
     playback: Race
@@ -52,9 +52,9 @@ class RaceScene(TimelineScene):
     ) -> None:
         super().__init__(app)
         self.puzzle, self.start, self._style = puzzle, start, style or last_style(app, puzzle.name)
-        self.options = dict(options) or last_options(app, puzzle)  # those of boards like this one
+        self.options = dict(options) or last_options(app, puzzle)  # for making boards like this one
         self._line_up = LineUp(app, puzzle)
-        self.hand: HumanRacer | None = None  # the person's side, while it is played
+        self.hand: HumanRacer | None = None  # the person's game, while it is being played
         self.playback = self._line_up.race(start, self.speed)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
@@ -99,31 +99,31 @@ class RaceScene(TimelineScene):
         view.board.style = replace(self._style(), shows_labels=False, shows_notes=self._line_up.has_notes(number))
         return view
 
-    # what the bar and the board ask
+    # state
 
     @property
     def race(self) -> Race:
-        """What is on the timeline."""
+        """The race on the timeline."""
         return self.playback
 
     @property
     def view(self) -> BoardView:
-        """The board at the left, which a person may play."""
+        """The board on the left, which a person may play."""
         return self.lanes[LEFT].view
 
     @property
     def session(self) -> Session | None:
-        """The person's game, while it is played."""
+        """The person's game, while it is being played."""
         return self.hand.session if self.hand is not None else None
 
     @property
     def is_live(self) -> bool:
-        """Tell whether a person is racing now."""
+        """Return whether a person is racing now."""
         return self.hand is not None
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether a solver is still to end."""
+        """Return whether any solver hasn't finished yet."""
         return self.solving.is_thinking
 
     @property
@@ -148,7 +148,7 @@ class RaceScene(TimelineScene):
         self.begin_race()
 
     def open(self, request: Request) -> None:
-        """Show another scene above, with the race paused meanwhile."""
+        """Pause the race and open another scene above."""
         self.race.pause()
         if self.hand is not None:
             self.hand.session.pause()
@@ -165,7 +165,7 @@ class RaceScene(TimelineScene):
 
     def leave(self) -> None:
         self.solving.forget()
-        self.playback = self._line_up.race(self.start, self.speed)  # the moves may be many, and needn't wait for the collector
+        self.playback = self._line_up.race(self.start, self.speed)  # frees the lanes' moves, which may be many
 
     def update(self) -> None:
         passed, self._updated_s = self.app.now - self._updated_s, self.app.now
@@ -198,7 +198,7 @@ class RaceScene(TimelineScene):
         return self.is_live and self.view.key(event)
 
     def refresh(self) -> None:
-        """Show the race in the cards, in the line below the boards, and on the timeline."""
+        """Update the cards, the line below the boards, and the timeline."""
         self._show_words()
         self.bar.refresh()
 
@@ -208,7 +208,7 @@ class RaceScene(TimelineScene):
     # the board and the racers
 
     def begin(self, session: Session) -> None:
-        """Race on the board of a new game."""
+        """Race on another game's board."""
         if session.puzzle is not self.puzzle:
             self.app.open(OpenRace(session.puzzle, session.start, dict(session.origin.options)), replaces=True)
             return
@@ -216,7 +216,7 @@ class RaceScene(TimelineScene):
         self.begin_race()
 
     def begin_race(self) -> None:
-        """Begin with the chosen racers from the start."""
+        """Start the race with the chosen racers."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
         self.playback = line_up.race(self.start, self.speed)
         self.hand = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
@@ -233,23 +233,23 @@ class RaceScene(TimelineScene):
         return f"{self.puzzle.caption(self.start)} · {words}"
 
     def _over(self) -> None:
-        """Have the race begin if both have ended."""
+        """Play the race if both solvers have finished."""
         if self.race.is_ready and not self.is_live:
             self.race.play()
         self.refresh()
 
     def _click_card(self, number: int) -> None:
-        """Stop a lane's search, or take a person's move back."""
+        """Stop a lane's search, or undo a person's move."""
         if number == self.solving.running:
             self.solving.stop()
         else:
             self.undo()
 
     def open_table(self) -> None:
-        """Race over many boards."""
+        """Open the comparison over many boards."""
         line_up = self._line_up
         if line_up.is_by_hand:
-            self.app.say("The table is for two solvers: choose one on the left too.")
+            self.app.say("The table compares two solvers. Choose one on the left too.")
         else:
             entrants = list(line_up.entrants.values())
             self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))
@@ -257,14 +257,14 @@ class RaceScene(TimelineScene):
     # the person
 
     def act(self, act: Act) -> None:
-        """Make the moves of a hand."""
+        """Play the moves of an action on the board."""
         if self.hand is not None and self.hand.is_open:
             with saying(self.app):
                 self.hand.act(act)
                 self._show_hand(self.hand)
 
     def undo(self) -> None:
-        """Take the person's last move back."""
+        """Undo the person's last move."""
         if self.hand is not None:
             self.hand.session.undo()
             self._show_hand(self.hand)
@@ -306,7 +306,7 @@ class RaceScene(TimelineScene):
         self.seek(self.race.length)
 
     def change_measure(self) -> None:
-        """Measure by the other thing."""
+        """Switch between equal steps and equal time."""
         self._choose_measure(Measure.TIME if self.race.measure is Measure.STEPS else Measure.STEPS)
 
     def _choose_measure(self, value: str) -> None:

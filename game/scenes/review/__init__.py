@@ -1,1 +1,1 @@
-"""The review of a game: each move beside what was best. Read scene.py, then panel.py and curve.py."""
+"""The review of a game: each move beside the best one. Read scene.py, then panel.py."""

@@ -1,4 +1,4 @@
-"""The panel beside a game that is reviewed: its accuracy, some sentences, its curve, and each move with its verdict."""
+"""The panel of the review: accuracy, a few facts, a chart of the game, and each move with its verdict."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Curve(Widget):
-    """Shows the values of verdicts from left to right, and which one is shown; a click chooses another."""
+    """A chart of the verdicts' values, with the current move highlighted; a click goes to another."""
 
     def __init__(self, accent: str, on_choose: Callable[[int], object]) -> None:
         super().__init__()
@@ -36,13 +36,13 @@ class Curve(Widget):
         self._first: float | None = None
         self._verdicts: Sequence[Verdict] = ()
         self._current = 0
-        self._most: float | None = None  # the greatest value; None if there is none
+        self._most: float | None = None  # the greatest value; None without values
         self._faults: list[int] = []
-        self._inner = self.rect  # where values are drawn
+        self._inner = self.rect  # the plot area
         self.tooltip = " "
 
     def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
-        """Show verdicts; `first` is the value before them, and None where values belong to the moves themselves."""
+        """Show verdicts; `first` is the value before the first move, None if values belong to moves and not to positions."""
         if verdicts is not self._verdicts:
             self._first, self._verdicts = first, verdicts
             self._most = max((value for value in (first, *(each.value for each in verdicts)) if value is not None), default=None)
@@ -75,7 +75,7 @@ class Curve(Widget):
         share = (x - self._inner.x) / max(self._inner.w, 1)
         return min(max(int(share * len(self._verdicts)), 0), len(self._verdicts) - 1)
 
-    # the picture
+    # drawing
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
@@ -108,7 +108,7 @@ class Curve(Widget):
 
     def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         palette, width = look.palette, int(look.sizes.stroke)
-        stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only take time
+        stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only cost time
         seen = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
         least = [(verdict.least, number) for number, verdict in seen]
         values = [(self._first, 0), *((verdict.value, number) for number, verdict in seen)]
@@ -127,21 +127,21 @@ class Curve(Widget):
         return round(plot.h * value / self._most) if self._most else 0
 
 
-MOST_FACTS = 3  # sentences on the game that stand in the panel
+MOST_FACTS = 3  # sentences about the game in the panel
 _YOURS = (Role.WRONG, Role.EXPLORED)
 _NAMES = {Quality.MISTAKE: "mistakes", Quality.WASTED: "wasted", Quality.GUESS: "guesses"}
-"""the faults, the worst ones first"""
+"""the kinds of faults, worst first"""
 
 
 class VerdictList(StepList):
-    """The list of the moves, whose numbers have the colours of their verdicts."""
+    """The list of moves, numbered in the colours of their verdicts."""
 
     def number_ink(self, look: Look, number: int, ground: Colour) -> Colour:
         return look.palette.ink(look.palette.quality(Quality(self.steps[number].technique)), ground)
 
 
 class ReviewPanel(Panel):
-    """Figures, sentences, the curve, the list of moves, and the way back into the game."""
+    """Figures, facts, the chart, the list of moves, and the Retry button."""
 
     def __init__(self, scene: ReviewScene) -> None:
         self._scene = scene
@@ -167,7 +167,7 @@ class ReviewPanel(Panel):
         super().__init__(content, self._retry)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Take an area; where it is low, the list is what is seen of the content."""
+        """Place the panel; if it is too low for everything, scroll to the list of moves."""
         super().place(look, area)
         self.reveal(self._list)
 
@@ -177,7 +177,7 @@ class ReviewPanel(Panel):
         self.place_again()
 
     def refresh(self) -> None:
-        """Show the review as it is."""
+        """Show the current state of the review."""
         scene, summary = self._scene, self._scene.summary
         for widget in self._told:
             widget.set_visible(summary is not None)
@@ -186,7 +186,7 @@ class ReviewPanel(Panel):
         self._problem.set(scene.problem)
         self._retry.set(is_enabled=summary is not None)
         self._progress.set(scene.progress.fraction or 0.0)
-        self._progress_words.set(f"{scene.progress.note or 'beginning'}…".capitalize())
+        self._progress_words.set(f"{scene.progress.note or 'starting'}…".capitalize())
         if summary is not None:
             self._show_figures(summary)
             self._meaning.set(summary.meaning)

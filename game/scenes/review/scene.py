@@ -1,4 +1,4 @@
-"""The scene in which a game is reviewed: its moves on a timeline, each with its verdict, and the way back to any of them."""
+"""The scene for reviewing a game: a timeline of its moves, each with a verdict, and a retry from any of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class ReviewScene(StepsScene):
-    """Has the worker review a game, and shows the verdicts. Leaves with a game that begins at one of its positions."""
+    """Has the worker review a game, and shows the verdicts. Returns a game to retry from one of its positions."""
 
     panel: ReviewPanel
 
@@ -43,9 +43,9 @@ class ReviewScene(StepsScene):
         super().__init__(app, game.puzzle, game.start)
         self.verdicts: list[Verdict] = []
         self.summary: Summary | None = None
-        self.faults: list[int] = []  # the numbers of verdicts on moves at fault, from 0
+        self.faults: list[int] = []  # indices of the verdicts on moves at fault
         self._arrived: list[Verdict] = []
-        self._timeline = self.new_playback()  # the verdicts, and their timeline, whose summary is still to come
+        self._timeline = self.new_playback()  # of the verdicts that have arrived, shown once their summary comes
         self.progress = Progress(0, "")
         self._task: Task | None = None
         self.commands = self.common_commands() | self.timeline_commands() | {Command.RETRY: self.retry}
@@ -65,14 +65,14 @@ class ReviewScene(StepsScene):
 
     @property
     def problem(self) -> str:
-        """A sentence on why there is no review; empty while it may still come."""
+        """Why there is no review, as a sentence; empty while it may still come."""
         if self._task is None or self.summary is not None or self._task.status in (Status.RUNNING, Status.DONE):
             return ""
         return str(self._task.error or "The review was stopped.")
 
     @property
     def is_working(self) -> bool:
-        """Tell whether the first review is still being made."""
+        """Return whether the first review isn't complete yet."""
         return self.summary is None and not self.problem
 
     def receive(self) -> None:
@@ -93,7 +93,7 @@ class ReviewScene(StepsScene):
             self._task = None
 
     def _show_review(self, summary: Summary) -> None:
-        """Put the verdicts on the timeline, and stand at the first fault, or where a review by bounds had been looked at."""
+        """Show the verdicts. Stay at the position chosen in an earlier, less exact review, or go to the first fault."""
         position = self.playback.position
         self.verdicts, self._arrived, self.summary = self._arrived, [], summary
         self.faults = [number for number, verdict in enumerate(self.verdicts) if verdict.quality.is_fault]
@@ -108,23 +108,23 @@ class ReviewScene(StepsScene):
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict that is shown; None before the first and after the last."""
+        """The current verdict; None after the last one."""
         return self.verdicts[self.shown] if self.shown < len(self.verdicts) else None
 
     def go_to_chapter(self, by: int) -> None:
-        """Go to the next fault, or the one before."""
+        """Go to the next fault, or to the previous one."""
         further = [number for number in self.faults[::by] if (number - self.shown) * by > 0]
         if further:
             self.show_step(further[0])
         else:
-            self.app.say("No move before this one was at fault." if by < 0 else "No later move was at fault.")
+            self.app.say("No earlier move was at fault." if by < 0 else "No later move was at fault.")
 
     def retry(self) -> None:
-        """Play on from the position in which the move that is shown was made."""
+        """Play on from the position before the current move."""
         if self.summary is None:
             return
         moves = self.playback.moves_until(self.shown)
-        origin = Origin(self._origin.seed, self._origin.level, self._origin.options)  # and at ease, whatever the pace was
+        origin = Origin(self._origin.seed, self._origin.level, self._origin.options)  # without a time limit
         session = Session(self.puzzle, self.start, origin, Clock(lambda: self.app.now))
         session.play_each(moves, self.playback.state if self.shown == self.playback.position else None)
         if session.is_won:
@@ -135,14 +135,14 @@ class ReviewScene(StepsScene):
         self.app.pop(BeginGame(session))
 
     def refresh(self) -> None:
-        """Show the review in the panel and on the timeline."""
+        """Update the header, the panel and the timeline."""
         self.header.set_pill("Reviewing…" if self.is_working else "")
         self.panel.refresh()
         self.bar.refresh()
 
 
 class ReviewBar(TimelineBar):
-    """A card with the controls of a playback."""
+    """The timeline bar of the review scene."""
 
     _scene: ReviewScene
 
@@ -160,6 +160,6 @@ class ReviewBar(TimelineBar):
 
 
 def _verdict_words(verdict: Verdict) -> str:
-    """Return what a move was worth, and how long it took where that is known."""
+    """Return a move's quality, and how long it took if that is known."""
     time = f" · took {clock_time(verdict.seconds)}" if verdict.seconds is not None else ""
     return f"{verdict.quality.capitalize()}{time}"

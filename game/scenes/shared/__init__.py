@@ -1,1 +1,1 @@
-"""What several scenes share. Read chrome.py (header, panel, places, dialogs) and starting.py (how games begin) first."""
+"""Code that several scenes share. Read chrome.py (layout, header, panel, dialogs) and starting.py (how games begin) first."""

@@ -1,4 +1,4 @@
-"""What scenes stand in: the header and the places of board, panel and timeline; and the card of a dialog above another scene."""
+"""The frame of a scene: its header, panel and layout; and the base class of dialogs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Stage(NamedTuple):
-    """The places of a scene with a board."""
+    """The areas of a scene with a board."""
 
     header: pygame.Rect
     board: pygame.Rect
@@ -33,7 +33,7 @@ class Stage(NamedTuple):
 
 
 def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timeline: Widget | None = None) -> Stage:
-    """Return the places in a window: the panel at the right or below, where the board becomes larger."""
+    """Return the areas in a window: the panel goes at the right or below, whichever leaves the larger board."""
     sizes = look.sizes
     top = pygame.Rect(window.x, window.y, window.w, header.wanted_height(look, window.w))
     margin, bottom = int(sizes.margin), window.bottom - int(sizes.panel_bottom)
@@ -49,7 +49,7 @@ def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timelin
 def place_stage(
     look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
 ) -> None:
-    """Give the parts of a scene with a board their places in a window."""
+    """Lay out the parts of a scene with a board in a window."""
     places = stage(look, window, header, panel, timeline)
     header.place(look, places.header)
     board.place(look, places.board)
@@ -62,7 +62,7 @@ Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]  # of the board
 
 
 def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> Places:
-    """Return the places with the panel at the right; a timeline that is too wide for what is left gets the whole width."""
+    """Return the areas with the panel at the right; a timeline too wide for the rest gets the whole width."""
     margin = int(look.sizes.margin)
     panel = pygame.Rect(room.right - width, room.y, width, room.h)
     left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + int(look.sizes.gap_tiny), room.h)
@@ -75,7 +75,7 @@ def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) 
 
 
 def _below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> Places:
-    """Return the places with the panel at the bottom, as high as it likes if that isn't much."""
+    """Return the areas with the panel at the bottom, at its wanted height up to a limit."""
     height = min(panel.wanted_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
     below = pygame.Rect(room.x, room.bottom - height, room.w, height)
     bar = pygame.Rect(room.x, below.y, room.w, 0)
@@ -91,13 +91,13 @@ def _board(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
 
 
 _ICONS = {"keyboard": Command.KEYS, "settings": Command.SETTINGS}
-"""the small buttons of all scenes that answer these commands"""
+"""small buttons that every scene with these commands shows"""
 
 
 class Header(Frame):
-    """The way back, the title with a line about it, a pill, perhaps a tool, and small buttons at the right.
+    """The Back button, the title with a subtitle, a pill, an optional tool, and small buttons at the right.
 
-    Where that is too much for one line, the tool stands in a line of its own, and the line about the title is wrapped.
+    Where the width is too small, the tool goes into a row of its own and the subtitle wraps.
     """
 
     def __init__(
@@ -117,18 +117,18 @@ class Header(Frame):
         )
 
     def set_subtitle(self, text: str) -> None:
-        """Show another line about the title, which may need another height."""
+        """Show another subtitle, which may change the height."""
         if self.subtitle.change(text=text):
             self.want_layout()
 
     def set_pill(self, text: str) -> None:
-        """Show a word in a pill at the right; none if it is empty."""
+        """Show a pill at the right; hide it if the text is empty."""
         if self._pill.change(text=text):
             self._pill.is_visible = bool(text)
             self.want_layout()
 
     def room(self, look: Look) -> pygame.Rect:
-        """Return what is free beside the title; where that is little, the title's place too."""
+        """Return the free area beside the title, or including the title where too little is free."""
         whole = pygame.Rect(self._title.rect.x, self.rect.y, self._title.rect.w, self.rect.h)
         taken = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE))
         free = pygame.Rect(whole.x + taken, whole.y, whole.w - taken, whole.h)
@@ -148,7 +148,7 @@ class Header(Frame):
         return self._title.wanted_height(look, room) + self.subtitle.wanted_height(look, room)
 
     def _words_width(self, look: Look, width: int) -> int:
-        """Return what the buttons, the pill and the tool leave for the title."""
+        """Return the width that the buttons, the pill and the tool leave for the title."""
         tool = self._tool_width(look) if not self._tool_is_below(look, width) else 0
         return width - self._left(look) - self._right(look) - tool
 
@@ -204,19 +204,19 @@ class Header(Frame):
 def command_button(
     scene: Scene, icon: str, command: Command, kind: Kind = Kind.PLAIN, accent: str = "house", title: str = ""
 ) -> Button:
-    """Return the button of a command, which its tooltip names with its key."""
+    """Return a button that runs a command; its tooltip names the command and its key."""
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
 def make_your_own(app: App) -> Widget | None:
-    """Return the button of an overlay that leads to the editor; None if the scene below has no way there."""
+    """Return a dialog's button that opens the editor; None if the scene below has no such command."""
     if Command.MAKE not in app.stack.top.commands:
         return None
     return Button(Command.MAKE.title, lambda: app.pop(Run(Command.MAKE)), "pencil", tooltip=Command.MAKE.tooltip)
 
 
 class Panel(Frame):
-    """A card with controls below each other, which scrolls when the window is low; `foot` stays at its bottom."""
+    """A card with a column of controls that scrolls if necessary; `foot` stays at its bottom."""
 
     has_shadow = True
 
@@ -245,7 +245,7 @@ class Panel(Frame):
         self._body.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot_h))
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll so that a widget of the content is seen, if it isn't."""
+        """Scroll a widget of the content into view."""
         if isinstance(self._body, Scroll) and self.root is not None:
             self.root.settle()
             self._body.show(widget)
@@ -255,11 +255,11 @@ class Panel(Frame):
 
 
 class Dialog(Scene):
-    """A card with content that scrolls if it must, and perhaps a foot; Escape or a click beside it closes it."""
+    """A card with scrollable content and an optional foot; Escape or a click beside it closes it."""
 
     is_overlay = True
     width_name = "dialog_small"
-    _task: Task | None = None  # what the worker is asked for, if anything
+    _task: Task | None = None  # the dialog's task in the worker
 
     def __init__(
         self, app: App, content: Widget, foot: Widget | None = None, scrolls: bool = True, focus: Widget | None = None
@@ -269,7 +269,7 @@ class Dialog(Scene):
         self._close = Button("", self.close, "close", Kind.GHOST, tooltip=f"Close · {Command.BACK.keys}")
         self.root.add(self._card, self._close)
         self.commands = {Command.BACK: self.close}
-        self.root.set_focus(focus)  # what Enter does at first
+        self.root.set_focus(focus)  # what Enter activates first
 
     def wakes_at(self) -> float | None:
         return self.app.now if self._task is not None else None
@@ -279,7 +279,7 @@ class Dialog(Scene):
             self.app.worker.cancel()
 
     def close(self) -> None:
-        """Go away without a result."""
+        """Close without a result."""
         self.app.pop()
 
     def place(self, look: Look, window: pygame.Rect) -> None:

@@ -1,4 +1,4 @@
-"""Files and the clipboard as scenes use them: what is saved, steps that are watched again, boards that are copied and pasted."""
+"""Files and the clipboard for scenes: saving files, watching saved steps, copying and pasting boards."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 
 def save_file(app: App, path: Path, text: Callable[[], str]) -> None:
-    """Make a text and write it to a file in a thread, and say what came of it."""
+    """Create a text and write it to a file in a thread, then report the outcome."""
     app.jobs.in_thread(partial(_write, path, text), lambda outcome: say_saved(app, path, outcome.result()))
 
 
 def say_saved(app: App, path: Path, problem: str) -> None:
-    """Say where a file is, with the way to its folder; or why there is none."""
+    """Say where a file was saved and offer to open its folder, or say why it wasn't saved."""
     if problem:
         app.say(not_written(path, problem), is_bad=True)
     else:
@@ -45,17 +45,17 @@ def say_saved(app: App, path: Path, problem: str) -> None:
 
 
 def open_folder(app: App, folder: Path) -> None:
-    """Have the system show a folder, which may take it a while."""
+    """Open a folder in the system's file manager, in a thread as that may take a while."""
     app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_tell_opened, app, folder))
 
 
 def _tell_opened(app: App, folder: Path, outcome: Future[bool]) -> None:
     if outcome.exception() is not None or not outcome.result():
-        app.say(f"No program was found that shows folders. Yours is {folder}.", is_bad=True)
+        app.say(f"No file manager was found. The folder is {folder}.", is_bad=True)
 
 
 def _write(path: Path, text: Callable[[], str]) -> str:
-    """Write a file; return why that was impossible, empty if it was not."""
+    """Write a file and return the problem, empty if there was none."""
     try:
         write_whole(path, text())
     except OSError as problem:
@@ -67,12 +67,12 @@ SUFFIX = "json"
 
 
 def is_step_file(path: str) -> bool:
-    """Tell whether a file is one of steps, as far as its name says."""
+    """Return whether a file's name is that of a step list."""
     return path.lower().endswith(f".{SUFFIX}")
 
 
 def read_steps(path: str) -> StepList:
-    """Return the steps of a file; raises PuzzleError, one sentence that names the file."""
+    """Return the steps in a file; raises PuzzleError with one sentence that names the file."""
     name = Path(path).name
     try:
         return step_lists.read(read_text(Path(path)))
@@ -85,9 +85,9 @@ def read_steps(path: str) -> StepList:
 
 
 def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
-    """Read a file of steps in a thread, and do something with it in the scene that is on top now; tell whether it is one.
+    """Read a step list in a thread and hand it to `then`; return False if the file isn't one.
 
-    Nothing is done if another scene is on top by then.
+    The result is dropped if another scene is on top by then.
     """
     if not is_step_file(path):
         return False
@@ -104,9 +104,9 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
 
 
 def watch_steps(scene: Scene, steps: StepList) -> None:
-    """Have a scene begin the game of a file's steps, and watch them; raises PuzzleError.
+    """Begin the game that saved steps belong to and watch them; raises PuzzleError.
 
-    The solver is chosen too, where it is known here.
+    Their solver becomes the chosen one if it exists here.
     """
     app, puzzle = scene.app, steps.puzzle
     session = from_text(app, game_id(puzzle, steps.start), None)
@@ -116,12 +116,12 @@ def watch_steps(scene: Scene, steps: StepList) -> None:
     app.stack.top.take(WatchSteps(steps))
 
 
-COPIED = "The board is on the clipboard as a game ID: paste it here, on the command line, or send it to somebody."
-SOLUTION_COPIED = "The game ID is on the clipboard with its solver: paste it here, or after `{}` on the command line."
+COPIED = "Board copied as a game ID. Paste it here or on the command line, or send it to somebody."
+SOLUTION_COPIED = "Game ID and solver copied. Paste them here, or after `{}` on the command line."
 
 
 def copy_board(app: App, game_id: str) -> None:
-    """Copy a game ID, and say what it is good for."""
+    """Copy a game ID and say how to use it."""
     clipboard.put(game_id)
     app.say(COPIED)
 
@@ -133,9 +133,9 @@ def copy_solution(app: App, steps: StepList) -> None:
 
 
 def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Source], object]) -> None:
-    """Take what is on the clipboard: a file's path, a text, or a picture, for which the system is asked in a thread.
+    """Handle what is on the clipboard: the path of a picture or a step list, a text, or a picture.
 
-    A file may be a picture, or steps to be watched.
+    The picture itself is fetched in a thread.
     """
     text = clipboard.get()
     path = clipboard.path_in(text)

@@ -1,4 +1,4 @@
-"""What is chosen for a puzzle and kept for the next time: its solver with options, the looks of its board, and its picture."""
+"""Saved choices for each puzzle: its solver and options, the appearance of its board, and its picture."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ if TYPE_CHECKING:
 
 
 def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
-    """Return what is chosen for a puzzle's board."""
+    """Return the settings of a puzzle's board."""
     return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
 
 
 def keep_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
-    """Choose something for a puzzle's board, from now on."""
+    """Change a setting of a puzzle's board and save it."""
     app.settings.boards.setdefault(puzzle, {})[name] = value
     app.storage.save_settings()
 
 
 class BoardPicture:
-    """Which picture a puzzle's board wears. `on_change` is called when it wears another one."""
+    """The picture on a puzzle's board; `on_change` is called when it changes."""
 
     def __init__(self, app: App, puzzle: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         self.picture: Picture | None = None
-        self._awaited = 0  # the number of the file that is to be worn when it has been read
+        self._awaited = 0  # the number of the latest file; the results of earlier ones are ignored
 
     def style(self) -> BoardStyle:
-        """Return how the board is drawn, with the picture and by the settings."""
+        """Return the board's style, from the picture and the settings."""
         return BoardStyle(self.picture, board_choices(self._app.settings, self._puzzle), self._app.settings.explain)
 
     @property
     def shows_numbers(self) -> bool:
-        """Tell whether the numbers are shown on a picture."""
+        """Return whether numbers are shown on a picture."""
         return self.style().chosen.get(NUMBERS.name) == ON
 
     def use_last(self) -> None:
-        """Wear what was worn the last time."""
+        """Use the saved picture."""
         name = self._app.settings.pictures.get(self._puzzle, "")
         if name in built_in():
             self.picture = Picture(name)
@@ -68,7 +68,7 @@ class BoardPicture:
             self.read(name)
 
     def use(self, picture: Picture | None) -> None:
-        """Wear a picture, or numbers, now and the next time."""
+        """Use a picture, or plain numbers, and save that choice."""
         self.forget()
         self.picture = picture
         self._app.settings.pictures[self._puzzle] = picture.name if picture is not None else ""
@@ -76,13 +76,13 @@ class BoardPicture:
         self._on_change()
 
     def read(self, name: str) -> None:
-        """Wear the picture of a file, read without holding up the window, or say why it can't be used."""
+        """Read a picture file in a thread and use it, or say why it can't be used."""
         self.forget()
         number = self._awaited
         self._app.jobs.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
 
     def forget(self) -> None:
-        """Wear none of the files that are still being read."""
+        """Ignore files that are still being read."""
         self._awaited += 1
 
     def _finish(self, number: int, outcome: Future[Picture]) -> None:
@@ -93,20 +93,20 @@ class BoardPicture:
             self._app.unsay()
 
     def toggle_numbers(self) -> None:
-        """Show the numbers on a picture, or hide them."""
+        """Show or hide the numbers on a picture."""
         keep_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()
 
 
 def last_style(app: App, puzzle: str) -> Callable[[], BoardStyle]:
-    """Return how a puzzle's board is drawn with the picture that was used last."""
+    """Return a function for the style of a puzzle's board with the picture last used."""
     picture = BoardPicture(app, puzzle, lambda: None)
     picture.use_last()
     return picture.style
 
 
 def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
-    """Return the solver chosen last for a puzzle; if it is gone, say so and choose the default one instead."""
+    """Return the solver chosen for a puzzle; if it no longer exists, say so and choose the default."""
     name = app.settings.solvers.get(puzzle.name, "")
     try:
         return app.shelf.solver(puzzle, name)
@@ -114,24 +114,24 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
         del app.settings.solvers[puzzle.name]
         app.storage.save_settings()
         instead = puzzle.solver()
-        sentence = f"The solver {name} is gone. {instead.title} is chosen instead."
-        app.jobs.soon(lambda: app.say(sentence, is_bad=True))  # a scene that only just comes would hide it
+        sentence = f"The solver {name} no longer exists, so {instead.title} was chosen."
+        app.jobs.soon(lambda: app.say(sentence, is_bad=True))  # a scene that is just opening would hide it
         return instead
 
 
 def chosen_options(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any]) -> dict[str, str]:
-    """Return the options chosen last for a solver."""
+    """Return the options chosen for a solver."""
     return kept_options(solver.options, app.settings.solver_options.get(f"{puzzle.name}/{solver.name}", {}))
 
 
 class SolverChoice(Column):
-    """A list of solvers, and a bar for each option of the chosen one."""
+    """A list of solvers, and a control for each option of the chosen one."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
         self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._look)
-        self._list.tooltip = f"Your own: Python files in {in_short(app.shelf.folder)}"
+        self._list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
         self._bars: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
@@ -142,7 +142,7 @@ class SolverChoice(Column):
         return [Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers]
 
     def _look(self) -> None:
-        """Look which solvers there are before the list opens: files may have come, gone or changed."""
+        """Update the list before it opens: solver files may have been added, removed or changed."""
         self._app.shelf.look()
         former, chosen = self._list.value, chosen_solver(self._app, self._puzzle).name
         self._list.set(chosen, self._items())
@@ -165,7 +165,7 @@ class SolverChoice(Column):
         self._on_change()
 
     def refresh(self) -> None:
-        """Show what is chosen, perhaps elsewhere."""
+        """Show the current choice, which may have been made elsewhere."""
         solver = chosen_solver(self._app, self._puzzle)
         self._list.set(solver.name, self._items())
         for name, value in chosen_options(self._app, self._puzzle, solver).items():
@@ -189,7 +189,7 @@ class SolverChoice(Column):
 
 
 def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> list[Widget]:
-    """Return the bar of a puzzle that can be played at more than one pace, and nothing for others."""
+    """Return the pace control of a puzzle that can be played at more than one pace, otherwise nothing."""
     if puzzle.allowance is None:
         return []
 

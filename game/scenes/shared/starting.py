@@ -1,4 +1,4 @@
-"""Beginning a game: from a seed, a level, a text that was brought, or a saved game."""
+"""Starting games: from a seed, a level, a pasted text, or a saved game."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _LOOKED_FOR = "Paste a game ID such as sliding:1 2 3/4 0 5/7 8 6, the text of a 
 
 
 def read_seed(text: str) -> int:
-    """Return the seed that a text names, as it is shown beside a board; raises ParseError."""
+    """Return the seed in a text, with or without `#`; raises ParseError."""
     digits = text.strip().removeprefix("#")
     try:
         return int(digits if len(digits) <= MOST_SEED_DIGITS else "")
     except ValueError:
         wanted = f"a whole number of up to {MOST_SEED_DIGITS} digits, such as 7342"
-        raise ParseError(f"{quoted(text)} is not a seed: a seed is {wanted}.") from None
+        raise ParseError(f"{quoted(text)} is not a seed. Enter {wanted}.") from None
 
 
 def _session(app: App, puzzle: Puzzle[Any, Any], start: State[Any], origin: Origin) -> Session:
@@ -52,7 +52,7 @@ def begin_new(
     begin: Callable[[Session], object],
     seed: int | None = None,
 ) -> None:
-    """Begin a new game of a seed, or of a new one, above a scene: at once, or as soon as it has been made.
+    """Make a new board and hand its game to `begin`, at once or after a progress dialog; the seed is random by default.
 
     Raises ParseError for a wrong option, and PuzzleError if no such board can be made.
     """
@@ -66,10 +66,10 @@ def begin_new(
 
 
 def begin_daily(scene: Scene, puzzle: Puzzle[Any, Any], day: date, begin: Callable[[Session], object]) -> None:
-    """Go on with a day's puzzle where it was left, or begin it above a scene; raises PuzzleError."""
+    """Continue a daily puzzle where it was left, or hand its new game to `begin`; raises PuzzleError."""
     app, name = scene.app, day.isoformat()
     if day > date.today():
-        raise PuzzleError(f"The daily puzzle of {name} is not there yet. Choose today's or an earlier one.")
+        raise PuzzleError(f"The daily puzzle for {name} isn't available yet. Choose today's or an earlier one.")
     for saved in app.saved_games.games():
         if (saved.puzzle, saved.daily) == (puzzle.name, name) and resume_game(app, saved):
             return
@@ -82,38 +82,41 @@ def begin_daily(scene: Scene, puzzle: Puzzle[Any, Any], day: date, begin: Callab
 
 
 def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int) -> Session:
-    """Return the new game of a seed, made here and now; raises ParseError for a wrong option."""
+    """Return a new game from a seed, generated in this process; raises ParseError for a wrong option."""
     chosen = read_options(puzzle.options, options)
     return _session(app, puzzle, puzzle.generate(chosen, seed), Origin(seed, options=tuple(chosen.items())))
 
 
 def from_made(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[str, str], seed: int) -> Session:
-    """Return the new game of a board that the worker has made."""
+    """Return a new game on a board that the worker has generated."""
     return _session(app, puzzle, puzzle.parse(text), Origin(seed, options=tuple(options.items())))
 
 
 def from_blank(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> Session:
-    """Return a game on an empty board, for a puzzle that somebody has on paper."""
+    """Return a game on an empty board, for entering a puzzle from paper."""
     assert puzzle.paper is not None
     return _session(app, puzzle, puzzle.paper.blank(read_options(puzzle.options, options)), Origin())
 
 
 def from_written(session: Session) -> Session:
-    """Return a new game whose start is what was written into an empty board; raises PuzzleError if that can't be played."""
+    """Return a new game that takes what was entered as givens; raises PuzzleError if they make no valid board."""
     puzzle = session.puzzle
     assert puzzle.paper is not None
     return Session(puzzle, puzzle.paper.fixed(session.state), Origin(), session.clock.fresh())
 
 
 def from_level(app: App, puzzle: Puzzle[Any, Any], level: Level) -> Session:
-    """Return the game of a level; raises ParseError if its board is damaged."""
+    """Return a new game of a level; raises ParseError if its board is damaged."""
     session = _session(app, puzzle, board_of(puzzle, level), Origin(level=level.key))
     session.par = level.par
     return session
 
 
 def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
-    """Return the game of a game ID, or of a board's text in any puzzle's form; raises PuzzleError that says what is wrong."""
+    """Return a new game from a game ID or a board's text; raises PuzzleError.
+
+    A text without a puzzle's name is tried as a board of `puzzle` first, then of every other puzzle.
+    """
     found, start = _parsed(shared_game.read(text).game, puzzle)
     found.check(start)
     if start.is_solved():
@@ -124,7 +127,7 @@ def from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None) -> Session:
 def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any], State[Any]]:
     text = text.strip()
     if not text:
-        raise ParseError("The clipboard holds no text: copy a board or a game ID first.")
+        raise ParseError("There is no text on the clipboard. Copy a board or a game ID first.")
     if text.partition(":")[0].strip() in PUZZLES:
         return parse_game_id(text)
     problems: list[ParseError] = []
@@ -139,25 +142,25 @@ def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any
 
 
 def last_options(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
-    """Return the options of the last new game, as far as they still hold."""
+    """Return the options of the last new game, with defaults for those that are no longer valid."""
     return kept_options(puzzle.options, app.settings.new_games.get(puzzle.name, {}))
 
 
 def last_pace(app: App, puzzle: Puzzle[Any, Any]) -> str:
-    """Return the pace at which a puzzle was played last."""
+    """Return the pace last chosen for a puzzle."""
     return kept_options((PACE,), app.settings.new_games.get(puzzle.name, {}))[PACE.name]
 
 
 def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
-    """Have the next new game begin with these options."""
+    """Remember options for the next new game."""
     app.settings.new_games.setdefault(puzzle.name, {}).update(options)
     app.storage.save_settings()
 
 
 def listed_solver(app: App, puzzle: Puzzle[Any, Any], name: str) -> Solver[Any]:
-    """Return the solver of that name in the list; raises ParseError.
+    """Return the solver with this name in the list; raises ParseError.
 
-    A text or a file from elsewhere can't name any other: nothing of a stranger's choice is to be run.
+    A text or file from elsewhere can't name any other: code chosen by a stranger must not run.
     """
     app.shelf.look_at_files()
     listed = (solver for solver in app.shelf.solvers(puzzle) if solver.name == name)
@@ -165,16 +168,16 @@ def listed_solver(app: App, puzzle: Puzzle[Any, Any], name: str) -> Solver[Any]:
 
 
 def keep_solver(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any], options: Mapping[str, str]) -> None:
-    """Have a solver be the chosen one, with these options; raises ParseError if it has no such options."""
+    """Make a solver the chosen one, with these options; raises ParseError if an option is wrong."""
     app.settings.solvers[puzzle.name] = solver.name
     if options:
         app.settings.solver_options[f"{puzzle.name}/{solver.name}"] = read_options(solver.options, options)
 
 
 def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[[Session], object]) -> bool:
-    """Begin the game that a text stands for, or say what is wrong with it; tell whether it was right.
+    """Begin the game in a text, or say what is wrong with it; return whether it was valid.
 
-    If the text names a solver, it is watched.
+    If the text names a solver, watch it.
     """
     try:
         shared = shared_game.read(text)
@@ -192,14 +195,14 @@ def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[
 
 
 def open_game(app: App, session: Session, replaces: bool = False, is_above_editor: bool = False) -> Scene:
-    """Show the scene of a game that is not saved yet, and return it."""
+    """Open the scene of a game that isn't saved yet, and return the scene."""
     scene = app.open(OpenPlay(session, is_above_editor), replaces)
-    app.saved_games.open(session)  # after the scene before has closed its own
+    app.saved_games.open(session)  # after the previous scene has closed its own saved game
     return scene
 
 
 def welcome(app: App, session: Session) -> Scene:
-    """Show the scene of a game as `open_game` does, and above it the rules at the first start of its puzzle."""
+    """Open a game's scene as `open_game` does, with the rules above it the first time its puzzle is played."""
     scene, puzzle, seen = open_game(app, session), session.puzzle.name, app.settings.rules_seen
     if BOARDS[puzzle].rules.pictures and not seen.get(puzzle):
         seen[puzzle] = True
@@ -209,7 +212,7 @@ def welcome(app: App, session: Session) -> Scene:
 
 
 def resume_game(app: App, game: SavedGame) -> bool:
-    """Show the scene of a saved game, or say why it can't be; tell whether it could."""
+    """Open the scene of a saved game, or say why that failed; return whether it succeeded."""
     session = app.saved_games.resume(game.path)
     if session is None:
         app.say_problems()

@@ -1,4 +1,4 @@
-"""The list of a solution's steps, of which the current one is explained, and the words for the colours of its marks."""
+"""The list of a solution's steps, with the current one explained, and the legend for its marks' colours."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -39,7 +39,7 @@ _ICONS = {Role.MOVER: "arrow-right", Role.LOCKED: "check"}
 
 
 class MarkLegend(Frame):
-    """A line of colours and words."""
+    """A legend: colours with their meanings."""
 
     def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class MarkLegend(Frame):
         self._roles: tuple[Role, ...] = ()
 
     def set(self, marks: Sequence[Mark]) -> None:
-        """Explain the colours of these marks."""
+        """Show the colours of these marks."""
         cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _WORDS}
         cells[Role.LOCKED] -= cells[Role.SUBJECT]
         roles = tuple(role for role in _WORDS if cells[role])
@@ -71,7 +71,7 @@ class MarkLegend(Frame):
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: Colour) -> None:
         if role is Role.FRONTIER and look.palette.has_patterns:
             look.disc(surface, area.center, area.w, look.palette.surface, colour, look.sizes.stroke)
-        elif role is Role.PLACED:  # the digit stands in a disc, its reasons in squares of the same colour
+        elif role is Role.PLACED:  # the digit is in a disc, its reasons in squares of the same colour
             look.disc(surface, area.center, area.w, colour)
         elif role is Role.MOVER or (role is Role.LOCKED and look.palette.has_patterns):
             look.icon(surface, _ICONS[role], area.center, look.sizes.legend_icon, colour)
@@ -84,11 +84,11 @@ class MarkLegend(Frame):
 
 
 LEAST_ROWS = 3
-_ENDS = (pygame.K_HOME, pygame.K_END)  # keys that lead to the ends of the timeline
+_ENDS = (pygame.K_HOME, pygame.K_END)  # left to the timeline
 
 
 class StepList(ScrollBox, Parted):
-    """Rows of steps. A click on a row chooses it; the wheel and the bar look elsewhere until the current step changes."""
+    """Rows of steps. A click chooses a row; after scrolling, the list returns to the current step when that changes."""
 
     has_ground = False
 
@@ -98,12 +98,12 @@ class StepList(ScrollBox, Parted):
         self.current = 0
 
     def show(self, steps: Sequence[Step]) -> None:
-        """List other steps, from the first on; the sequence may grow later."""
+        """List other steps and select the first; the sequence may grow later."""
         self.steps, self.current, self._offset = steps, 0, 0
         self.changed()
 
     def set_current(self, number: int) -> None:
-        """Explain another step and show it."""
+        """Explain another step and scroll to it."""
         if number != self.current:
             self.current = number
             self._follow()
@@ -125,13 +125,13 @@ class StepList(ScrollBox, Parted):
 
     @property
     def _number_w(self) -> int:
-        """How much room the numbers take, with the gaps round them."""
+        """The width of the numbers with the gaps around them."""
         sizes, widest = self.look.sizes, self.look.text_width("0" * len(str(len(self.steps))), Text.NOTE)
         return max(int(sizes.step_number), widest + 2 * int(sizes.gap))
 
     @property
     def _details(self) -> list[str]:
-        """The lines below the first one of the current row."""
+        """The lines of the current row below its first one."""
         if not 0 <= self.current < len(self.steps):
             return []
         width = self.rect.w - self._number_w - 2 * int(self.look.sizes.step_pad)
@@ -140,7 +140,7 @@ class StepList(ScrollBox, Parted):
 
     @property
     def _extra(self) -> int:
-        """How much higher the current row is than the others."""
+        """The extra height of the current row."""
         details = self._details
         return len(details) * self.look.line_height(Text.NOTE) + (int(self.look.sizes.gap) if details else 0)
 
@@ -149,7 +149,7 @@ class StepList(ScrollBox, Parted):
         return len(self.steps) * self._row_h + self._extra
 
     def _top(self, number: int) -> int:
-        """Return where a row begins, without scrolling."""
+        """Return the top of a row in the unscrolled list."""
         return number * self._row_h + (self._extra if number > self.current else 0)
 
     def part_at(self, point: Point) -> int:
@@ -160,7 +160,7 @@ class StepList(ScrollBox, Parted):
         return number if 0 <= number < len(self.steps) else -1
 
     def _follow(self) -> None:
-        """Scroll so that the current step stands a third of the way down, or higher if that shows all of its explanation."""
+        """Scroll the current step to a third of the way down, or higher if its explanation needs the room."""
         if self.rect.w:
             above = max(min(self.rect.h // 3, self.rect.h - self._row_h - self._extra), 0) // self._row_h
             self._scroll_to(self._top(max(self.current - above, 0)))

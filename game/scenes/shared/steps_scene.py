@@ -1,4 +1,4 @@
-"""What scenes with explained steps on a timeline share: a playback, and the board that follows it."""
+"""The base class of scenes that play explained steps on a timeline."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class StepsScene(TimelineScene):
-    """Shows the steps of a playback on a board. Whoever has steps puts them on the playback; `receive` is asked once a frame."""
+    """Shows the steps of a playback on a board. Subclasses add steps to the playback in `receive`, called once a frame."""
 
     playback: Playback
     header: Header
@@ -49,11 +49,11 @@ class StepsScene(TimelineScene):
 
     @abstractmethod
     def board_style(self) -> BoardStyle:
-        """Return how the board is drawn now."""
+        """Return the board's current style."""
 
     @abstractmethod
     def receive(self) -> None:
-        """Take what the worker has found."""
+        """Take in what the worker has found."""
 
     def timeline_commands(self) -> dict[Command, Callable[[], Any]]:
         return super().timeline_commands() | {
@@ -62,7 +62,7 @@ class StepsScene(TimelineScene):
         }
 
     def begin_anew(self) -> None:
-        """Have an empty timeline."""
+        """Start with an empty timeline."""
         self.playback = self.new_playback()
         self._seen, self._arrives_at = (-1, -1), 0.0
 
@@ -72,7 +72,7 @@ class StepsScene(TimelineScene):
         place_stage(look, window, self.header, self.view, self.panel, self.bar)
 
     def open(self, request: Request) -> None:
-        """Show another scene above, with the playback paused meanwhile."""
+        """Pause the playback and open another scene above."""
         self.playback.pause()
         self.refresh()
         self.app.open(request)
@@ -105,9 +105,9 @@ class StepsScene(TimelineScene):
 
     @property
     def shown(self) -> int:
-        """The number of the step that is explained: the one that is under way, or else the one that is about to happen.
+        """The index of the explained step: the one being animated, otherwise the next one.
 
-        Where the board has steps explained when they have been made, it is the one that was made last.
+        On boards that explain steps afterwards, it is the last one made.
         """
         is_made = self._arrives_at or self.view.board.explains_after
         return self.playback.position - (1 if is_made and self.playback.position else 0)
@@ -121,20 +121,20 @@ class StepsScene(TimelineScene):
         self._show(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
 
     def last(self) -> None:
-        """Go to the end, and stay there while steps arrive."""
+        """Go to the end and stay there while more steps arrive."""
         self.playback.pause()
         self.playback.jump_to_end()
         self._show(0.0)
 
     def seek(self, position: int) -> None:
-        """Stand before a step."""
+        """Go to the position before a step."""
         self.playback.pause()
         is_near = abs(position - self.playback.position) == 1
         self.playback.seek(position)
         self._show(Duration.GLIDE if is_near else 0.0)
 
     def show_step(self, number: int) -> None:
-        """Show the position in which a step is explained."""
+        """Go to the position in which a step is explained."""
         self.seek(number + (1 if self.view.board.explains_after else 0))
 
     def go_to_chapter(self, by: int) -> None:
@@ -154,11 +154,11 @@ class StepsScene(TimelineScene):
     # showing
 
     def _show_news(self) -> None:
-        """Show what has changed since the last frame."""
+        """Show what changed since the last frame."""
         position, length = self.playback.position, len(self.playback.steps)
         if (position, length) == self._seen or (position == self._seen[0] and self._arrives_at):
-            return  # steps that arrive during a glide are shown after it
-        if position == self._seen[0] < self._seen[1]:  # more steps have arrived, and the one that is shown stays
+            return  # steps that arrive during an animation are shown after it
+        if position == self._seen[0] < self._seen[1]:  # more steps have arrived, but the current one stays
             self._seen = (position, length)
             self.refresh()
             return

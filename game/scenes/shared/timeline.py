@@ -1,4 +1,4 @@
-"""What scenes with a timeline share: play and pause, the speed, and the bar below the board."""
+"""The base classes of scenes with a timeline and of the bar that controls it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -27,16 +27,16 @@ STOPPED = "You stopped the search."
 class TimelineScene(Scene):
     """A scene with a timeline at the bottom."""
 
-    playback: Timeline  # what is played
-    speed = 1.0  # what was chosen in this scene; each begins at the pace that suits its puzzle
+    playback: Timeline
+    speed = 1.0  # chosen in this scene; 1 is the speed that suits the puzzle
 
     @abstractmethod
     def seek(self, position: int) -> None:
-        """Stand at a position."""
+        """Go to a position."""
 
     @abstractmethod
     def step(self, by: int) -> None:
-        """Go one step on, or back."""
+        """Go some steps forward, or back if negative."""
 
     @abstractmethod
     def last(self) -> None:
@@ -44,10 +44,10 @@ class TimelineScene(Scene):
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show everything as it is now."""
+        """Update everything shown."""
 
     def timeline_commands(self) -> dict[Command, Callable[[], Any]]:
-        """Return what the keys of every timeline do."""
+        """Return the commands of every timeline."""
         return {
             Command.PLAY: self.toggle,
             Command.FORWARD: lambda: self.step(1),
@@ -67,7 +67,7 @@ class TimelineScene(Scene):
         self.refresh()
 
     def set_speed(self, factor: float) -> None:
-        """Play at another speed for as long as this scene lasts."""
+        """Change the speed until this scene closes."""
         self.playback.speed = self.speed = factor
         self.refresh()
 
@@ -77,7 +77,7 @@ class TimelineScene(Scene):
 
 
 class Rail(Widget):
-    """Shows a position from 0 to a length and sends the timeline to where it is dragged."""
+    """A slider for the position on the timeline, with a tick at each chapter."""
 
     takes_focus = True
 
@@ -90,7 +90,7 @@ class Rail(Widget):
         self.tooltip = " "
 
     def set(self, position: int, length: int, chapters: Sequence[int]) -> None:
-        """Show another position, length and beginnings of chapters."""
+        """Show another position, length and chapter starts."""
         self.change(_position=position, _length=length, _chapters=tuple(chapters))
 
     def press(self, point: Point) -> None:
@@ -157,7 +157,7 @@ class TimelineBar(Frame, ABC):
     """A card with the controls of a playback."""
 
     has_shadow = True
-    aside: tuple[tuple[str, Command], ...] = ()  # the icons and commands of the buttons at the right
+    aside: tuple[tuple[str, Command], ...] = ()  # icons and commands of the buttons at the right
 
     def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
@@ -175,16 +175,16 @@ class TimelineBar(Frame, ABC):
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show what is played as it is."""
+        """Show the current state of the playback."""
 
     @abstractmethod
     def _name_of(self, position: int) -> str:
-        """Return what a position on the rail is called."""
+        """Return the tooltip for a position on the rail."""
 
     def _show(
         self, text: str, chapters: Sequence[int] = (), chapter: str = "", is_live: bool = False, is_instant: bool = False
     ) -> None:
-        """Show where the timeline stands, in words too, and what leads on or back; nothing does where a person is racing."""
+        """Show the position, also as text, and enable the buttons that apply; none does while a person is racing."""
         playback = self._scene.playback
         self._rail.set(playback.position, playback.length, chapters)
         self._play.set(icon="pause" if playback.is_playing else "play", is_enabled=playback.length > 0 and not is_live)
@@ -211,11 +211,11 @@ class TimelineBar(Frame, ABC):
         return int(look.sizes.speed_width + len(self._aside) * (look.sizes.gap + look.sizes.icon_button))
 
     def wanted_width(self, look: Look) -> int:
-        """Return the width at which all of it stands in one line."""
+        """Return the width that holds everything in one row."""
         return self._buttons_width(look) + int(look.sizes.rail_least) + self._aside_width(look) + 4 * int(look.sizes.section)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        """Return the height of one line, or of two where the width is too little for that."""
+        """Return the height of one row, or of two where the width is too small for one."""
         is_low = width >= self.wanted_width(look)
         return int(look.sizes.timeline) + (0 if is_low else int(look.sizes.round_button + look.sizes.gap))
 
@@ -247,7 +247,7 @@ class TimelineBar(Frame, ABC):
         self._speed.place(look, pygame.Rect(right - width, y, width, side))
 
     def _place_rail(self, look: Look, area: pygame.Rect) -> None:
-        """Place the rail, and below it where it stands and, if there is room, the chapter."""
+        """Place the rail, and below it the position and, if there is room, the chapter."""
         sizes, line = look.sizes, look.line_height(Text.NOTE)
         rail = pygame.Rect(area.x, area.y + int(sizes.gap_wide), area.w, int(sizes.knob) + int(sizes.gap_tiny))
         self._rail.place(look, rail)

@@ -1,1 +1,1 @@
-"""What was played so far. Read scene.py."""
+"""Statistics of the games played so far. Read scene.py."""

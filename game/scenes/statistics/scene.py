@@ -1,4 +1,4 @@
-"""What was played so far: games, wins, times and moves by size and grade, the days in a row, and a chart over time."""
+"""Statistics: games, wins, times and moves by size and difficulty, the daily streak, and a chart over time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NOTHING = "You haven't played this puzzle yet. A game counts from its first mov
 
 
 class StatisticsScene(Scene):
-    """One card; the puzzle is chosen at its top."""
+    """The statistics of one puzzle, which is chosen at the top."""
 
     def __init__(self, app: App, puzzle: str = "") -> None:
         super().__init__(app)
@@ -53,7 +53,7 @@ class StatisticsScene(Scene):
         self._build()
 
     def _build(self) -> None:
-        """Show another puzzle."""
+        """Build the card for the current puzzle."""
         puzzle = self._puzzle
         if self._card in self.root.children:
             self.root.children.remove(self._card)
@@ -79,7 +79,7 @@ class StatisticsScene(Scene):
         return table
 
     def _chart_of(self, tallies: Sequence[Tally]) -> list[Row | HistoryChart]:
-        """Return the chart of the kind that was played most, and what leads to those of others."""
+        """Return the chart, with the kind played most, and the controls to choose what it shows."""
         accent = self._puzzle.name
         self._kinds = Dropdown([Item(tally.kind, tally.kind) for tally in tallies], tallies[0].kind, self._choose_kind, accent)
         measures = [Item(TIME, "Time"), *([Item(MOVES, "Moves")] if self._puzzle.counts_moves else [])]
@@ -90,7 +90,7 @@ class StatisticsScene(Scene):
         return [Row(Section("Over time"), self._kinds, self._measures, weights=(2, 4, 2)), self._chart]
 
     def _choose_kind(self, value: str) -> None:
-        """Show another kind of board in the chart, or its moves instead of its times."""
+        """Update the chart to the chosen kind of board and measure."""
         tally = next(tally for tally in self.told.tallies if tally.kind == self._kinds.value)
         self._chart.show(tally.unaided, tally.kind, self._measures.value == TIME)
 
@@ -101,7 +101,7 @@ class StatisticsScene(Scene):
         self.root.set_focus(self._puzzles)
 
     def export(self) -> None:
-        """Save the games of all puzzles as a table."""
+        """Save the games of all puzzles as a CSV file."""
         log = self.app.storage.log
         save_file(self.app, free_path(shared_folder(), "statistics", "csv"), lambda: as_csv(log.games()))
 
@@ -115,7 +115,7 @@ class StatisticsScene(Scene):
 
 
 class TallyTable(Frame):
-    """Shows lines of cells below a head; the first cell of each line has most room."""
+    """A table with a header; its first column is the widest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,13 +130,13 @@ class TallyTable(Frame):
         return look.line_height(Text.BODY) + int(look.sizes.gap)
 
     def _columns(self, width: int) -> list[int]:
-        """Return how wide each column is."""
+        """Return the widths of the columns."""
         first = round(width * Share.TALLY_HEAD)
         others = max(len(self.head) - 1, 1)
         return [first, *[(width - first) // others] * others]
 
     def _head_lines(self, look: Look, width: int) -> list[list[str]]:
-        """Return the words above the columns, in several lines where there is little room."""
+        """Return the column titles, each wrapped into lines."""
         gap = int(look.sizes.gap)
         return [look.wrapped(words, Text.NOTE, room - gap) for words, room in zip(self.head, self._columns(width), strict=False)]
 
@@ -164,11 +164,11 @@ class TallyTable(Frame):
 
 
 MOST_SHOWN = 100
-RECENT = 5  # of so many games, up to each, the median is the usual result
+RECENT = 5  # number of games in the running median
 
 
 class HistoryChart(PairChart):
-    """Shows the last games; each pair is a game's result, and the median of the games up to it."""
+    """A chart of the latest games; each pair is a game's result and the running median up to it."""
 
     empty_words = "No wins without hints yet."
 
@@ -177,7 +177,7 @@ class HistoryChart(PairChart):
         self._days: list[str] = []
 
     def show(self, games: Sequence[LoggedGame], title: str, is_time: bool) -> None:
-        """Show the times of games, or their moves."""
+        """Show the times or the moves of games."""
         shown = games[-MOST_SHOWN:]
         values = [game.seconds if is_time else float(game.moves) for game in shown]
         usual = [median(values[max(place + 1 - RECENT, 0) : place + 1]) for place in range(len(values))]
@@ -202,7 +202,7 @@ class HistoryChart(PairChart):
         look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)
 
     def move(self, point: Point) -> None:
-        """Tell in the tooltip of the game under the pointer."""
+        """Show the game under the pointer in the tooltip."""
         if self._pairs:
             place = self._place_at(point)
             self.tooltip = f"{self._days[place]} · {self._show(self._pairs[place][1] or 0.0)}"

@@ -1,1 +1,1 @@
-"""Watching a solver, step by step. Read scene.py, panel.py and step_list.py; share.py exports what is watched."""
+"""Watching a solver step by step. Read scene.py and panel.py; share.py exports a solution."""

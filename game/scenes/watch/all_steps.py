@@ -1,4 +1,4 @@
-"""The scene that lists every step which some technique finds in a position, to be looked at and to be made."""
+"""The scene that lists every step that a technique finds in a position, to look at or to make."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 class AllStepsScene(Scene):
-    """The board with the marks of the chosen step, and the steps as the worker finds them. Leaves with the chosen one."""
+    """Lists steps as the worker finds them, and marks the selected one on the board; returns the step to make."""
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], state: State[Any], style: Callable[[], BoardStyle]) -> None:
         super().__init__(app)
         self._puzzle, self._state = puzzle, state
         self.steps: list[Step] = []
         self._task: Task | None = None
-        self.is_complete = False  # whether no more steps are to come
+        self.is_complete = False  # whether the worker has finished
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
         self.view.board.style = replace(style(), shows_notes=True)
         self.commands = self.common_commands()
@@ -88,14 +88,14 @@ class AllStepsScene(Scene):
         self._refresh()
 
     def _end(self) -> None:
-        """Say that there is no more to come, or why there is nothing."""
+        """Finish the list, and show the error if there was one."""
         error = self._task.error if self._task is not None else None
         self._task, self.is_complete = None, True
         self._search.set("")
         self._problem.set(str(error or ""))
 
     def choose(self, number: int) -> None:
-        """Explain another step, on the board too."""
+        """Select a step and show it on the board."""
         self._list.set_current(number)
         self._refresh()
 

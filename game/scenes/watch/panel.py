@@ -1,4 +1,4 @@
-"""The panel beside a board that is watched."""
+"""The panel of the watch scene."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class WatchPanel(Panel):
-    """Figures, the solver, the list of steps, and the way back to playing."""
+    """Figures, the solver and its options, the list of steps, and the Take over button."""
 
     def __init__(self, scene: WatchScene) -> None:
         self._scene = scene
@@ -37,7 +37,7 @@ class WatchPanel(Panel):
         self._hardest = Message(Text.NOTE, "muted", lines=1)
         figures = (self._moves, self._time, self._count) if scene.puzzle.counts_moves else (self._count, self._time, self._grade)
         self._counters, self._is_counting = figures, False
-        """the figures that a step's own counters are shown in; fewer of them leave the first figures as they are"""
+        """figures that can show a step's own counters; if a step has fewer, only the last ones are replaced"""
         self._instead = Button("", scene.solve_instead, "play", Kind.ACCENT, accent)
         self._instead.is_visible = False
         self._solver = SolverChoice(scene.app, scene.puzzle, scene.solve)
@@ -64,7 +64,7 @@ class WatchPanel(Panel):
         super().__init__(content, Row(take_over, share))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
-        """Take an area; where it is low, the list with its explanations is what is seen of the content."""
+        """Place the panel; if it is too low for everything, scroll to the list of steps."""
         super().place(look, area)
         self.reveal(self._list)
 
@@ -73,7 +73,7 @@ class WatchPanel(Panel):
         self._list.show(steps)
 
     def refresh(self) -> None:
-        """Show the playback as it is."""
+        """Show the current state of the playback."""
         scene, playback = self._scene, self._scene.playback
         self._moves.set(grouped(playback.moves_made), f"of {count(playback.move_count, 'move')}")
         caption = "to solve" if scene.is_solved or scene.is_searching else "searched"
@@ -89,11 +89,11 @@ class WatchPanel(Panel):
         self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
 
     def show_progress(self) -> None:
-        """Show how far the search is."""
+        """Update the progress of the search."""
         self._search.set(self._progress())
 
     def _show_count(self) -> None:
-        """Show how many steps there are, and where moves don't count also which one it is, and how hard it gets."""
+        """Show the number of steps; for puzzles that don't count moves, also the current step and the difficulty."""
         scene, playback = self._scene, self._scene.playback
         length = len(playback.steps)
         if scene.puzzle.counts_moves:
@@ -105,7 +105,7 @@ class WatchPanel(Panel):
         self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else "")
 
     def _show_counters(self) -> None:
-        """Show what the step that is explained has counted, in the place of figures that don't change."""
+        """Show the current step's own counters in place of figures that stay the same."""
         scene, steps = self._scene, self._scene.playback.steps
         counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
         shown = counters[: len(self._counters)]
@@ -114,11 +114,11 @@ class WatchPanel(Panel):
         self._is_counting = bool(counters)
 
     def choose_solver(self, name: str) -> None:
-        """Have another solver begin."""
+        """Choose and start another solver."""
         self._solver.choose(name)
 
     def _progress(self) -> str:
-        """Return how far the search is, while it goes on."""
+        """Return the progress of the search while it runs."""
         if not self._scene.is_searching:
             return solving_time(self._scene.seconds) if self._is_counting and self._scene.seconds is not None else ""
         return progress_words(self._scene.progress)

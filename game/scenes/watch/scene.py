@@ -1,4 +1,4 @@
-"""The scene in which a solver is watched: its steps on a timeline, each explained."""
+"""The scene for watching a solver: a timeline of explained steps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class WatchScene(StepsScene):
-    """Runs a solver in the worker and plays what it yields. Leaves with the moves that the person takes over."""
+    """Runs a solver in the worker and plays its steps. Returns the moves that the user takes over."""
 
     panel: WatchPanel
 
@@ -45,15 +45,15 @@ class WatchScene(StepsScene):
     ) -> None:
         self._style = style
         super().__init__(app, puzzle, start)
-        self._saved = saved  # the steps of a file, while they are watched instead of a solver's
+        self._saved = saved  # steps from a file, while they are shown instead of a solver's
         self._grade = grade
         self.progress = Progress(0)
         self.task: Task | None = None
         self._watched: tuple[str, dict[str, str]] = ("", {})
-        """the name of the solver whose steps these are, and its options"""
+        """the name of the solver that made the steps, and its options"""
         self.seconds: float | None = None
-        self._better: list[Step] | None = None  # the steps so far of a better solution, while one arrives
-        self.has_figures = False  # whether there are steps with figures of the search
+        self._better: list[Step] | None = None  # a better solution's steps so far, while it is arriving
+        self.has_figures = False  # whether any step has search figures on its marks
         self.commands = self._bind()
         self.answers = {
             ChooseSteps: lambda result: self.open(OpenFiles(self.drop, Files.STEPS)),
@@ -101,7 +101,7 @@ class WatchScene(StepsScene):
     # the solver
 
     def solve(self) -> None:
-        """Begin with the chosen solver from the start."""
+        """Start the chosen solver on the first position."""
         solver = chosen_solver(self.app, self.puzzle)
         options = chosen_options(self.app, self.puzzle, solver)
         self._saved, self._watched = None, (solver.name, options)
@@ -111,7 +111,7 @@ class WatchScene(StepsScene):
         self.refresh()
 
     def begin_anew(self) -> None:
-        """Empty the timeline, and have it play what will be put on it."""
+        """Empty the timeline and set it playing."""
         super().begin_anew()
         self.playback.play()
         self.view.restyle(self.board_style())
@@ -119,7 +119,7 @@ class WatchScene(StepsScene):
         self.panel.show_steps(self.playback.steps)
 
     def _show_saved(self, saved: StepList) -> None:
-        """Put the steps of a file on the timeline; no solver runs."""
+        """Put saved steps on the timeline, without running a solver."""
         self.begin_anew()
         for step in saved.steps:
             self._add(step)
@@ -131,17 +131,17 @@ class WatchScene(StepsScene):
 
     @property
     def steps(self) -> StepList:
-        """All that is on the timeline now, to be shared."""
+        """The steps on the timeline now, to be shared."""
         return StepList(self.puzzle, self.start, tuple(self.playback.steps), *self._watched, self.seconds)
 
     @property
     def grade(self) -> str:
-        """How hard the board is, as it is titled; empty where nobody knows."""
+        """The title of the board's difficulty; empty if unknown."""
         return self._grade()
 
     @property
     def problem(self) -> str:
-        """A sentence on why the board is not solved; empty while that may still come."""
+        """Why the board isn't solved, as a sentence; empty while it still may be."""
         if self.task is None or self.playback.is_solution:
             return ""
         if self.task.status is Status.CANCELLED:
@@ -150,17 +150,17 @@ class WatchScene(StepsScene):
 
     @property
     def instead(self) -> Solver[Any] | None:
-        """The solver that would do better, if this one has given up and named it."""
+        """The solver that this one suggested when it gave up, if it did."""
         error = self.task.error if self.task is not None else None
         return self.puzzle.solver(error.instead) if isinstance(error, GaveUp) and error.instead else None
 
     def solve_instead(self) -> None:
-        """Begin again with the solver that would do better."""
+        """Start again with the suggested solver."""
         if self.instead is not None:
             self.panel.choose_solver(self.instead.name)
 
     def cancel(self) -> None:
-        """Stop the search; the steps so far can be watched."""
+        """Stop the search and keep the steps so far."""
         self.app.worker.cancel()
         self.receive()
         self.refresh()
@@ -188,7 +188,7 @@ class WatchScene(StepsScene):
         self.has_figures = self.has_figures or any(mark.label for mark in step.marks)
 
     def _renew(self) -> None:
-        """Play a better solution, which has arrived as a whole, from here on."""
+        """Switch to a better solution that has arrived completely."""
         if self._better and self.task is not None and self.task.status is not Status.CANCELLED:
             self.playback.renew(self._better)
             self.panel.show_steps(self.playback.steps)
@@ -201,7 +201,7 @@ class WatchScene(StepsScene):
 
     @property
     def is_solved(self) -> bool:
-        """Tell whether the solver came to its end."""
+        """Return whether the solver finished."""
         if self._saved is not None:
             return self.playback.is_solution
         return self.task is not None and self.task.status is Status.DONE
@@ -209,45 +209,45 @@ class WatchScene(StepsScene):
     # the timeline
 
     def toggle_figures(self) -> None:
-        """Write the figures of the search on the board, or don't."""
+        """Show or hide the search figures on the board."""
         self.app.settings.explain = not self.app.settings.explain
         self.app.storage.save_settings()
         self.view.restyle(self.board_style())
         self.refresh()
 
     def take_over(self) -> None:
-        """Play on by hand from the position that is shown."""
+        """Continue by hand from the position shown."""
         moves, end = self.playback.moves_until(self.playback.position), self.playback.state
         self.app.pop(TakeOver(moves, end))
 
     def review(self) -> None:
-        """Have the solver's moves reviewed."""
+        """Open the review of the solver's moves."""
         game = of_steps(self.steps)
         if game.played:
             self.open(OpenReview(game, {}, self._style))
         else:
-            self.app.say("There is no move to review yet.")
+            self.app.say("There are no moves to review yet.")
 
     def race(self) -> None:
-        """Have two solvers race from the position that is shown; from the start where it is solved."""
+        """Race two solvers from the position shown, or from the start if that is solved."""
         state = self.playback.state
         start = self.start if state.is_solved() else state
         self.open(OpenRace(self.puzzle, start, {}, self._style))
 
     def refresh(self) -> None:
-        """Show the playback in the panel and on the timeline."""
+        """Update the header, the panel and the timeline."""
         self.header.set_pill("Thinking…" if self.is_searching else "Watching AI")
         self.panel.refresh()
         self.bar.refresh()
 
 
 class WatchBar(TimelineBar):
-    """A card with the controls of a playback."""
+    """The timeline bar of the watch scene."""
 
     _scene: WatchScene
 
     def refresh(self) -> None:
-        """Show the playback as it is."""
+        """Show the current state of the playback."""
         playback = self._scene.playback
         chapter = playback.chapter_at(self._scene.shown)
         title = chapter.title if chapter is not None and not playback.is_at_end else ""

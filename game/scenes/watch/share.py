@@ -1,4 +1,4 @@
-"""The overlay in which a solution that is watched becomes a film, a file of its steps, or a line of text."""
+"""The dialog that saves a solution as an animation or a list of steps, or copies it as text."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ GIF, MP4 = "gif", "mp4"
 
 
 class ShareScene(Dialog):
-    """Offers the ways to share; while a film is made, it shows how far that is."""
+    """Offers the formats; while an animation is being made, it shows the progress."""
 
     def __init__(self, app: App, steps: StepList, style: BoardStyle, speed: float) -> None:
         self._steps, self._style, self._speed = steps, style, speed
         self._recording: Recording | None = None
-        pictures = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "picture")
+        pictures = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "frame")
         self._gif = RowButton("Animated GIF", pictures, partial(self.film, GIF), "record")
-        self._video = RowButton("Video (MP4)", "Looking…", partial(self.film, MP4), "film")
-        self._json = RowButton("Steps as JSON", "to be watched again", self.save_steps, "levels")
+        self._video = RowButton("Video (MP4)", "Checking…", partial(self.film, MP4), "film")
+        self._json = RowButton("Steps as JSON", "to watch again later", self.save_steps, "levels")
         self._copy = RowButton("Game ID with solver", "to the clipboard", self.copy, "copy")
         self._open = RowButton("Open saved steps…", "", self.open_steps, "folder")
         self._pictures = pictures
@@ -69,7 +69,7 @@ class ShareScene(Dialog):
     # films
 
     def film(self, suffix: str) -> None:
-        """Begin to make a film."""
+        """Start making an animation."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
         self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
         self._ways.set_visible(False)
@@ -90,7 +90,7 @@ class ShareScene(Dialog):
     def _show_progress(self, recording: Recording) -> None:
         self._bar.set(recording.drawn / recording.count)
         is_drawn = recording.drawn == recording.count
-        self._note.set("Writing the file…" if is_drawn else f"Picture {recording.drawn + 1} of {recording.count}")
+        self._note.set("Writing the file…" if is_drawn else f"Frame {recording.drawn + 1} of {recording.count}")
 
     def _end(self, recording: Recording) -> None:
         self._recording = None
@@ -104,10 +104,10 @@ class ShareScene(Dialog):
         if self._recording is not None:
             self._recording.cancel()
 
-    # what is quick
+    # steps and text
 
     def save_steps(self) -> None:
-        """Write the steps as a file, in a thread."""
+        """Save the steps to a file, in a thread."""
         app, steps = self.app, self._steps
         app.pop()
         save_file(app, free_path(shared_folder(), stem_of(steps), SUFFIX), lambda: "\n".join(step_lists.written(steps)) + "\n")
@@ -118,5 +118,5 @@ class ShareScene(Dialog):
         copy_solution(self.app, self._steps)
 
     def open_steps(self) -> None:
-        """Choose a file of steps to be watched."""
+        """Ask for a file of steps to watch."""
         self.app.pop(ChooseSteps())

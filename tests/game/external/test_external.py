@@ -252,7 +252,7 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     scene = reader.open()
     reader.process.shows["board.png"] = [seen("sliding", SLIDING)]
     reader.hand.app.settings.pictures_folder = str(tmp_path)
-    reader.hand.click(reader.hand.button("Picture of the goal…"))
+    reader.hand.click(reader.hand.button("Finished picture…"))
     reader.hand.keys("END RETURN")
     reader.hand.wait(lambda: reader.source.board is not None)
     assert reader.process.asked[-1] == ("board.png", "", "network", str(tmp_path / "goal.png"), None)

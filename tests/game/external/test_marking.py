@@ -120,7 +120,7 @@ def test_the_next_board_is_counted_anew(playing: Desk) -> None:
     assert "board 2, 1 won so far" in playing.scene.panel.how.log.text
 
 
-SHOW, FORGET = "Show its button for the next board", "Forget its button for the next board"
+SHOW, FORGET = "Mark its button for the next board", "Forget its button for the next board"
 
 
 def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> None:
@@ -157,7 +157,7 @@ def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
     assert not any("Shuffle" in title for title in desk.buttons())
     link = seen("link", LINK)
     desk.shows(link)
-    assert "Show its Shuffle button" in desk.buttons()
+    assert "Mark its Shuffle button" in desk.buttons()
 
 
 def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:

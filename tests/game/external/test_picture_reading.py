@@ -33,7 +33,7 @@ def test_a_board_dropped_on_a_game_is_played(reader: Reader) -> None:
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop("board.png")
     assert str(reader.hand.play.session.state) == SUDOKU
-    assert reader.hand.app.toasts.text == "Read from board.png."
+    assert reader.hand.app.toasts.text == "Board read from board.png."
 
 
 def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:

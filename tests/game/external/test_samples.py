@@ -117,7 +117,7 @@ def test_a_sample_game_that_does_not_come_is_told_of(hand: Hand, started: list[F
     hand.click(hand.button("Try a sample game"))
     started[0].code = 2 if fault == "ends at once" else None
     hand.pass_time(1 if fault == "ends at once" else TIMEOUT_S + 1)
-    assert hand.app.toasts.text == "The sample game could not be opened here." and not scene.samples.is_awaited
+    assert hand.app.toasts.text == "The sample game couldn't be opened." and not scene.samples.is_awaited
 
 
 def test_another_sample_game_ends_the_one_before(hand: Hand, started: list[FakeGame]) -> None:

@@ -75,7 +75,7 @@ def test_a_hint_without_cells_says_what_it_is_about() -> None:
 
 @pytest.mark.parametrize(
     ("detour", "words"),
-    [("", "Optimal: no solution has fewer than 2 moves"), ("RIGHT LEFT", "Optimal 2, you 4.")],
+    [("", "Optimal: no solution has fewer than 2 moves"), ("RIGHT LEFT", "The optimum is 2 moves, you took 4.")],
 )
 def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: str, words: str) -> None:
     scene = hand.begin(NEAR)

@@ -77,7 +77,7 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     hand.keys("LEFT UP 1s")
     assert scene.session.is_won and isinstance(hand.top, WonScene)
     assert hand.app.storage.record("sliding", "3 × 3").wins == 0
-    assert any(label.text.endswith("set no record.") for label in hand.all(Label))
+    assert any(label.text.endswith("set no records.") for label in hand.all(Label))
 
 
 def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:

@@ -146,7 +146,7 @@ def test_the_command_line_opens_a_day(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"daily": (date.today() + 2 * DAY).isoformat()}, "is not there yet"),
+        ({"daily": (date.today() + 2 * DAY).isoformat()}, "isn't available yet"),
         ({"daily": "2026-11-25", "size": "4x4"}, "--size can't be used here: a date already names a board"),
         ({"daily": "", "level": "warm-up/1"}, "--daily can't be used here: a level already names a board"),
         ({"daily": "today"}, "is not a date"),

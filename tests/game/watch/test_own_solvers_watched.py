@@ -198,7 +198,7 @@ def test_one_that_is_gone_falls_back_with_a_sentence(hand: Hand, folder: Path) -
     path.unlink()
     opened(hand)
     assert the_list(hand).value == "row-by-row" and "sliding" not in hand.app.settings.solvers
-    assert "mine.py is gone. Row by row is chosen instead" in hand.app.toasts.text
+    assert "mine.py no longer exists, so Row by row was chosen." in hand.app.toasts.text
     hand.keys("ESCAPE")
 
 
@@ -206,7 +206,7 @@ def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -
     hand = Hand(home, solvers={"sliding": "mine.py", "sudoku": str(folder / "gone.py"), "link": "nobody:x"})
     for puzzle, text in (("sliding", BOARD), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
         hand.begin(text)
-        assert "is gone" in hand.app.toasts.text and puzzle not in hand.app.settings.solvers
+        assert "no longer exists" in hand.app.toasts.text and puzzle not in hand.app.settings.solvers
         hand.keys("ESCAPE")
 
 

@@ -44,7 +44,7 @@ def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
     hand.watched(text)
     hand.keys("s")
     assert isinstance(hand.top, ShareScene)
-    hand.wait(lambda: hand.top._video.note != "Looking…")
+    hand.wait(lambda: hand.top._video.note != "Checking…")
     return hand.top
 
 

@@ -1,1 +1,1 @@
-"""The panel beside the picture. Read panel.py; every other file is one card of it."""
+"""The panel beside the picture. Read panel.py, then its parts: cards.py (reading and correcting) and autoplay.py."""

@@ -1,4 +1,4 @@
-"""The parts of the panel with which a game is played in its window: how it plays, the log, how many boards, its own buttons."""
+"""The panel's parts for playing in a window: input method and solver, log, number of boards, and the game's own buttons."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from game.scenes.external.scene import ExternalScene
 
 ACCENT = "external"
-Choices: TypeAlias = tuple[Sequence[Item], str]  # what there is to choose from, and what is chosen
+Choices: TypeAlias = tuple[Sequence[Item], str]  # the items and the value of the chosen one
 _MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
-LINES = 6  # of the log that there is room for; long ones take two
+LINES = 6  # rows of the log; long lines take two
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
 
 class AutoplayCard(Column):
-    """The choice of a way of input and a solver, how the last game ended, its log, and the notice on safety."""
+    """The choice of an input method and a solver, the end of the last game, its log, and the safety notice."""
 
     def __init__(
         self, on_input_method: Callable[[str], object], on_solver: Callable[[str], object], on_log: Callable[[], object]
@@ -45,14 +45,14 @@ class AutoplayCard(Column):
         self._solvers = Dropdown([Item("", "")], "", on_solver, ACCENT)
         self.end = StatusCard()
         self.end.is_visible = False
-        self.has_new_end = False  # whether a game has ended since it was last shown
+        self.has_new_end = False  # whether a game has ended since the last update
         self.log = LogLines(on_log)
         self._notice = Notice(_SAFE)
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
     def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
-        """Show the ways of input, the solvers and how far a game is."""
+        """Show the input methods, the solvers and a game's progress."""
         for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
@@ -72,7 +72,7 @@ class AutoplayCard(Column):
 
 
 class LogLines(Touchable):
-    """The last lines of what happened, the newest at the bottom; a click shows all of them."""
+    """The last lines of the log, newest at the bottom; a click opens the whole log."""
 
     def __init__(self, on_open: Callable[[], object]) -> None:
         super().__init__(on_open)
@@ -81,11 +81,11 @@ class LogLines(Touchable):
 
     @property
     def text(self) -> str:
-        """The lines that are shown."""
+        """The lines shown."""
         return "\n".join(self._lines[-LINES:])
 
     def set(self, lines: Sequence[str]) -> None:
-        """Show the last of some lines."""
+        """Show the last lines of a log."""
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
             if bool(lines) != bool(self._lines):
                 self.want_layout()
@@ -109,7 +109,7 @@ class LogLines(Touchable):
 
 
 class Notice(Frame):
-    """A sentence in a dashed frame, with a shield beside it."""
+    """A sentence beside a shield, in a dashed frame."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -130,37 +130,37 @@ class Notice(Frame):
         return look.wrapped(self._text, Text.NOTE, room)
 
 
-ONE, ALL = "1", "0"  # how many boards to play, as Task.boards has it
+ONE, ALL = "1", "0"  # values of Task.boards
 _BOARDS = [Item(ONE, "This board"), Item(ALL, "Play on")]
 _TITLES = {
-    NEXT: ("Show its button for the next board", "Forget its button for the next board"),
-    SHUFFLE: ("Show its Shuffle button", "Forget its Shuffle button"),
+    NEXT: ("Mark its button for the next board", "Forget its button for the next board"),
+    SHUFFLE: ("Mark its Shuffle button", "Forget its Shuffle button"),
 }
 _TOLD = {
-    NEXT: "It is clicked when a board is done and the next one doesn't come by itself.",
+    NEXT: "It is clicked when a board is finished and the next one doesn't appear by itself.",
     SHUFFLE: "It is clicked when the board can't be cleared any more.",
 }
 _DRAG = "Drag over the button, or use the arrow keys"
-_TOO_LARGE = "The window is too large for that: its picture is made smaller here. Make the window smaller first."
+_TOO_LARGE = "The window is too large to mark a button in. Make it smaller first."
 
 
 class GameButtons(Column):
-    """The choice between one board and all that come, and a line for each button that can be shown."""
+    """The choice between one board and all that come, and a button to mark each of the game's own buttons."""
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
         self._boards = Segmented(_BOARDS, ONE, self._choose, ACCENT)
         self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
-        self.wanted = ""  # the button that is being shown
+        self.wanted = ""  # the button being marked
         super().__init__(Section("How many boards"), self._boards, *self._lines.values(), gap="gap")
 
     @property
     def boards(self) -> int:
-        """How many boards to play, 0 for all that come."""
+        """Number of boards to play, 0 for all that come."""
         return int(self._boards.value)
 
     def show(self, is_playing: bool) -> None:
-        """Show what is known of the window's game."""
+        """Show which of the game's buttons are known."""
         files = self._files
         for name, button in self._lines.items():
             is_known = files is not None and files.knows(name)
@@ -169,7 +169,7 @@ class GameButtons(Column):
             button.set(title=_TITLES[name][is_known], is_on=is_on, is_enabled=not is_playing)
 
     def take(self, region: Region) -> None:
-        """Remember what is in a marked part of the picture as the button that is wanted."""
+        """Save a marked region of the picture as the game's button being marked."""
         name, self.wanted = self.wanted, ""
         files, source = self._files, self._scene.source
         if files is None or source is None or source.surface is None:
@@ -183,13 +183,13 @@ class GameButtons(Column):
         try:
             files.keep(name, png.getvalue())
         except OSError as problem:
-            self._scene.app.say(f"The button can't be kept: {problem.strerror or problem}.", is_bad=True)
+            self._scene.app.say(f"The button can't be saved: {problem.strerror or problem}.", is_bad=True)
             return
         self._scene.app.say(_TOLD[name])
         self._look_again()
 
     def _is_due(self, name: str) -> bool:
-        """Tell whether a button would be pressed at all: games only shuffle tiles with faces."""
+        """Return whether a button could be clicked at all: only puzzles with faces are shuffled."""
         if name == NEXT:
             return self.boards != 1
         source = self._scene.source
@@ -200,7 +200,7 @@ class GameButtons(Column):
         self._scene.refresh()
 
     def _ask(self, name: str) -> None:
-        """Have a button be marked in the picture, or forget the one that is known."""
+        """Start or stop marking a button in the picture, or forget it if it is known."""
         files, view = self._files, self._scene.view
         if files is not None and files.knows(name):
             files.forget(name)

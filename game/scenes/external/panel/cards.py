@@ -1,4 +1,4 @@
-"""Cards of the panel: what was seen and whether the rules agree, a question about a doubtful cell, and the correction of one."""
+"""Cards of the panel: the reading and its validity, a question about a doubtful cell, and the correction of a cell."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -23,12 +23,12 @@ from vision.seen import Cells, CellValue, SeenBoard
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
-_SWAPS = "The tile with this number moves to where the other one was."
+_SWAPS = "Enter the number of the tile here. The two tiles swap places."
 _JOINS = "Which face is the same as this one? Choose it here or in the picture."
 
 
 class CellEntry(Column):
-    """What the chosen cell may hold: keys for signs and faces, a field for numbers; away while no cell is chosen."""
+    """Corrects the chosen cell: keys for signs and faces, a field for numbers; hidden while no cell is chosen."""
 
     def __init__(self, on_value: Callable[[CellValue], object], on_joining: Callable[[bool], object]) -> None:
         self._on_value, self._on_joining = on_value, on_joining
@@ -37,7 +37,7 @@ class CellEntry(Column):
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
-        self._made_for: Cells = ()  # the cells that the keys were made for
+        self._made_for: Cells = ()  # the cells that the keys were created for
         self._made: list[KeyCard] = []
         self._choices: dict[str, Choice] = {}
         self.is_joining = False
@@ -45,7 +45,7 @@ class CellEntry(Column):
         self.is_visible = False
 
     def show(self, source: Source | None, cell: Cell | None) -> None:
-        """Show what a cell of a picture may hold."""
+        """Show the values to choose from for a cell of a picture."""
         board = source.board if source is not None else None
         self.set_visible(cell is not None and board is not None)
         if cell is None or board is None or source is None:
@@ -60,7 +60,7 @@ class CellEntry(Column):
         self._show_keys(source, board, str(board.value(cell)))
 
     def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:
-        """Show what there is to choose from, built again only for other cells."""
+        """Show a key for each value, created again only when the board's cells have changed."""
         corrector = CORRECTORS[board.puzzle]
         if self._made_for is not board.cells:
             self._made_for = board.cells
@@ -70,14 +70,14 @@ class CellEntry(Column):
         self._keys.set(self._made, taken)
 
     def value_of(self, character: str) -> CellValue | None:
-        """Return the value that a typed character stands for; None if it stands for none."""
+        """Return the value for a typed character; None if there is none."""
         if not self.is_visible or not character:
             return None
         typed = "." if character == "0" else character.upper()
         return next((choice.value for choice in self._choices.values() if choice.character.upper() == typed), None)
 
     def begin_typing(self, character: str) -> bool:
-        """Take a digit into the field of numbers, if that is how a cell is corrected here; tell whether it is."""
+        """Start typing in the number field if the cell is corrected there; return whether it is."""
         if not (self.is_visible and self._typed.is_visible and character.isdigit()) or self.root is None:
             return False
         self.field.set("")
@@ -85,7 +85,7 @@ class CellEntry(Column):
         return True
 
     def focus(self) -> None:
-        """Give the keyboard to what the cell may hold."""
+        """Move the focus to the current value's key, or to the number field."""
         if self.root is not None and self.is_visible:
             buttons = self._keys.buttons
             taken = next((button for button in buttons if button.is_taken), buttons[0] if buttons else None)
@@ -106,7 +106,7 @@ class CellEntry(Column):
 
 
 def _key(source: Source, board: SeenBoard, choice: Choice) -> KeyCard:
-    """Return the key of a value; that of a face shows a cell of the picture."""
+    """Return the key for a value; for a face, it shows a cell of the picture."""
     icon = _ICONS.get(choice.title, "")
     picture = None if icon or not CORRECTORS[board.puzzle].has_faces else _face(source, board, choice.value)
     sign = choice.character.upper() or str(choice.value)
@@ -115,13 +115,13 @@ def _key(source: Source, board: SeenBoard, choice: Choice) -> KeyCard:
 
 
 def _face(source: Source, board: SeenBoard, value: CellValue) -> pygame.Surface | None:
-    """Return what a cell with a face looks like in the picture."""
+    """Return the picture of a cell with a face."""
     cell = next((place for place in board.places if board.value(place) == value), None)
     return picture_of(source, board, cell) if cell is not None else None
 
 
 def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface | None:
-    """Return what a cell looks like in the picture."""
+    """Return the part of the picture that shows a cell; None if there is none."""
     if source.surface is None:
         return None
     share = source.surface.get_width() / max(source.size[0], 1)
@@ -132,7 +132,7 @@ def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface |
 
 
 class Mood(Enum):
-    """How it stands with what was seen; the value is the icon that says so."""
+    """The status of a reading or a game; the value is its icon."""
 
     GOOD = "check"
     DOUBTFUL = "search"
@@ -141,14 +141,14 @@ class Mood(Enum):
 
 
 class StatusCard(Frame):
-    """A title, sentences below it, and a sign at the right."""
+    """A title with text below it, and a status icon at the right."""
 
     def __init__(self) -> None:
         super().__init__()
         self.title, self.note, self._mood = "", "", Mood.GOOD
 
     def set(self, title: str, note: str, mood: Mood) -> None:
-        """Say something else, at another height perhaps."""
+        """Show another title, text and icon, which may change the height."""
         if self.change(title=title, note=note, _mood=mood):
             self.want_layout()
 
@@ -156,7 +156,7 @@ class StatusCard(Frame):
         return block_height(look, self._parts(look), self._room(look, width)) + 2 * int(look.sizes.gap_wide)
 
     def _room(self, look: Look, width: int) -> int:
-        """Return the width of the words, beside the sign."""
+        """Return the width of the text beside the icon."""
         return width - 3 * int(look.sizes.gap_wide) - int(look.sizes.icon)
 
     def _parts(self, look: Look) -> list[Part]:
@@ -176,11 +176,11 @@ class StatusCard(Frame):
         look.icon(surface, self._mood.value, centre, sizes.icon, palette.ink(colour, palette.raised))
 
 
-PICTURE = 1.6  # how high the picture is, in lines of text
+PICTURE = 1.6  # the height of the picture in lines of text
 
 
 class QuestionCard(Column):
-    """Asks about one cell; away while there is nothing to ask."""
+    """Asks about one cell; hidden while there is nothing to ask."""
 
     def __init__(self, on_yes: Callable[[Question], object], on_no: Callable[[Question], object]) -> None:
         self.question: Question | None = None
@@ -191,7 +191,7 @@ class QuestionCard(Column):
         self.is_visible = False
 
     def show(self, source: Source, question: Question | None) -> None:
-        """Ask something else."""
+        """Show another question, or hide the card."""
         self.question = question
         self.set_visible(question is not None)
         if question is not None and source.board is not None:
@@ -205,7 +205,7 @@ class QuestionCard(Column):
 
 
 class _Asked(Frame):
-    """A piece of a picture with words beside it."""
+    """A part of a picture with text beside it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The panel beside a picture that was read: what it saw, how it is read, the correction of a cell, and what to do with it."""
+"""The panel beside the picture: the reading, its options, the correction of a cell, and the actions on the board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 ACCENT = "external"
 ANY = ""
-_GOAL = "Picture of the goal…"
+_GOAL = "Finished picture…"
 _MARK, _MARKED = "Mark the board by hand", "Search everywhere again"
 _CORRECT = "click a cell to correct it"
 _KINDS = [Item(ANY, "Any puzzle"), *(Item(puzzle.name, puzzle.title) for puzzle in PUZZLES.values())]
@@ -38,7 +38,7 @@ _DIGITS = [Item(NETWORK, "Any style"), Item(TEMPLATES, "Plain print")]
 
 
 class ExternalPanel(Panel):
-    """Three figures, the card of what was seen, the choices, the correction; at the bottom what can be done with the board."""
+    """Three figures, the reading, questions and corrections, options for playing and reading, and actions at the bottom."""
 
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
@@ -46,14 +46,14 @@ class ExternalPanel(Panel):
         self._card = StatusCard()
         self._notes = Message(Text.NOTE, "muted")
         self._others = Dropdown([Item("0", "")], "0", lambda value: scene.choose_board(int(value)), ACCENT)
-        self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubt")
+        self._doubt = command_button(scene, "forward", Command.DOUBT, title="Next doubtful")
         self._zoom = command_button(scene, "search", Command.ZOOM, title="Zoom")
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._tools = Row(self._doubt, self._zoom, self._undo, weights=(4, 3, 1.5))
         reading = scene.reading_options
         self._kind = Dropdown(_KINDS, ANY, lambda puzzle: reading.read_again(puzzle=puzzle), ACCENT)
         self._digits = Segmented(_DIGITS, NETWORK, lambda way: reading.read_again(digits=way), ACCENT)
-        self._goal = Button(_GOAL, reading.choose_goal, "picture", tooltip="For picture puzzles: what the solved board shows")
+        self._goal = Button(_GOAL, reading.choose_goal, "picture", tooltip="For picture puzzles: the picture of the solved board")
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
@@ -93,7 +93,7 @@ class ExternalPanel(Panel):
         super().__init__(content, Column(self._picture_foot, self._window_foot))
 
     def refresh(self) -> None:
-        """Show what is known of the picture."""
+        """Show the reading of the selected source."""
         scene, source = self._scene, self._scene.source
         self.is_visible = source is not None
         if source is None:
@@ -128,12 +128,12 @@ class ExternalPanel(Panel):
             self.reveal(self.how.end)
 
     def _question(self, source: Source, board: SeenBoard | None) -> Question | None:
-        """Return what to ask about the board, unless its cells are being corrected or played."""
+        """Return a question about the board, unless a cell is being corrected or a game played."""
         is_busy = self.entry.is_visible or self._scene.live.is_playing or not source.is_over
         return question_about(board) if board is not None and not is_busy else None
 
     def _show_live(self, source: Source, board: SeenBoard | None) -> None:
-        """Show how the game of a window is played."""
+        """Show the controls for playing in a window."""
         live = self._scene.live
         ways = (live.input_choices(board), live.input_method(board, live.game(source)))
         is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)
@@ -164,7 +164,7 @@ class ExternalPanel(Panel):
     def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> None:
         game = self._scene.live.game(source)
         if board is None and game is not None and game.end is not None and game.end.verdict is Verdict.WON:
-            self._card.set(game.end_title, game.end.why, Mood.GOOD)  # its own sign of it may hide the board
+            self._card.set(game.end_title, game.end.why, Mood.GOOD)  # the game's own message may hide the board
         elif board is None or not source.is_over:
             self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
         elif validation.problem:
@@ -177,7 +177,7 @@ class ExternalPanel(Panel):
             self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
 
     def _show_others(self, source: Source) -> None:
-        """Offer the boards of the picture, if there are several."""
+        """Offer a choice of boards if the picture shows several."""
         number = len(source.boards)
         items = [Item(str(place), f"{place + 1} of {number} · {board_words(board)}") for place, board in enumerate(source.boards)]
         self._others.set(str(source.place), items or [Item("0", "")])

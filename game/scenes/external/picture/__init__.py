@@ -1,1 +1,1 @@
-"""The picture with what was read in it. Read view.py (the widget), viewport.py (zoom), then canvas.py and painter.py."""
+"""The view of a picture with its reading. Read view.py (the widget), viewport.py (zoom), then painter.py (drawing)."""

@@ -1,4 +1,4 @@
-"""Paints a picture with what was read in it: outlines, frames in the colours of confidence, the solution, and words below."""
+"""Draws a picture with its reading: outlines, cell frames coloured by confidence, the solution, and captions."""
 
 import math
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _QUESTION = "?"
 
 
 class Painter:
-    """Paints on a surface that shows a part of a picture."""
+    """Draws the reading of a board onto a surface that shows a part of the picture."""
 
     def __init__(self, surface: pygame.Surface, look: Look, viewport: Viewport, board: SeenBoard) -> None:
         self._surface, self._look, self._board = surface, look, board
@@ -34,7 +34,7 @@ class Painter:
         self._accent = look.palette.accent(ACCENT)
         rows, columns = board.shape
         self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
-        """of a cell in pixels of the window: figures and frames are alike in all of them"""
+        """a cell's side in window pixels, measured at the middle and used for all cells"""
         self._is_upright = _is_upright(self._points(board.outline))
 
     # the board
@@ -55,7 +55,7 @@ class Painter:
             self._dashes(start, end, colour, int(sizes.ring if is_chosen else sizes.stroke))
 
     def frames(self) -> None:
-        """Frame the cells that hold something by how sure that is, and say what was read where it is doubtful."""
+        """Frame cells in the colour of their confidence, except sure empty ones, and label the doubtful ones."""
         for cell in self._board.places:
             sure = self._board.sureness(cell)
             if self._board.value(cell) not in EMPTY_VALUES or sure < DOUBTFUL:
@@ -86,7 +86,7 @@ class Painter:
         self._surface.blit(tint, area)
 
     def badge(self, cell: Cell) -> None:
-        """Say in a corner of a cell what was read there, if there is room."""
+        """Write a cell's value in its corner, if there is room."""
         side, words = self._side, value_words(self._board, cell)
         words += _QUESTION if words and self._board.sureness(cell) < UNSURE else ""
         if side < Seen.BADGE_FROM_PX or not words:
@@ -98,7 +98,7 @@ class Painter:
         self._look.figure(self._surface, area.center, words, size, Weight.BOLD, BADGE_INK)
 
     def correction(self, cell: Cell) -> None:
-        """Cover what the picture shows in a cell with what somebody has put there; a face has no words, and is ticked off."""
+        """Cover a corrected cell with its new value, or put a tick on it if it holds a face."""
         side, words = self._side, value_words(self._board, cell)
         inset = -2 * max(round(side * Seen.INSET), 1)
         area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset)
@@ -115,7 +115,7 @@ class Painter:
     # the solution
 
     def guide(self, guide: Guide) -> None:
-        """Draw what a hand has to do."""
+        """Draw a solution."""
         if guide.lines:
             veil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
             for line in guide.lines:
@@ -146,16 +146,16 @@ class Painter:
             ink = readable(self._accent, ground, _opposite(ground))
         self._look.figure(self._surface, (x, y), label, size, Weight.BOLD, ink)
 
-    # places and tones
+    # positions and colours
 
     def _tone(self, sure: float, ground: Colour) -> Colour:
-        """Return the colour of a confidence as it is seen on a ground."""
+        """Return the colour of a confidence, readable on a background."""
         palette = self._look.palette
         colour = palette.good if sure >= DOUBTFUL else palette.accent("fin") if sure >= UNSURE else palette.bad
         return readable(colour, ground, _opposite(ground), Seen.FRAME_CONTRAST)
 
     def _ground(self, cell: Cell) -> Colour:
-        """Return what colour a cell has on the whole."""
+        """Return the average colour of a cell."""
         inset = -2 * round(self._side * Seen.GROUND_INSET)
         area = _bounds(self._points(self._board.quad(cell))).inflate(inset, inset).clip(self._surface.get_rect())
         if area.w < 1 or area.h < 1:
@@ -181,7 +181,7 @@ class Painter:
 
 
 def _is_upright(points: Sequence[tuple[float, float]]) -> bool:
-    """Tell whether four corners make an upright rectangle."""
+    """Return whether four corners form an upright rectangle."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
     return max(abs(ay - by), abs(bx - cx), abs(cy - dy), abs(dx - ax)) < 1.5
 
@@ -193,7 +193,7 @@ def _bounds(points: Sequence[tuple[float, float]]) -> pygame.Rect:
 
 
 def _side(points: Sequence[tuple[float, float]]) -> float:
-    """Return the shorter side of a cell in pixels of the window."""
+    """Return the shortest side of a cell, in window pixels."""
     return max(min(math.dist(one, other) for one, other in pairwise([*points, points[0]])), 1.0)
 
 
@@ -203,14 +203,14 @@ def _shrunk(points: Sequence[tuple[float, float]], share: float) -> list[tuple[f
 
 
 def _opposite(ground: Colour) -> Colour:
-    """Return black or white, whichever stands out more."""
+    """Return black or white, whichever contrasts more with a background."""
     return BLACK if sum(ground[:3]) >= 3 * _LIGHT_FROM else WHITE
 
 
 def _thick_line(
     surface: pygame.Surface, colour: Colour, start: tuple[float, float], end: tuple[float, float], width: int
 ) -> None:
-    """Draw a straight piece of a line, whose edges are smooth where it is aslant."""
+    """Draw a thick line segment with smooth edges."""
     along = pygame.Vector2(end) - pygame.Vector2(start)
     if along.length() == 0:
         return
@@ -231,7 +231,7 @@ _HINT_WITHOUT_WINDOWS = "Open a puzzle game and refresh", _OTHERWISE
 
 
 class Canvas:
-    """Draws what a viewport shows of a picture. The layer is painted again only when something in it has changed."""
+    """Draws the visible part of a picture. The cached layer is drawn again only after a change."""
 
     def __init__(self, viewport: Viewport) -> None:
         self._viewport = viewport
@@ -239,19 +239,19 @@ class Canvas:
         self.guide: Guide | None = None
         self.has_windows = False  # whether there are windows to choose from
         self._layer: pygame.Surface | None = None
-        """the picture with all that is drawn over it but for the cells that are chosen or under the pointer"""
+        """the picture with everything drawn over it, except the chosen cell and the one under the pointer"""
 
     @property
     def board(self) -> SeenBoard | None:
-        """The board that is meant."""
+        """The selected board."""
         return self.source.board if self.source is not None else None
 
     def renew(self) -> None:
-        """Have the layer painted again."""
+        """Discard the cached layer."""
         self._layer = None
 
     def draw(self, surface: pygame.Surface, look: Look, picture: pygame.Surface, source: Source) -> None:
-        """Draw the picture, as large as it is seen, with the boards and the solution."""
+        """Draw the visible part of the picture with the boards and the solution."""
         place = self._viewport.place
         look.shadow(surface, place, look.sizes.radius_control)
         if self._layer is None:
@@ -260,7 +260,7 @@ class Canvas:
         look.ring(surface, place, look.sizes.radius_control, look.palette.line, look.sizes.hair)
 
     def _paint(self, look: Look, picture: pygame.Surface, source: Source) -> pygame.Surface:
-        """Return the part of the picture that is seen with what was read drawn over it."""
+        """Return the visible part of the picture with the reading drawn over it."""
         place, share = self._viewport.place, picture.get_width() / max(source.size[0], 1)
         x, y, width, height = (round(number * share) for number in self._viewport.part)
         part = pygame.Rect(x, y, max(width, 1), max(height, 1)).clip(picture.get_rect())
@@ -288,7 +288,7 @@ class Canvas:
         painter.outline(board.outline, True)
 
     def draw_cells(self, surface: pygame.Surface, look: Look, board: SeenBoard, chosen: Cell | None, over: Cell | None) -> None:
-        """Draw the chosen cell, those with the same face, and the one under the pointer, as far as they are in the picture."""
+        """Highlight the chosen cell, those with the same face, and the cell under the pointer."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._viewport.place))
         painter, accent = Painter(surface, look, self._viewport, board), look.palette.accent(ACCENT)
@@ -306,7 +306,7 @@ class Canvas:
         surface.set_clip(clip)
 
     def draw_words(self, surface: pygame.Surface, look: Look, words: str) -> None:
-        """Say something at the bottom of the picture."""
+        """Draw a caption at the bottom of the picture."""
         gap, place = int(look.sizes.gap), self._viewport.place
         width = min(look.text_width(words, Text.PILL) + 3 * gap, place.w)
         area = pygame.Rect(0, 0, width, look.line_height(Text.PILL) + gap).move_to(midbottom=(place.centerx, place.bottom - gap))
@@ -314,7 +314,7 @@ class Canvas:
         look.text(surface, area.center, words, Text.PILL, BADGE_INK, "center", width - 2 * gap)
 
     def draw_hint(self, surface: pygame.Surface, look: Look, area: pygame.Rect) -> None:
-        """Say in an area without a picture how pictures come here, or that one is being opened."""
+        """Draw a hint in place of a picture: how to open one, or the state of the one being opened."""
         hint = _HINT if self.has_windows else _HINT_WITHOUT_WINDOWS
         title, note = hint if self.source is None else source_words(self.source)
         palette, sizes = look.palette, look.sizes

@@ -1,4 +1,4 @@
-"""The widget that shows a picture with what was read in it, and in which a cell is chosen to be corrected."""
+"""The widget that shows a picture with its reading, where cells are chosen and regions marked."""
 
 from collections.abc import Callable
 
@@ -16,48 +16,45 @@ from game.widgets.base import Parted, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
-# Marking where a board or a button is in a picture: by a drag, or by moving the corners of a rectangle with the arrow keys.
-
-
 ACCENT = "external"
 _DRAG = "Drag over the board, or use the arrow keys"
 _BY_KEYS = (
-    "Arrow keys move this corner, Enter goes on",
-    "Arrow keys move the other one, Enter takes it",
+    "Arrow keys move this corner, Enter continues",
+    "Arrow keys move the other corner, Enter finishes",
 )
 
 
 class RegionMarking:
-    """The rectangle that is being made, in points of the window."""
+    """Marks a rectangle around a board or a button, by a drag or by moving its corners with the arrow keys."""
 
     def __init__(self, viewport: Viewport, on_region: Callable[[Region], object]) -> None:
         self._viewport, self._on_region = viewport, on_region
         self.is_on = False
         self._words = _DRAG
-        self._still: Point | None = None  # the corner that stays where it is
-        self._moved: Point = (0, 0)  # the corner that is moved
-        self._turn: int | None = None  # which corner is moved by keys; None where the pointer makes the rectangle
+        self._still: Point | None = None  # the fixed corner, in window pixels
+        self._moved: Point = (0, 0)  # the moving corner, in window pixels
+        self._turn: int | None = None  # index of the corner being moved with keys; None while dragging
 
     def switch(self, is_on: bool, words: str = "") -> None:
-        """Begin to mark a board, or something else that the words tell of, or give it up."""
+        """Start marking, with instructions, or cancel it."""
         self.is_on, self._still, self._turn = is_on, None, None
         self._words = words or _DRAG
 
     @property
     def words(self) -> str:
-        """What to do next."""
+        """The instructions for the next action."""
         return self._words if self._turn is None else _BY_KEYS[self._turn]
 
     def press(self, point: Point) -> None:
-        """Begin a rectangle."""
+        """Start a rectangle."""
         self._still, self._moved, self._turn = point, point, None
 
     def drag(self, point: Point) -> None:
-        """Move a corner of it."""
+        """Move the moving corner."""
         self._moved = point
 
     def take(self) -> None:
-        """End the marking, and hand over the part of the picture that is marked, unless the hand only slipped."""
+        """End the marking and report the region, unless it is too small to be meant."""
         area = self._area
         self.switch(False)
         if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
@@ -66,7 +63,7 @@ class RegionMarking:
         self._on_region((left, top, right - left, bottom - top))
 
     def key(self, event: pygame.Event) -> bool:
-        """Answer arrows, Enter and Escape; tell whether it is one of them."""
+        """Handle arrow keys, Enter and Escape; return whether the key was one of them."""
         if event.key == pygame.K_ESCAPE:
             self.switch(False)
         elif event.key in ENTER:
@@ -76,14 +73,14 @@ class RegionMarking:
         return True
 
     def _enter(self) -> None:
-        """Go on to the other corner; take the rectangle where none is left to be moved by keys."""
+        """Continue with the other corner, or finish after the second one."""
         if self._turn == 0 and self._still is not None:
             self._still, self._moved, self._turn = self._moved, self._still, 1
         elif self._turn == 1:
             self.take()
 
     def _step(self, event: pygame.Event) -> bool:
-        """Move a corner by an arrow key; tell whether it is one."""
+        """Move a corner with an arrow key; return whether the key was one."""
         towards, place = ARROWS.get(event.key), self._viewport.place
         if towards is None:
             return False
@@ -95,13 +92,13 @@ class RegionMarking:
         return True
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        """Show what has been marked so far."""
+        """Draw the rectangle marked so far."""
         if self._area is not None:
             look.dashed(surface, self._area, 0, look.palette.accent(ACCENT), look.sizes.ring)
 
     @property
     def _area(self) -> pygame.Rect | None:
-        """The rectangle as far as it is in the picture; None where it is not begun yet."""
+        """The rectangle, clipped to the picture; None before it is started."""
         if self._still is None:
             return None
         (x, y), (to_x, to_y) = self._still, self._moved
@@ -110,7 +107,7 @@ class RegionMarking:
 
 
 class PictureView(Parted):
-    """Shows a picture as large as fits. The wheel zooms, a drag moves it, a click or the arrow keys choose a cell."""
+    """Shows a picture as large as fits. The wheel zooms, a drag pans, and a click or the arrow keys choose a cell."""
 
     has_shadow = True
     focus_on_click = True
@@ -130,20 +127,20 @@ class PictureView(Parted):
         self._canvas = Canvas(self.viewport)
         self._source: Source | None = None
         self._picture: pygame.Surface | None = None
-        self._outline: Corners = ()  # of the board that was seen last
+        self._outline: Corners = ()  # of the last board shown
         self._pointer: Point = (0, 0)
         self._pressed: Point | None = None
         self._is_dragged = False
 
-    # what it shows
+    # contents
 
     @property
     def board(self) -> SeenBoard | None:
-        """The board that is meant."""
+        """The selected board."""
         return self._source.board if self._source is not None else None
 
     def show(self, source: Source | None, guide: Guide | None, has_windows: bool) -> None:
-        """Show a picture as it was read, and perhaps the solution of its board; without one what can be done."""
+        """Show a source with its reading and an optional solution, or a hint if there is no source."""
         if source is not self._source:
             self.chosen = self._over = self._picture = None
             self.marking.switch(False)
@@ -162,12 +159,12 @@ class PictureView(Parted):
         self._renew()
 
     def choose(self, cell: Cell | None) -> None:
-        """Choose a cell, or none."""
+        """Choose a cell, or None."""
         if self.change(chosen=cell):
             self._on_choose(cell)
 
     def step(self, code: int) -> bool:
-        """Choose the cell beside the chosen one by an arrow key, at first one that is doubtful; tell whether it is one."""
+        """Choose the neighbouring cell with an arrow key, starting at a doubtful one; return whether the key was one."""
         board, by = self.board, ARROWS.get(code)
         if board is None or by is None:
             return False
@@ -179,7 +176,7 @@ class PictureView(Parted):
         return True
 
     def choose_doubtful(self) -> bool:
-        """Choose the next doubtful cell; tell whether there is one."""
+        """Choose the next doubtful cell; return whether there is one."""
         doubtful = self.board.doubtful if self.board is not None else ()
         after = [cell for cell in doubtful if self.chosen is not None and cell > self.chosen]
         if doubtful:
@@ -187,7 +184,7 @@ class PictureView(Parted):
         return bool(doubtful)
 
     def toggle_zoom(self) -> None:
-        """Show the board as large as fits, or all of the picture."""
+        """Zoom to the board, or show the whole picture."""
         board = self.board
         if self.viewport.is_zoomed or board is None:
             self.viewport.fit()
@@ -196,7 +193,7 @@ class PictureView(Parted):
         self._renew()
 
     def _zoom_to_small_board(self) -> None:
-        """Zoom to a board that is seen for the first time, if its cells would be too small."""
+        """Zoom to a new board if its cells would be too small."""
         board = self.board
         if board is None or board.outline == self._outline:
             return
@@ -213,10 +210,10 @@ class PictureView(Parted):
         return cell[0] < rows and cell[1] < columns
 
     def mark(self, is_on: bool, words: str = "") -> None:
-        """Have the board be marked from now on, or what the words tell of, or give that up."""
+        """Start marking a region, with instructions, or cancel it."""
         self.marking.switch(is_on, words)
         if is_on and self.root is not None:
-            self.root.set_focus(self, self.root.is_by_keyboard)  # a button would take Enter for itself
+            self.root.set_focus(self, self.root.is_by_keyboard)  # a focused button would take Enter for itself
         self.changed()
 
     def _renew(self) -> None:
@@ -285,13 +282,13 @@ class PictureView(Parted):
         return not self.marking.is_on and self.step(event.key)
 
     def key_of_mark(self, event: pygame.Event) -> bool:
-        """Answer a key while the board is marked; tell whether it is for that."""
+        """Handle a key while marking; return whether it was used."""
         is_answered = self.marking.key(event)
         self.changed()
         return is_answered
 
     def part_at(self, point: Point) -> Cell | None:
-        """Return the cell of the board at a point, or None."""
+        """Return the board's cell at a point, or None."""
         board = self.board
         if board is None or not self.viewport.place.collidepoint(point):
             return None

@@ -1,4 +1,4 @@
-"""Which part of a picture is seen where in a window: it fits, or it is zoomed in and moved about."""
+"""The visible part of a picture, and the conversion between picture pixels and window pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 
 
 class Viewport:
-    """Leads from pixels of a picture to pixels of a window and back."""
+    """Fits, zooms and pans a picture in an area, and converts between picture pixels and window pixels."""
 
     def __init__(self) -> None:
         self._size: Spot = (1.0, 1.0)
@@ -26,7 +26,7 @@ class Viewport:
         self.fit()
 
     def set_area(self, area: pygame.Rect) -> None:
-        """Show the picture in an area."""
+        """Show the picture in an area of the window."""
         self._area = pygame.Rect(area.topleft, (max(area.w, 1), max(area.h, 1)))
         self._keep_inside()
 
@@ -36,47 +36,47 @@ class Viewport:
 
     @property
     def scale(self) -> float:
-        """Pixels of the window for each pixel of the picture."""
+        """Window pixels per picture pixel."""
         fit = min(self._area.w / self._size[0], self._area.h / self._size[1], Seen.MOST_ENLARGED)
         return fit * self._zoom
 
     @property
     def part(self) -> tuple[float, float, float, float]:
-        """The part of the picture that is seen: x, y, width, height in its pixels."""
+        """The visible part of the picture: x, y, width, height in picture pixels."""
         width, height = self._seen
         return self._centre[0] - width / 2, self._centre[1] - height / 2, width, height
 
     @property
     def place(self) -> pygame.Rect:
-        """Where that part is in the window."""
+        """The area of the visible part in the window."""
         width, height = self._seen
         place = pygame.Rect(0, 0, max(round(width * self.scale), 1), max(round(height * self.scale), 1))
         place.center = self._area.center
         return place
 
     def point(self, spot: Spot) -> Spot:
-        """Return where a pixel of the picture is in the window."""
+        """Convert a position from picture pixels to window pixels."""
         left, top, _, _ = self.part
         return self.place.x + (spot[0] - left) * self.scale, self.place.y + (spot[1] - top) * self.scale
 
     def spot(self, point: Spot) -> Spot:
-        """Return the pixel of the picture at a point of the window."""
+        """Convert a position from window pixels to picture pixels."""
         left, top, _, _ = self.part
         return left + (point[0] - self.place.x) / self.scale, top + (point[1] - self.place.y) / self.scale
 
     def moved_to(self, topleft: tuple[int, int]) -> Viewport:
-        """Return a viewport that shows the same part elsewhere."""
+        """Return a viewport that shows the same part at another position."""
         viewport = copy(self)
         viewport._area = pygame.Rect(self._area)
         viewport._area.topleft = (topleft[0] + self._area.x - self.place.x, topleft[1] + self._area.y - self.place.y)
         return viewport
 
     def fit(self) -> None:
-        """Show all of the picture."""
+        """Show the whole picture."""
         self._zoom, self._centre = 1.0, (self._size[0] / 2, self._size[1] / 2)
 
     def zoom_to(self, bounds: tuple[float, float, float, float]) -> None:
-        """Show a part of the picture (x, y, width, height) as large as fits, with a little around it."""
+        """Show a part of the picture (x, y, width, height) as large as fits, with a margin."""
         x, y, width, height = bounds
         margin = 1 + 2 * Seen.BOARD_MARGIN
         self.fit()
@@ -86,7 +86,7 @@ class Viewport:
         self._keep_inside()
 
     def zoom_by(self, factor: float, point: Spot) -> None:
-        """Zoom in or out so that what is at a point of the window stays there."""
+        """Zoom in or out around a point of the window."""
         under = self.spot(point)
         self._zoom = min(max(self._zoom * factor, 1.0), Seen.MOST_ZOOM)
         now = self.spot(point)
@@ -94,13 +94,13 @@ class Viewport:
         self._keep_inside()
 
     def move_by(self, across: float, down: float) -> None:
-        """Move the picture by pixels of the window."""
+        """Pan by window pixels."""
         self._centre = (self._centre[0] - across / self.scale, self._centre[1] - down / self.scale)
         self._keep_inside()
 
     @property
     def _seen(self) -> Spot:
-        """Return the width and height of the part that is seen."""
+        """The width and height of the visible part, in picture pixels."""
         return min(self._area.w / self.scale, self._size[0]), min(self._area.h / self.scale, self._size[1])
 
     def _keep_inside(self) -> None:
@@ -111,13 +111,13 @@ class Viewport:
 
 
 def bounds_of(corners: Corners) -> tuple[float, float, float, float]:
-    """Return the upright rectangle around corners: x, y, width, height."""
+    """Return the bounding box of corners: x, y, width, height."""
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
 
 def holds(corners: Corners, spot: tuple[float, float]) -> bool:
-    """Tell whether a point lies between four corners that go clockwise."""
+    """Return whether a point is inside four corners listed clockwise."""
     ends = (*corners[1:], corners[0])
     return all(
         (to_x - x) * (spot[1] - y) - (to_y - y) * (spot[0] - x) >= 0 for (x, y), (to_x, to_y) in zip(corners, ends, strict=True)

@@ -88,7 +88,7 @@ def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> Non
 
 
 def test_when_the_time_is_up_one_goes_on_without_a_clock(run_out: Player, hand: Hand) -> None:
-    hand.click(hand.button("Go on without a clock"))
+    hand.click(hand.button("Continue without a clock"))
     session = hand.play.session
     assert session.seconds_left is None and session.played == 1 and session.clock.is_running
     hand.time += 100
@@ -107,7 +107,7 @@ def test_shuffles_run_out_against_time(begin: Begin, hand: Hand) -> None:
     player.key("s")
     assert panel.figures.helps.value == "3 + 1" and not session.is_helped
     player.key("s", "s")
-    assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "All shuffles of this game are used up."
+    assert session.used[SHUFFLE] == 2 and player.turns == 2 and player.said == "You have used all the shuffles of this game."
     assert panel.figures.helps.value == "3 + 0" and not any(
         tool.is_enabled for tool, _ in panel.tools.tools if tool.icon == "shuffle"
     )
@@ -127,7 +127,7 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     player.key("h")
     player.hand.frames(5)
     assert (
-        player.said == "All hints of this game are used up."
+        player.said == "You have used all the hints of this game."
         and player.scene.assistant.hints._task is None
         and player.turns == turns
     )

@@ -164,7 +164,7 @@ def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> N
     assert not player.scene.assistant.lost_words
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
-    assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it: Ctrl+B goes back")
+    assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it. Ctrl+B goes back")
     assert player.card == player.said
     player.hand.frames(3)
     assert player.hand.button(BACK)
@@ -224,4 +224,4 @@ def test_a_board_that_never_could_be_cleared_names_no_move(judged: Begin) -> Non
     player.hand.wait(lambda: player.card)
     player.hand.frames(3)
     assert "lost it" not in player.card and not player.scene.panel._go_back.is_visible
-    assert player.card == "This board can no longer be cleared. S shuffles."
+    assert player.card == "This board can no longer be cleared. S shuffles the tiles."

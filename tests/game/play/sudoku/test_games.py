@@ -151,7 +151,7 @@ def test_a_board_with_several_solutions_is_named(examined: Begin, text: str, sen
     assert subtitle(player.scene) == "9 × 9 · several solutions"
     assert player.hand.app.toasts.text.startswith(sentence) and re.search(r"r\dc\d", player.hand.app.toasts.text)
     player.key("k")
-    assert player.hand.app.toasts.text == "This board has no single solution to check against."
+    assert player.hand.app.toasts.text == "This board has no unique solution to check against."
 
 
 def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
@@ -163,7 +163,7 @@ def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
 def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     player = examined()
     player.key("k")
-    assert player.hand.app.toasts.text == "Everything is right so far."
+    assert player.hand.app.toasts.text == "No mistakes so far."
     player.do("click r1c2; key 7; click r2c3; mark 4 7; click r1c7; mark 8; beside")
     player.hand.app.unsay()
     before = player.picture()
