@@ -45,10 +45,10 @@ def test_unfinished_texts_are_pasted_too(maker: Maker, text: str, after: str) ->
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("sudoku:1...", "board of sudoku"),
+        ("sudoku:1...", "a sudoku board"),
         ("onestroke:S.x/..E", "'x' in row 1"),
         ("hello", "has no meaning"),
-        ("  ", "holds no text"),
+        ("  ", "no text on the clipboard"),
     ],
 )
 def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: str) -> None:
