@@ -23,7 +23,7 @@ from game.widgets.scrolling import ListBox, ListRow
 if TYPE_CHECKING:
     from game.app import App
 
-MOST_ROWS = 5000
+MAX_ROWS = 5000
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _rows(folder: Path, kind: FileKind) -> list[ListRow]:
     folders = [ListRow(str(path), "folder", path.name) for path in entries if is_folder(path)]
     files = [ListRow(str(path), kind.icon, path.name, _size(path)) for path in entries if path.suffix.lower() in kind.suffixes]
     above = [] if folder.parent == folder else [ListRow(str(folder.parent), "arrow-up", "Folder above")]
-    return [*above, *folders, *files][:MOST_ROWS]
+    return [*above, *folders, *files][:MAX_ROWS]
 
 
 def _size(path: Path) -> str:

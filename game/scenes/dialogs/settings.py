@@ -14,7 +14,7 @@ from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.requests import OpenChecks
 from game.scenes.shared.chrome import Dialog, Header, Panel
-from game.scenes.shared.kept_choices import board_choices, keep_board_choice
+from game.scenes.shared.kept_choices import board_choices, save_board_choice
 from game.sound.sounds import Sound
 from game.storage.storage import SCALES, VOLUMES
 from game.theme.measures import Text
@@ -90,7 +90,7 @@ class SettingsScene(Scene):
 
     def _board_choice(self, puzzle: Puzzle[Any, Any], option: Option, value: str) -> Widget:
         def choose(new: str) -> None:
-            keep_board_choice(self.app, puzzle.name, option.name, new)
+            save_board_choice(self.app, puzzle.name, option.name, new)
 
         if option.choices == YES_OR_NO:
             return Switch(option.title, option.hint, value == ON, lambda is_on: choose(ON if is_on else OFF))

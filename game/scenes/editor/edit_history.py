@@ -7,7 +7,7 @@ from solvers.puzzle import Cell, State
 
 Spot: TypeAlias = tuple[Cell, Cell | None]  # a cell and, for edge brushes, the neighbour across the edge
 
-MOST_KEPT = 1000
+MAX_BOARDS = 1000
 
 
 class EditHistory:
@@ -46,7 +46,7 @@ class EditHistory:
             series = ""  # the series has returned to its first board
         else:
             self._boards.append(state)
-        del self._boards[: max(len(self._boards) - MOST_KEPT, 0)]
+        del self._boards[: max(len(self._boards) - MAX_BOARDS, 0)]
         self._place, self._series, self.is_touched = len(self._boards) - 1, series, True
 
     def end_series(self) -> None:

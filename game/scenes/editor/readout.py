@@ -20,7 +20,7 @@ from solvers.worker import process
 from solvers.worker.process import Status, Task, Worker
 from solvers.worker.tasks import examine
 
-MOST_KEPT = 500
+MAX_REMEMBERED = 500
 GRACE_S = 3.0
 """How long to wait for a cancelled task to stop: replacing the worker process would take about as long."""
 
@@ -101,7 +101,7 @@ class SolutionCount:
         self.findings, self._task = found, None
         if task.error is None or isinstance(task.error, Unsolvable | GaveUp):
             self._known[self._game] = found
-        while len(self._known) > MOST_KEPT:
+        while len(self._known) > MAX_REMEMBERED:
             del self._known[next(iter(self._known))]
 
     def rest(self) -> None:

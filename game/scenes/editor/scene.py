@@ -19,7 +19,7 @@ from game.scenes.editor.panel import EditorPanel, brush_of_key
 from game.scenes.editor.readout import SolutionCount
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
-from game.scenes.shared.chrome import Header, place_stage
+from game.scenes.shared.chrome import Header, place_scene
 from game.scenes.shared.kept_choices import board_choices
 from game.scenes.shared.starting import from_text, last_options, open_game
 from game.session.session import Session
@@ -109,7 +109,7 @@ class EditorScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        place_stage(look, window, self._header, self.canvas, self.panel)
+        place_scene(look, window, self._header, self.canvas, self.panel)
 
     def enter(self) -> None:
         self.refresh()

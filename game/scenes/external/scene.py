@@ -18,9 +18,9 @@ from game.scenes.external.source_list import SourceList
 from game.scenes.external.wording import board_words
 from game.scenes.requests import OpenFiles, OpenLog
 from game.scenes.results import BeginGame, Result
-from game.scenes.shared.chrome import Header, stage
+from game.scenes.shared.chrome import Header, scene_areas
 from game.scenes.shared.files import copy_board, paste
-from game.scenes.shared.starting import bring, from_text, open_game
+from game.scenes.shared.starting import begin_from_text, from_text, open_game
 from game.sources.opened_pictures import Region, Source, Stage
 from game.sources.samples import LOOK_S, Samples
 from game.widgets.controls.buttons import Button
@@ -78,11 +78,11 @@ class ExternalScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        places, sizes = stage(look, window, self._header, self.panel), look.sizes
-        self._header.place(look, places.header)
-        board = places.board
+        areas, sizes = scene_areas(look, window, self._header, self.panel), look.sizes
+        self._header.place(look, areas.header)
+        board = areas.board
         if self.source is None:
-            board = board.union(places.panel)
+            board = board.union(areas.panel)
         side = pygame.Rect(board.x, board.y, int(sizes.side_list), board.h)
         left = side.right + int(sizes.margin)
         right = board.right - (int(sizes.margin) if self.source is not None else 0)
@@ -93,7 +93,7 @@ class ExternalScene(Scene):
         self.view.is_visible = not self._is_narrow or self.source is not None
         self._list.place(look, side)
         self.view.place(look, pygame.Rect(left, board.y, right - left, board.h))
-        self.panel.place(look, places.panel)
+        self.panel.place(look, areas.panel)
 
     def enter(self) -> None:
         self.app.jobs.soon(self.app.opened_pictures.warm)
@@ -279,4 +279,4 @@ class ExternalScene(Scene):
 
     def _begin_text(self, text: str) -> None:
         """Play a board pasted as text."""
-        bring(self.app, text, None, lambda session: open_game(self.app, session))
+        begin_from_text(self.app, text, None, lambda session: open_game(self.app, session))

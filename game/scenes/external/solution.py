@@ -87,7 +87,7 @@ class Validation:
         return self._board_check.report.facts if self._board_check is not None else ()
 
 
-MOST_CLICKS = 9  # number of click moves shown, as each changes the board for the next ones
+MAX_CLICKS = 9  # number of click moves shown, as each changes the board for the next ones
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
             labels |= dict.fromkeys(taps, keys[0].upper())
         elif taps and not keys:
             clicks += 1
-            if clicks > MOST_CLICKS or any(cell in labels for cell in taps):
+            if clicks > MAX_CLICKS or any(cell in labels for cell in taps):
                 break
             labels |= dict.fromkeys(taps, str(clicks))
         state = state.apply(move)

@@ -10,7 +10,7 @@ from game.scene import saying
 from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
-from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.chrome import Dialog, editor_button
 from game.scenes.shared.kept_choices import pace_choice
 from game.scenes.shared.starting import from_level
 from game.storage import own_levels
@@ -43,7 +43,7 @@ class LevelsScene(Dialog):
         self._packs, self._problems = _packs(app, puzzle)
         self._grids: dict[str, Grid] = {}
         heading = Heading("Levels")
-        make = make_your_own(app)
+        make = editor_button(app)
         foot = Row(make, Label(""), weights=(1, 2)) if make is not None else None
         if not self._packs:
             none = Label("There are no levels for this puzzle yet.", Text.BODY, "muted")

@@ -9,9 +9,9 @@ import pygame
 
 from game.paint.look import Look
 from game.scenes.results import Answer, BeginGame, BeginNew, Result
-from game.scenes.shared.chrome import Dialog, make_your_own
+from game.scenes.shared.chrome import Dialog, editor_button
 from game.scenes.shared.kept_choices import pace_choice
-from game.scenes.shared.starting import from_blank, from_made, from_text, keep_options, last_options, read_seed
+from game.scenes.shared.starting import from_blank, from_generated, from_text, last_options, read_seed, save_options
 from game.session.session import Session
 from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
@@ -82,7 +82,7 @@ class NewGameScene(Dialog):
         )
         start = Button("Start", self._start, "play", Kind.ACCENT, puzzle.name)
         empty = Button("Empty board", self._start_blank, "pencil", tooltip="For a puzzle that you have on paper")
-        left = empty if puzzle.paper is not None else make_your_own(app) or Label("")
+        left = empty if puzzle.paper is not None else editor_button(app) or Label("")
         foot = Row(left, Label(""), Button("Cancel", self.close), start, weights=(1.4, 1.6, 1, 1))
         super().__init__(app, content, foot, focus=start)
 
@@ -130,7 +130,7 @@ class NewGameScene(Dialog):
         self.app.pop(chosen)
 
     def _start_blank(self) -> None:
-        keep_options(self.app, self._puzzle, self._chosen)
+        save_options(self.app, self._puzzle, self._chosen)
         session = from_blank(self.app, self._puzzle, self._chosen)
         self.app.pop(BeginGame(session))
 
@@ -145,7 +145,7 @@ class NewGameScene(Dialog):
         seed = read_seed(self._seed.text) if self._seed.text.strip() else None
         puzzle, chosen = self._puzzle, dict(self._chosen)
         puzzle.check_options(chosen)
-        keep_options(self.app, puzzle, chosen)
+        save_options(self.app, puzzle, chosen)
         return BeginNew(puzzle, chosen, seed)
 
 
@@ -176,7 +176,7 @@ class GeneratingScene(Dialog):
             return
         made = self._task.take()
         if made:
-            session = from_made(self.app, self._puzzle, made[0], self._options, self._seed)
+            session = from_generated(self.app, self._puzzle, made[0], self._options, self._seed)
             self.app.pop(Answer(self._begin, session))
         elif self._task.status is not Status.RUNNING:
             problem = self._task.error

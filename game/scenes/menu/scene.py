@@ -17,7 +17,7 @@ from game.scenes.requests import OpenDaily, OpenExternal, OpenRace, OpenRacePuzz
 from game.scenes.results import BeginDaily, BeginGame, BeginSteps, RaceAt, Result, ResumeGame
 from game.scenes.shared.chrome import command_button
 from game.scenes.shared.files import open_steps, paste, watch_steps
-from game.scenes.shared.starting import begin_daily, begin_new, bring, last_options, open_game, resume_game, welcome
+from game.scenes.shared.starting import begin_daily, begin_from_text, begin_new, last_options, open_game, resume_game, welcome
 from game.session.session import Session
 from game.storage.saved_games import SavedGame
 from game.theme.measures import DEMO_FRAMES, FRAMES_PER_SECOND, Duration, Text
@@ -62,7 +62,7 @@ class MenuScene(Scene):
             Command.READ: self.read_picture,
             Command.RACE: lambda: self.open(OpenRacePuzzle()),
             Command.DAILY: lambda: self.open(OpenDaily()),
-            Command.PASTE: lambda: paste(app, lambda text: bring(self.app, text, None, self.begin), self.read_picture),
+            Command.PASTE: lambda: paste(app, lambda text: begin_from_text(self.app, text, None, self.begin), self.read_picture),
         }
         self.answers = {
             BeginGame: lambda result: self.begin(result.session),

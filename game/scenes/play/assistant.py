@@ -19,7 +19,7 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.scenes.play.scene import PlayScene
 
-MOST_NAMED = 6
+MAX_CELLS_NAMED = 6
 
 
 class Assistant:
@@ -121,7 +121,7 @@ class Assistant:
         if not cells:
             self._app.say("No mistakes so far.")
             return
-        names = ", ".join(map(cell_name, cells[:MOST_NAMED])) + (" and more" if len(cells) > MOST_NAMED else "")
+        names = ", ".join(map(cell_name, cells[:MAX_CELLS_NAMED])) + (" and more" if len(cells) > MAX_CELLS_NAMED else "")
         back = f"{Command.BEST.keys} goes back to just before the first mistake."
         are = "is" if len(cells) == 1 else "are"
         self._app.say(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)

@@ -20,10 +20,10 @@ from game.scenes.play.panel import PlayPanel
 from game.scenes.play.panel_parts import grade, subtitle
 from game.scenes.requests import OpenFiles, OpenLevels, OpenRace, OpenReview, OpenRules, OpenTimeUp, OpenWatch, OpenWon, Request
 from game.scenes.results import Result
-from game.scenes.shared.chrome import Header, place_stage
+from game.scenes.shared.chrome import Header, place_scene
 from game.scenes.shared.files import copy_board, open_steps, watch_steps
 from game.scenes.shared.kept_choices import BoardPicture
-from game.scenes.shared.starting import begin_new, bring, from_written, last_options, open_game
+from game.scenes.shared.starting import begin_from_text, begin_new, from_entered_givens, last_options, open_game
 from game.session.session import SOLVER, Session
 from game.sound.speaker import GameSounds
 from game.storage.storage import Ledger
@@ -80,7 +80,7 @@ class PlayScene(Scene):
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        place_stage(look, window, self._header, self.view, self.panel)
+        place_scene(look, window, self._header, self.view, self.panel)
 
     def enter(self) -> None:
         self._prepare_undo()
@@ -289,7 +289,7 @@ class PlayScene(Scene):
 
     def begin_text(self, text: str) -> None:
         """Begin the game in a pasted text."""
-        bring(self.app, text, self.session.puzzle, self.begin)
+        begin_from_text(self.app, text, self.session.puzzle, self.begin)
 
     def begin_like(self, session: Session) -> None:
         """Begin a new game with the same options as another."""
@@ -303,7 +303,7 @@ class PlayScene(Scene):
             self.app.say("This board already has its givens. Choose New game for an empty one.")
             return
         with saying(self.app):
-            self.begin(from_written(self.session))
+            self.begin(from_entered_givens(self.session))
 
     def choose_level(self) -> None:
         """Open the levels, at the pack that matches this game."""

@@ -163,7 +163,7 @@ class RaceBar(TimelineBar):
         race = self._scene.race
         return solving_time(race.lasting * position / max(race.length, 1))
 
-    def _name_of(self, position: int) -> str:
+    def _tooltip_at(self, position: int) -> str:
         if self._scene.race.measure is Measure.TIME:
             return f"After {self._time_at(position)}"
         return f"Step {grouped(position)}"

@@ -71,7 +71,7 @@ class RacerChoice(Row):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], side: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
         app.shelf.look_at_files()
-        self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._look)
+        self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._update_list)
         self.list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
         super().__init__(self.list)
         self._show_options()
@@ -86,7 +86,7 @@ class RacerChoice(Row):
         you = [Item(YOU, "You", "by hand, against the other side")] if self._side == SIDES[0] else []
         return [*you, *(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers)]
 
-    def _look(self) -> None:
+    def _update_list(self) -> None:
         """Update the list before it opens."""
         self._app.shelf.look()
         self.list.set(self._name, self._items())

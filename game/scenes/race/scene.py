@@ -302,7 +302,7 @@ class RaceScene(TimelineScene):
             self.race.seek(position)
             self.refresh()
 
-    def last(self) -> None:
+    def go_to_end(self) -> None:
         self.seek(self.race.length)
 
     def change_measure(self) -> None:

@@ -127,7 +127,7 @@ class Curve(Widget):
         return round(plot.h * value / self._most) if self._most else 0
 
 
-MOST_FACTS = 3  # sentences about the game in the panel
+MAX_FACTS = 3  # sentences about the game in the panel
 _YOURS = (Role.WRONG, Role.EXPLORED)
 _NAMES = {Quality.MISTAKE: "mistakes", Quality.WASTED: "wasted", Quality.GUESS: "guesses"}
 """the kinds of faults, worst first"""
@@ -190,11 +190,11 @@ class ReviewPanel(Panel):
         if summary is not None:
             self._show_figures(summary)
             self._meaning.set(summary.meaning)
-            self._facts.set(" ".join(summary.facts[:MOST_FACTS]))
+            self._facts.set(" ".join(summary.facts[:MAX_FACTS]))
             self._curve_title.set(summary.curve.upper())
-            self._curve.show(summary.first, scene.verdicts, scene.shown)
+            self._curve.show(summary.first, scene.verdicts, scene.current)
         self._legend.set(scene.verdict.marks if scene.verdict is not None else ())
-        self._list.set_current(min(scene.shown, max(len(scene.verdicts) - 1, 0)))
+        self._list.set_current(min(scene.current, max(len(scene.verdicts) - 1, 0)))
 
     def _show_figures(self, summary: Summary) -> None:
         scene = self._scene

@@ -97,7 +97,7 @@ class ReviewScene(StepsScene):
         position = self.playback.position
         self.verdicts, self._arrived, self.summary = self._arrived, [], summary
         self.faults = [number for number, verdict in enumerate(self.verdicts) if verdict.quality.is_fault]
-        self.begin_anew()
+        self.clear_timeline()
         self.playback, self._timeline = self._timeline, self.new_playback()
         self.playback.is_complete = True
         self.panel.show_steps(self.playback.steps)
@@ -109,11 +109,11 @@ class ReviewScene(StepsScene):
     @property
     def verdict(self) -> Verdict | None:
         """The current verdict; None after the last one."""
-        return self.verdicts[self.shown] if self.shown < len(self.verdicts) else None
+        return self.verdicts[self.current] if self.current < len(self.verdicts) else None
 
     def go_to_chapter(self, by: int) -> None:
         """Go to the next fault, or to the previous one."""
-        further = [number for number in self.faults[::by] if (number - self.shown) * by > 0]
+        further = [number for number in self.faults[::by] if (number - self.current) * by > 0]
         if further:
             self.show_step(further[0])
         else:
@@ -123,10 +123,10 @@ class ReviewScene(StepsScene):
         """Play on from the position before the current move."""
         if self.summary is None:
             return
-        moves = self.playback.moves_until(self.shown)
+        moves = self.playback.moves_until(self.current)
         origin = Origin(self._origin.seed, self._origin.level, self._origin.options)  # without a time limit
         session = Session(self.puzzle, self.start, origin, Clock(lambda: self.app.now))
-        session.play_each(moves, self.playback.state if self.shown == self.playback.position else None)
+        session.play_each(moves, self.playback.state if self.current == self.playback.position else None)
         if session.is_won:
             self.app.say("This position is solved. Choose an earlier move to play on from.")
             return
@@ -148,11 +148,13 @@ class ReviewBar(TimelineBar):
 
     def refresh(self) -> None:
         verdict, length = self._scene.verdict, self._scene.playback.length
-        place = f"Move {grouped(self._scene.shown + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
+        place = (
+            f"Move {grouped(self._scene.current + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
+        )
         words = _verdict_words(verdict) if verdict is not None else ""
         self._show(place if length else "No moves yet", self._scene.faults, words)
 
-    def _name_of(self, position: int) -> str:
+    def _tooltip_at(self, position: int) -> str:
         verdicts = self._scene.verdicts
         if position >= len(verdicts):
             return "The end"

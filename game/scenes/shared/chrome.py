@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-class Stage(NamedTuple):
+class SceneAreas(NamedTuple):
     """The areas of a scene with a board."""
 
     header: pygame.Rect
@@ -32,49 +32,49 @@ class Stage(NamedTuple):
     timeline: pygame.Rect
 
 
-def stage(look: Look, window: pygame.Rect, header: Header, panel: Panel, timeline: Widget | None = None) -> Stage:
+def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, timeline: Widget | None = None) -> SceneAreas:
     """Return the areas in a window: the panel goes at the right or below, whichever leaves the larger board."""
     sizes = look.sizes
     top = pygame.Rect(window.x, window.y, window.w, header.wanted_height(look, window.w))
     margin, bottom = int(sizes.margin), window.bottom - int(sizes.panel_bottom)
     room = pygame.Rect(margin, top.bottom, window.w - 2 * margin, bottom - top.bottom)
-    ways = [_beside(look, room, int(sizes.panel), timeline), _below(look, room, panel, timeline)]
-    best = max(ways, key=lambda places: min(places[0].size))
-    if best is ways[0]:
+    layouts = [_panel_beside(look, room, int(sizes.panel), timeline), _panel_below(look, room, panel, timeline)]
+    best = max(layouts, key=lambda areas: min(areas[0].size))
+    if best is layouts[0]:
         width = min(int(sizes.panel), max(int(sizes.panel_least), round(window.w * Share.PANEL)))
-        best = _beside(look, room, width, timeline)
-    return Stage(top, *best)
+        best = _panel_beside(look, room, width, timeline)
+    return SceneAreas(top, *best)
 
 
-def place_stage(
+def place_scene(
     look: Look, window: pygame.Rect, header: Header, board: Widget, panel: Panel, timeline: Widget | None = None
 ) -> None:
     """Lay out the parts of a scene with a board in a window."""
-    places = stage(look, window, header, panel, timeline)
-    header.place(look, places.header)
-    board.place(look, places.board)
-    panel.place(look, places.panel)
+    areas = scene_areas(look, window, header, panel, timeline)
+    header.place(look, areas.header)
+    board.place(look, areas.board)
+    panel.place(look, areas.panel)
     if timeline is not None:
-        timeline.place(look, places.timeline)
+        timeline.place(look, areas.timeline)
 
 
-Places: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]  # of the board, the panel and the timeline
+BodyAreas: TypeAlias = tuple[pygame.Rect, pygame.Rect, pygame.Rect]  # of the board, the panel and the timeline
 
 
-def _beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> Places:
+def _panel_beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | None) -> BodyAreas:
     """Return the areas with the panel at the right; a timeline too wide for the rest gets the whole width."""
     margin = int(look.sizes.margin)
     panel = pygame.Rect(room.right - width, room.y, width, room.h)
     left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + int(look.sizes.gap_tiny), room.h)
     if timeline is None:
-        return _board(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
+        return _board_area(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
     bar_w = left.w if timeline.wanted_width(look) <= left.w else room.w
     bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w)).move_to(bottom=room.bottom)
     panel.h -= bar.h + margin if bar_w == room.w else 0
-    return _board(look, left, bar.y - margin), panel, bar
+    return _board_area(look, left, bar.y - margin), panel, bar
 
 
-def _below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> Places:
+def _panel_below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> BodyAreas:
     """Return the areas with the panel at the bottom, at its wanted height up to a limit."""
     height = min(panel.wanted_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
     below = pygame.Rect(room.x, room.bottom - height, room.w, height)
@@ -82,10 +82,10 @@ def _below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None)
     if timeline is not None:
         bar.h = timeline.wanted_height(look, room.w)
         bar.bottom = below.y - int(look.sizes.gap_wide)
-    return _board(look, room, bar.y - int(look.sizes.gap_wide)), below, bar
+    return _board_area(look, room, bar.y - int(look.sizes.gap_wide)), below, bar
 
 
-def _board(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
+def _board_area(look: Look, room: pygame.Rect, bottom: int) -> pygame.Rect:
     top = room.y + int(look.sizes.gap)
     return pygame.Rect(room.x, top, room.w, bottom - top)
 
@@ -208,7 +208,7 @@ def command_button(
     return Button(title, lambda: scene.run(command), icon, kind, accent, command.tooltip)
 
 
-def make_your_own(app: App) -> Widget | None:
+def editor_button(app: App) -> Widget | None:
     """Return a dialog's button that opens the editor; None if the scene below has no such command."""
     if Command.MAKE not in app.stack.top.commands:
         return None

@@ -46,10 +46,10 @@ def say_saved(app: App, path: Path, problem: str) -> None:
 
 def open_folder(app: App, folder: Path) -> None:
     """Open a folder in the system's file manager, in a thread as that may take a while."""
-    app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_tell_opened, app, folder))
+    app.jobs.in_thread(partial(webbrowser.open, folder.as_uri()), partial(_report_opening, app, folder))
 
 
-def _tell_opened(app: App, folder: Path, outcome: Future[bool]) -> None:
+def _report_opening(app: App, folder: Path, outcome: Future[bool]) -> None:
     if outcome.exception() is not None or not outcome.result():
         app.say(f"No file manager was found. The folder is {folder}.", is_bad=True)
 
@@ -93,13 +93,13 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
         return False
     top = app.stack.top
 
-    def take(outcome: Future[StepList]) -> None:
+    def finish(outcome: Future[StepList]) -> None:
         if app.stack.top is not top:
             return
         with saying(app):
             then(outcome.result())
 
-    app.jobs.in_thread(lambda: read_steps(path), take)
+    app.jobs.in_thread(lambda: read_steps(path), finish)
     return True
 
 
@@ -146,10 +146,10 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sour
     elif text.strip():
         on_text(text)
     else:
-        app.jobs.in_thread(clipboard.picture, lambda outcome: _take(app, outcome, on_picture))
+        app.jobs.in_thread(clipboard.picture, lambda outcome: _use_picture(app, outcome, on_picture))
 
 
-def _take(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
+def _use_picture(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
     with saying(app, ClipboardError):
         pasted = outcome.result()
         on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))

@@ -11,7 +11,7 @@ from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, built_in
 from game.scene import saying
-from game.scenes.shared.starting import keep_options, last_pace
+from game.scenes.shared.starting import last_pace, save_options
 from game.session.session import PACE
 from game.storage.paths import in_short
 from game.storage.storage import Settings
@@ -36,7 +36,7 @@ def board_choices(settings: Settings, puzzle: str) -> dict[str, str]:
     return kept_options(BOARDS[puzzle].choices, settings.boards.get(puzzle, {}))
 
 
-def keep_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
+def save_board_choice(app: App, puzzle: str, name: str, value: str) -> None:
     """Change a setting of a puzzle's board and save it."""
     app.settings.boards.setdefault(puzzle, {})[name] = value
     app.storage.save_settings()
@@ -48,7 +48,7 @@ class BoardPicture:
     def __init__(self, app: App, puzzle: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         self.picture: Picture | None = None
-        self._awaited = 0  # the number of the latest file; the results of earlier ones are ignored
+        self._latest_request = 0  # the number of the latest file; the results of earlier ones are ignored
 
     def style(self) -> BoardStyle:
         """Return the board's style, from the picture and the settings."""
@@ -78,15 +78,15 @@ class BoardPicture:
     def read(self, name: str) -> None:
         """Read a picture file in a thread and use it, or say why it can't be used."""
         self.forget()
-        number = self._awaited
+        number = self._latest_request
         self._app.jobs.in_thread(lambda: pictures.load(name), lambda outcome: self._finish(number, outcome))
 
     def forget(self) -> None:
         """Ignore files that are still being read."""
-        self._awaited += 1
+        self._latest_request += 1
 
     def _finish(self, number: int, outcome: Future[Picture]) -> None:
-        if number != self._awaited:
+        if number != self._latest_request:
             return
         with saying(self._app):
             self.use(outcome.result())
@@ -94,7 +94,7 @@ class BoardPicture:
 
     def toggle_numbers(self) -> None:
         """Show or hide the numbers on a picture."""
-        keep_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
+        save_board_choice(self._app, self._puzzle, NUMBERS.name, OFF if self.shows_numbers else ON)
         self._on_change()
 
 
@@ -130,9 +130,9 @@ class SolverChoice(Column):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], object] = lambda: None) -> None:
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
-        self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._look)
+        self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._update_list)
         self._list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
-        self._bars: dict[tuple[str, str], Chooser] = {}
+        self._controls: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
@@ -141,7 +141,7 @@ class SolverChoice(Column):
         solvers = self._app.shelf.solvers(self._puzzle)
         return [Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers]
 
-    def _look(self) -> None:
+    def _update_list(self) -> None:
         """Update the list before it opens: solver files may have been added, removed or changed."""
         self._app.shelf.look()
         former, chosen = self._list.value, chosen_solver(self._app, self._puzzle).name
@@ -155,7 +155,7 @@ class SolverChoice(Column):
         for option in solver.options:
             setter = partial(self.set_option, solver, option.name)
             bar = option_bar(option, values[option.name], setter, self._puzzle.name)
-            self._bars[solver.name, option.name] = bar
+            self._controls[solver.name, option.name] = bar
             column.add(Label(option.title, Text.NOTE, "muted", lines=1), bar)
         return column
 
@@ -169,7 +169,7 @@ class SolverChoice(Column):
         solver = chosen_solver(self._app, self._puzzle)
         self._list.set(solver.name, self._items())
         for name, value in chosen_options(self._app, self._puzzle, solver).items():
-            self._bars[solver.name, name].set(value)
+            self._controls[solver.name, name].set(value)
         self._show_options()
 
     def choose(self, name: str) -> None:
@@ -194,7 +194,7 @@ def pace_choice(app: App, puzzle: Puzzle[Any, Any], on_change: Callable[[], obje
         return []
 
     def choose(value: str) -> None:
-        keep_options(app, puzzle, {PACE.name: value})
+        save_options(app, puzzle, {PACE.name: value})
         on_change()
 
     return [Column(Section(PACE.title), option_bar(PACE, last_pace(app, puzzle), choose, puzzle.name), gap="gap")]

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from game.app import App
     from game.scene import Scene
 
-MOST_SEED_DIGITS = 18
-_LOOKED_FOR = "Paste a game ID such as sliding:1 2 3/4 0 5/7 8 6, the text of a board, a picture, or the path of its file."
+MAX_SEED_DIGITS = 18
+_EXPECTED = "Paste a game ID such as sliding:1 2 3/4 0 5/7 8 6, the text of a board, a picture, or the path of its file."
 
 
 def read_seed(text: str) -> int:
     """Return the seed in a text, with or without `#`; raises ParseError."""
     digits = text.strip().removeprefix("#")
     try:
-        return int(digits if len(digits) <= MOST_SEED_DIGITS else "")
+        return int(digits if len(digits) <= MAX_SEED_DIGITS else "")
     except ValueError:
-        wanted = f"a whole number of up to {MOST_SEED_DIGITS} digits, such as 7342"
+        wanted = f"a whole number of up to {MAX_SEED_DIGITS} digits, such as 7342"
         raise ParseError(f"{quoted(text)} is not a seed. Enter {wanted}.") from None
 
 
@@ -87,7 +87,7 @@ def from_seed(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], se
     return _session(app, puzzle, puzzle.generate(chosen, seed), Origin(seed, options=tuple(chosen.items())))
 
 
-def from_made(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[str, str], seed: int) -> Session:
+def from_generated(app: App, puzzle: Puzzle[Any, Any], text: str, options: Mapping[str, str], seed: int) -> Session:
     """Return a new game on a board that the worker has generated."""
     return _session(app, puzzle, puzzle.parse(text), Origin(seed, options=tuple(options.items())))
 
@@ -98,7 +98,7 @@ def from_blank(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -
     return _session(app, puzzle, puzzle.paper.blank(read_options(puzzle.options, options)), Origin())
 
 
-def from_written(session: Session) -> Session:
+def from_entered_givens(session: Session) -> Session:
     """Return a new game that takes what was entered as givens; raises PuzzleError if they make no valid board."""
     puzzle = session.puzzle
     assert puzzle.paper is not None
@@ -137,7 +137,7 @@ def _parsed(text: str, puzzle: Puzzle[Any, Any] | None) -> tuple[Puzzle[Any, Any
         except ParseError as problem:
             problems.append(problem)
     if puzzle is None:
-        raise ParseError(f"{quoted(text)} is not a board. {_LOOKED_FOR}")
+        raise ParseError(f"{quoted(text)} is not a board. {_EXPECTED}")
     raise problems[0]
 
 
@@ -151,7 +151,7 @@ def last_pace(app: App, puzzle: Puzzle[Any, Any]) -> str:
     return kept_options((PACE,), app.settings.new_games.get(puzzle.name, {}))[PACE.name]
 
 
-def keep_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
+def save_options(app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str]) -> None:
     """Remember options for the next new game."""
     app.settings.new_games.setdefault(puzzle.name, {}).update(options)
     app.storage.save_settings()
@@ -174,7 +174,7 @@ def keep_solver(app: App, puzzle: Puzzle[Any, Any], solver: Solver[Any], options
         app.settings.solver_options[f"{puzzle.name}/{solver.name}"] = read_options(solver.options, options)
 
 
-def bring(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[[Session], object]) -> bool:
+def begin_from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin: Callable[[Session], object]) -> bool:
     """Begin the game in a text, or say what is wrong with it; return whether it was valid.
 
     If the text names a solver, watch it.

@@ -11,7 +11,7 @@ from game.widgets.base import Frame, Parted, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step
 
-_WORDS = {
+_MEANINGS = {
     Role.SUBJECT: "subject",
     Role.MOVER: "moves",
     Role.TARGET: "target",
@@ -43,14 +43,14 @@ class MarkLegend(Frame):
 
     def __init__(self, accent: str, words: Mapping[Role, str]) -> None:
         super().__init__()
-        self._accent, self._words = accent, _WORDS | dict(words)
+        self._accent, self._meanings = accent, _MEANINGS | dict(words)
         self._roles: tuple[Role, ...] = ()
 
     def set(self, marks: Sequence[Mark]) -> None:
         """Show the colours of these marks."""
-        cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _WORDS}
+        cells = {role: {cell for mark in marks if mark.role is role for cell in mark.cells} for role in _MEANINGS}
         cells[Role.LOCKED] -= cells[Role.SUBJECT]
-        roles = tuple(role for role in _WORDS if cells[role])
+        roles = tuple(role for role in _MEANINGS if cells[role])
         self.change(_roles=roles)
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -60,12 +60,12 @@ class MarkLegend(Frame):
         x, y = self.rect.topleft
         height, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap_tiny)
         for role in self._roles:
-            width = dot + gap + look.text_width(self._words[role], Text.TINY)
+            width = dot + gap + look.text_width(self._meanings[role], Text.TINY)
             if x + width > self.rect.right:
                 x, y = self.rect.x, y + height
             colour = look.palette.mark(role, look.palette.accent(self._accent))
             self._draw_sign(surface, look, role, pygame.Rect(x, y + (height - dot) // 2, dot, dot), colour)
-            look.text(surface, (x + dot + gap, y + height // 2), self._words[role], Text.TINY, look.palette.muted, "midleft")
+            look.text(surface, (x + dot + gap, y + height // 2), self._meanings[role], Text.TINY, look.palette.muted, "midleft")
             x += width + 2 * int(look.sizes.gap)
 
     def _draw_sign(self, surface: pygame.Surface, look: Look, role: Role, area: pygame.Rect, colour: Colour) -> None:
@@ -83,7 +83,7 @@ class MarkLegend(Frame):
             look.box(surface, area, colour, 2)
 
 
-LEAST_ROWS = 3
+MIN_ROWS = 3
 _ENDS = (pygame.K_HOME, pygame.K_END)  # left to the timeline
 
 
@@ -106,18 +106,18 @@ class StepList(ScrollBox, Parted):
         """Explain another step and scroll to it."""
         if number != self.current:
             self.current = number
-            self._follow()
+            self._scroll_to_current()
         self.changed()
 
     # space
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return LEAST_ROWS * int(look.sizes.row)
+        return MIN_ROWS * int(look.sizes.row)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         self._row_h = int(look.sizes.row)
         super().place(look, area)
-        self._follow()
+        self._scroll_to_current()
 
     @property
     def _wheel_px(self) -> float:
@@ -139,30 +139,30 @@ class StepList(ScrollBox, Parted):
         return self.look.wrapped(step.headline, Text.STEP, width)[1:] + self.look.wrapped(step.details, Text.NOTE, width)
 
     @property
-    def _extra(self) -> int:
+    def _details_height(self) -> int:
         """The extra height of the current row."""
         details = self._details
         return len(details) * self.look.line_height(Text.NOTE) + (int(self.look.sizes.gap) if details else 0)
 
     @property
     def _length(self) -> int:
-        return len(self.steps) * self._row_h + self._extra
+        return len(self.steps) * self._row_h + self._details_height
 
     def _top(self, number: int) -> int:
         """Return the top of a row in the unscrolled list."""
-        return number * self._row_h + (self._extra if number > self.current else 0)
+        return number * self._row_h + (self._details_height if number > self.current else 0)
 
     def part_at(self, point: Point) -> int:
         inner, after = point[1] - self.rect.y + self._offset, self._top(self.current + 1)
         number = self.current if self._top(self.current) <= inner < after else inner // self._row_h
         if inner >= after:
-            number = (inner - self._extra) // self._row_h
+            number = (inner - self._details_height) // self._row_h
         return number if 0 <= number < len(self.steps) else -1
 
-    def _follow(self) -> None:
+    def _scroll_to_current(self) -> None:
         """Scroll the current step to a third of the way down, or higher if its explanation needs the room."""
         if self.rect.w:
-            above = max(min(self.rect.h // 3, self.rect.h - self._row_h - self._extra), 0) // self._row_h
+            above = max(min(self.rect.h // 3, self.rect.h - self._row_h - self._details_height), 0) // self._row_h
             self._scroll_to(self._top(max(self.current - above, 0)))
 
     # the pointer and the keyboard
@@ -182,7 +182,7 @@ class StepList(ScrollBox, Parted):
     # pictures
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
-        first = max((self._offset - self._extra) // self._row_h, 0)
+        first = max((self._offset - self._details_height) // self._row_h, 0)
         for number in range(first, len(self.steps)):
             y = self.rect.y + self._top(number) - self._offset
             if y > self.rect.bottom:
@@ -197,7 +197,7 @@ class StepList(ScrollBox, Parted):
     def _draw_row(self, surface: pygame.Surface, look: Look, number: int, y: int) -> None:
         palette, sizes = look.palette, look.sizes
         is_current = number == self.current
-        row, extra = self._row_h, self._extra if is_current else 0
+        row, extra = self._row_h, self._details_height if is_current else 0
         area = pygame.Rect(self.rect.x, y, self.rect.w - 2 * int(sizes.scrollbar), row + extra)
         ground = palette.tint(palette.accent(self._accent)) if is_current else palette.surface
         if is_current:

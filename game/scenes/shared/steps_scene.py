@@ -14,7 +14,7 @@ from game.commands import Command
 from game.paint.look import Look
 from game.scenes.requests import Request
 from game.scenes.results import Result
-from game.scenes.shared.chrome import Header, Panel, place_stage
+from game.scenes.shared.chrome import Header, Panel, place_scene
 from game.scenes.shared.timeline import TimelineBar, TimelineScene
 from game.session.playback import Playback
 from game.theme.measures import Duration
@@ -38,8 +38,8 @@ class StepsScene(TimelineScene):
         self.puzzle, self.start = puzzle, start
         self.playback = self.new_playback()
         self._updated_s = app.now
-        self._seen = (-1, -1)
-        self._arrives_at = 0.0
+        self._displayed = (-1, -1)
+        self._glide_ends_at = 0.0
         self.view = BoardView(BOARDS[puzzle.name](start, puzzle.name))
         self.view.board.style = self.board_style()
 
@@ -61,15 +61,15 @@ class StepsScene(TimelineScene):
             Command.FORMER_CHAPTER: lambda: self.go_to_chapter(-1),
         }
 
-    def begin_anew(self) -> None:
+    def clear_timeline(self) -> None:
         """Start with an empty timeline."""
         self.playback = self.new_playback()
-        self._seen, self._arrives_at = (-1, -1), 0.0
+        self._displayed, self._glide_ends_at = (-1, -1), 0.0
 
     # the scene
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        place_stage(look, window, self.header, self.view, self.panel, self.bar)
+        place_scene(look, window, self.header, self.view, self.panel, self.bar)
 
     def open(self, request: Request) -> None:
         """Pause the playback and open another scene above."""
@@ -84,7 +84,7 @@ class StepsScene(TimelineScene):
 
     def leave(self) -> None:
         self.app.worker.cancel()
-        self._arrives_at = 0.0
+        self._glide_ends_at = 0.0
         self.playback.discard(self.app.jobs.discard)
         self.playback = self.new_playback()
 
@@ -93,24 +93,24 @@ class StepsScene(TimelineScene):
         passed, self._updated_s = self.app.now - self._updated_s, self.app.now
         if self.app.stack.top is self:
             self.playback.advance(passed)
-        self._show_news()
-        if 0 < self._arrives_at <= self.app.now:
-            self._arrives_at = 0.0
+        self._show_changes()
+        if 0 < self._glide_ends_at <= self.app.now:
+            self._glide_ends_at = 0.0
             self.refresh()
 
     def wakes_at(self) -> float | None:
         if self.playback.is_playing and self.app.stack.top is self:
             return self.app.now
-        return self._arrives_at or None
+        return self._glide_ends_at or None
 
     @property
-    def shown(self) -> int:
+    def current(self) -> int:
         """The index of the explained step: the one being animated, otherwise the next one.
 
         On boards that explain steps afterwards, it is the last one made.
         """
-        is_made = self._arrives_at or self.view.board.explains_after
-        return self.playback.position - (1 if is_made and self.playback.position else 0)
+        explains_previous = self._glide_ends_at or self.view.board.explains_after
+        return self.playback.position - (1 if explains_previous and self.playback.position else 0)
 
     # the timeline
 
@@ -118,20 +118,20 @@ class StepsScene(TimelineScene):
         self.playback.pause()
         step = self.playback.step
         self.playback.seek(self.playback.position + by)
-        self._show(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
+        self._show_position(self.playback.glide_of(step) if by > 0 and step is not None else Duration.GLIDE)
 
-    def last(self) -> None:
+    def go_to_end(self) -> None:
         """Go to the end and stay there while more steps arrive."""
         self.playback.pause()
         self.playback.jump_to_end()
-        self._show(0.0)
+        self._show_position(0.0)
 
     def seek(self, position: int) -> None:
         """Go to the position before a step."""
         self.playback.pause()
         is_near = abs(position - self.playback.position) == 1
         self.playback.seek(position)
-        self._show(Duration.GLIDE if is_near else 0.0)
+        self._show_position(Duration.GLIDE if is_near else 0.0)
 
     def show_step(self, number: int) -> None:
         """Go to the position in which a step is explained."""
@@ -153,27 +153,27 @@ class StepsScene(TimelineScene):
 
     # showing
 
-    def _show_news(self) -> None:
+    def _show_changes(self) -> None:
         """Show what changed since the last frame."""
         position, length = self.playback.position, len(self.playback.steps)
-        if (position, length) == self._seen or (position == self._seen[0] and self._arrives_at):
+        if (position, length) == self._displayed or (position == self._displayed[0] and self._glide_ends_at):
             return  # steps that arrive during an animation are shown after it
-        if position == self._seen[0] < self._seen[1]:  # more steps have arrived, but the current one stays
-            self._seen = (position, length)
+        if position == self._displayed[0] < self._displayed[1]:  # more steps have arrived, but the current one stays
+            self._displayed = (position, length)
             self.refresh()
             return
-        is_next = 0 < position == self._seen[0] + 1
+        is_next = 0 < position == self._displayed[0] + 1
         step = self.playback.steps[self.playback.position - 1] if is_next else None
-        self._show(self.playback.glide_of(step) if step is not None else 0.0)
+        self._show_position(self.playback.glide_of(step) if step is not None else 0.0)
 
-    def _show(self, glide_s: float) -> None:
+    def _show_position(self, glide_s: float) -> None:
         playback = self.playback
-        is_forward = playback.position == self._seen[0] + 1 and glide_s > 0 and not self.app.look.is_calm
-        turn = playback.turn_between(self._seen[0], playback.position)
-        self._seen = (playback.position, len(playback.steps))
-        self._arrives_at = self.app.now + glide_s if is_forward else 0.0
+        is_forward = playback.position == self._displayed[0] + 1 and glide_s > 0 and not self.app.look.is_calm
+        turn = playback.turn_between(self._displayed[0], playback.position)
+        self._displayed = (playback.position, len(playback.steps))
+        self._glide_ends_at = self.app.now + glide_s if is_forward else 0.0
         is_after = self.view.board.explains_after
-        step = playback.steps[self.shown] if is_after and playback.steps else playback.step
+        step = playback.steps[self.current] if is_after and playback.steps else playback.step
         marks = step.marks if step is not None else ()
         self.view.show(playback.state, marks, glide_s, marks_wait=is_forward and not is_after, turn=turn)
         self.refresh()

@@ -39,7 +39,7 @@ class TimelineScene(Scene):
         """Go some steps forward, or back if negative."""
 
     @abstractmethod
-    def last(self) -> None:
+    def go_to_end(self) -> None:
         """Go to the end."""
 
     @abstractmethod
@@ -53,7 +53,7 @@ class TimelineScene(Scene):
             Command.FORWARD: lambda: self.step(1),
             Command.BACKWARD: lambda: self.step(-1),
             Command.FIRST: lambda: self.seek(0),
-            Command.LAST: self.last,
+            Command.LAST: self.go_to_end,
             Command.FASTER: lambda: self._change_speed(1),
             Command.SLOWER: lambda: self._change_speed(-1),
         }
@@ -81,9 +81,9 @@ class Rail(Widget):
 
     takes_focus = True
 
-    def __init__(self, on_seek: Callable[[int], object], name_of: Callable[[int], str], accent: str) -> None:
+    def __init__(self, on_seek: Callable[[int], object], tooltip_at: Callable[[int], str], accent: str) -> None:
         super().__init__()
-        self._on_seek, self._name_of, self._accent = on_seek, name_of, accent
+        self._on_seek, self._tooltip_at, self._accent = on_seek, tooltip_at, accent
         self._position = 0
         self._length = 0
         self._chapters: tuple[int, ...] = ()
@@ -100,7 +100,7 @@ class Rail(Widget):
         self._on_seek(self._position_at(point[0]))
 
     def move(self, point: Point) -> None:
-        self.tooltip = self._name_of(self._position_at(point[0]))
+        self.tooltip = self._tooltip_at(self._position_at(point[0]))
 
     def key(self, event: pygame.Event) -> bool:
         jump = max(self._length // 20, 1)
@@ -163,7 +163,7 @@ class TimelineBar(Frame, ABC):
         self._scene = scene
         self._buttons = [command_button(scene, icon, command, kind, accent) for icon, command, kind in _BUTTONS]
         self._first, self._backward, self._play, self._forward, self._last = self._buttons
-        self._rail = Rail(scene.seek, self._name_of, accent)
+        self._rail = Rail(scene.seek, self._tooltip_at, accent)
         self._place_label = Label("", Text.NOTE, lines=1)
         self._chapter_label = Label("", Text.NOTE, "muted", lines=1, align="right")
         items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
@@ -178,7 +178,7 @@ class TimelineBar(Frame, ABC):
         """Show the current state of the playback."""
 
     @abstractmethod
-    def _name_of(self, position: int) -> str:
+    def _tooltip_at(self, position: int) -> str:
         """Return the tooltip for a position on the rail."""
 
     def _show(
@@ -199,7 +199,7 @@ class TimelineBar(Frame, ABC):
 
     def _choose_speed(self, value: str) -> None:
         if value == INSTANT:
-            self._scene.last()
+            self._scene.go_to_end()
         else:
             self._scene.set_speed(float(value))
 

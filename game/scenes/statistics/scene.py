@@ -163,7 +163,7 @@ class TallyTable(Frame):
                 look.text(surface, place, cell, Text.STRONG, palette.text, "midright", columns[1], are_figures=True)
 
 
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 RECENT = 5  # number of games in the running median
 
 
@@ -178,7 +178,7 @@ class HistoryChart(PairChart):
 
     def show(self, games: Sequence[LoggedGame], title: str, is_time: bool) -> None:
         """Show the times or the moves of games."""
-        shown = games[-MOST_SHOWN:]
+        shown = games[-MAX_SHOWN:]
         values = [game.seconds if is_time else float(game.moves) for game in shown]
         usual = [median(values[max(place + 1 - RECENT, 0) : place + 1]) for place in range(len(values))]
         self._days = [day_name(game.begun_on) for game in shown]

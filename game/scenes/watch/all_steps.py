@@ -14,7 +14,7 @@ from game.commands import ENTER, Command
 from game.paint.look import Look
 from game.scene import Scene
 from game.scenes.results import MakeStep
-from game.scenes.shared.chrome import Header, Panel, place_stage
+from game.scenes.shared.chrome import Header, Panel, place_scene
 from game.scenes.shared.step_list import MarkLegend, StepList
 from game.theme.measures import Text
 from game.widgets.controls.buttons import Button, Kind
@@ -63,7 +63,7 @@ class AllStepsScene(Scene):
         self.root.add(self.view, self._panel, self._header)
 
     def place(self, look: Look, window: pygame.Rect) -> None:
-        place_stage(look, window, self._header, self.view, self._panel)
+        place_scene(look, window, self._header, self.view, self._panel)
 
     def enter(self) -> None:
         self._task = self.app.worker.start(all_steps, game_id(self._puzzle, self._state))

@@ -85,8 +85,8 @@ class WatchPanel(Panel):
         self._search_row.set_visible(scene.is_searching or scene.has_figures)
         self.show_progress()
         self._show_problem()
-        self._legend.set(playback.steps[scene.shown].marks if scene.shown < len(playback.steps) else ())
-        self._list.set_current(min(scene.shown, max(len(playback.steps) - 1, 0)))
+        self._legend.set(playback.steps[scene.current].marks if scene.current < len(playback.steps) else ())
+        self._list.set_current(min(scene.current, max(len(playback.steps) - 1, 0)))
 
     def show_progress(self) -> None:
         """Update the progress of the search."""
@@ -99,7 +99,7 @@ class WatchPanel(Panel):
         if scene.puzzle.counts_moves:
             self._count.set(grouped(length), named(length, "steps"))
             return
-        self._count.set(grouped(min(scene.shown + 1, length)), f"of {count(length, 'step')}")
+        self._count.set(grouped(min(scene.current + 1, length)), f"of {count(length, 'step')}")
         self._grade.set(scene.grade or "–", "difficulty")
         hardest = playback.hardest
         self._hardest.set(f"Hardest step: {hardest.technique}" if hardest is not None else "")
@@ -107,7 +107,7 @@ class WatchPanel(Panel):
     def _show_counters(self) -> None:
         """Show the current step's own counters in place of figures that stay the same."""
         scene, steps = self._scene, self._scene.playback.steps
-        counters = steps[min(scene.shown, len(steps) - 1)].figures if steps else ()
+        counters = steps[min(scene.current, len(steps) - 1)].figures if steps else ()
         shown = counters[: len(self._counters)]
         for figure, (name, number) in zip(self._counters[len(self._counters) - len(shown) :], shown, strict=True):
             figure.set(short(number), named(number, name))

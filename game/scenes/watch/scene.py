@@ -105,14 +105,14 @@ class WatchScene(StepsScene):
         solver = chosen_solver(self.app, self.puzzle)
         options = chosen_options(self.app, self.puzzle, solver)
         self._saved, self._watched = None, (solver.name, options)
-        self.begin_anew()
+        self.clear_timeline()
         self.task = self.app.worker.start(solve, game_id(self.puzzle, self.start), solver.address, options)
         self.header.set_subtitle(f"{self.puzzle.caption(self.start)} · {solver.title}")
         self.refresh()
 
-    def begin_anew(self) -> None:
+    def clear_timeline(self) -> None:
         """Empty the timeline and set it playing."""
-        super().begin_anew()
+        super().clear_timeline()
         self.playback.play()
         self.view.restyle(self.board_style())
         self.progress, self.seconds, self.has_figures, self._better = Progress(0), None, False, None
@@ -120,7 +120,7 @@ class WatchScene(StepsScene):
 
     def _show_saved(self, saved: StepList) -> None:
         """Put saved steps on the timeline, without running a solver."""
-        self.begin_anew()
+        self.clear_timeline()
         for step in saved.steps:
             self._add(step)
         self.playback.is_complete, self.seconds = True, saved.seconds
@@ -192,7 +192,7 @@ class WatchScene(StepsScene):
         if self._better and self.task is not None and self.task.status is not Status.CANCELLED:
             self.playback.renew(self._better)
             self.panel.show_steps(self.playback.steps)
-            self._seen = (-1, -1)
+            self._displayed = (-1, -1)
         self._better = None
 
     @property
@@ -249,7 +249,7 @@ class WatchBar(TimelineBar):
     def refresh(self) -> None:
         """Show the current state of the playback."""
         playback = self._scene.playback
-        chapter = playback.chapter_at(self._scene.shown)
+        chapter = playback.chapter_at(self._scene.current)
         title = chapter.title if chapter is not None and not playback.is_at_end else ""
         is_instant = playback.is_instant and not playback.is_complete
         self._show(self._place_text(), [chapter.first for chapter in playback.chapters], title, is_instant=is_instant)
@@ -262,9 +262,9 @@ class WatchBar(TimelineBar):
         if playback.is_at_end:
             end = "Solved" if playback.state.is_solved() else "At the end so far" if self._scene.is_searching else "Stopped here"
             return f"{end} · {count(length, 'step')}"
-        return f"Step {grouped(self._scene.shown + 1)} of {grouped(length)}"
+        return f"Step {grouped(self._scene.current + 1)} of {grouped(length)}"
 
-    def _name_of(self, position: int) -> str:
+    def _tooltip_at(self, position: int) -> str:
         playback = self._scene.playback
         chapter = playback.chapter_at(min(position, len(playback.steps) - 1))
         step = f"Step {grouped(min(position + 1, max(len(playback.steps), 1)))}"

@@ -125,12 +125,12 @@ def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand)
     for number in (4, 0, 14):
         watch.show_step(number)
         hand.pass_time(0.5)
-        assert watch.shown == number
+        assert watch.current == number
         assert tuple(watch.view.board.state.trail[1:]) == tuple(move.cell for move in watch.playback.steps[number].moves)
         assert watch.view.board.marks == watch.playback.steps[number].marks
     watch.seek(0)
     hand.pass_time(0.5)
-    assert watch.shown == 0 and len(watch.view.board.state.trail) == 1
+    assert watch.current == 0 and len(watch.view.board.state.trail) == 1
 
 
 ZIP = "@zip 1.2/##./4.3"

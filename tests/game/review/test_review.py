@@ -55,7 +55,7 @@ def won(hand: Hand) -> ReviewScene:
 def test_a_win_is_reviewed_and_played_again_from_the_fault(hand: Hand) -> None:
     scene = won(hand)
     assert [verdict.quality for verdict in scene.verdicts] == [Quality.WASTED, Quality.BEST, Quality.BEST, Quality.BEST]
-    assert scene.shown == 0, "the first fault is shown at once"
+    assert scene.current == 0, "the first fault is shown at once"
     assert "You made 4 moves, and 2 are enough." in words(scene) and "nearer to the goal" in words(scene)
     hand.click(hand.button("Retry from here"))
     assert str(hand.play.session.state) == "1 2 3/4 0 5/7 8 6"
@@ -71,15 +71,15 @@ def test_keys_list_and_curve_lead_to_every_move(hand: Hand) -> None:
     hand.keys("END")
     assert scene.playback.state.is_solved()
     hand.keys("PAGEUP")
-    assert scene.shown == 0
+    assert scene.current == 0
     hand.keys("RIGHT")
     assert str(scene.playback.state) == "1 2 3/4 8 5/7 0 6"
     listed = next(widget for widget in scene.root.visible_tree() if isinstance(widget, VerdictList))
     curve = next(widget for widget in scene.root.visible_tree() if isinstance(widget, Curve))
     hand.click((curve.rect.right - 3, curve.rect.centery))
-    assert scene.shown == listed.current == 3
+    assert scene.current == listed.current == 3
     hand.keys("HOME")
-    assert scene.shown == listed.current == 0
+    assert scene.current == listed.current == 0
     hand.keys("END r")
     assert hand.top is scene, "nothing is left to be played at the end"
 
