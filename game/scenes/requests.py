@@ -107,10 +107,10 @@ class OpenShare(Request):
 
 
 class OpenWon(Request):
-    """The dialog after a win; `news` says whether it has the fewest moves and whether it has the best time of its kind."""
+    """The dialog after a win; `new_bests` says whether it has the fewest moves and the best time of its kind."""
 
     session: Session
-    news: tuple[bool, bool]
+    new_bests: tuple[bool, bool]
 
 
 class OpenTimeUp(Request):

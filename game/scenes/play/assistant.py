@@ -36,7 +36,7 @@ class Assistant:
         worker = self._app.worker
         self.board_check = BoardCheck(worker, self._session)
         self.loss_check = LossCheck(worker, self._session)
-        self._has_told_loss = False
+        self._has_warned = False
 
     def forget(self) -> None:
         """Stop all checks because the game is closed."""
@@ -49,7 +49,7 @@ class Assistant:
         self.hints.forget()
         self._mistakes = ()
 
-    def follow(self, before: State[Any], moves: tuple[Move, ...]) -> None:
+    def credit_plan(self, before: State[Any], moves: tuple[Move, ...]) -> None:
         """If the moves follow the hints' plan, take the distance to the goal from the plan."""
         if self.hints.plans(before, moves):
             self.loss_check.credit(before, self._session.state, len(moves))
@@ -59,11 +59,11 @@ class Assistant:
         if self.hints.poll():
             self._show_hint()
         if self.board_check.poll():
-            self._scene.refresh_words()
+            self._scene.refresh_text()
             if self.board_check.report.problem:
                 self._app.say(self.board_check.report.problem, is_bad=True)
         if self.loss_check.poll():
-            self._tell_ruling()
+            self._warn_if_lost()
 
     @property
     def _session(self) -> Session:
@@ -148,15 +148,15 @@ class Assistant:
         session.help(SHUFFLE)
         self._scene.act(Act((move,)))
 
-    def _tell_ruling(self) -> None:
+    def _warn_if_lost(self) -> None:
         """Say that the game is lost, or take the warning away."""
         self._scene.panel.refresh()
-        words = self.lost_words
-        if words and (not self._has_told_loss or self.loss_check.lost_by):
-            self._app.say(words, is_bad=True)
-        elif self._has_told_loss and not words:
+        warning = self.loss_warning
+        if warning and (not self._has_warned or self.loss_check.lost_by):
+            self._app.say(warning, is_bad=True)
+        elif self._has_warned and not warning:
             self._app.unsay()
-        self._has_told_loss = bool(words)
+        self._has_warned = bool(warning)
 
     @property
     def possible_points(self) -> int | None:
@@ -164,7 +164,7 @@ class Assistant:
         return self.loss_check.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
 
     @property
-    def lost_words(self) -> str:
+    def loss_warning(self) -> str:
         """The warning that the game is lost; empty while it may still be won."""
         why, turn = self.loss_check.why, self.loss_check.lost_by
         if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:

@@ -44,7 +44,7 @@ def commands_of(scene: PlayScene) -> dict[Command, Any]:
         Command.HINT: scene.assistant.hint,
         Command.PAUSE: scene.pause,
         Command.COPY: scene.copy,
-        Command.PASTE: lambda: paste(app, scene.begin_text, scene.dropped.expect),
+        Command.PASTE: lambda: paste(app, scene.begin_text, scene.dropped.handle),
         Command.NEW: lambda: scene.open(OpenNewGame(puzzle)),
         Command.LEVELS: scene.choose_level,
         Command.DAILY: lambda: scene.open(OpenDaily()),

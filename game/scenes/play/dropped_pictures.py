@@ -21,27 +21,27 @@ class DroppedPictures:
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, self._app = scene, scene.app
-        self._awaited: Source | None = None
+        self._pending: Source | None = None
         self._path = ""  # the picture's file, if the tiles could use it too
 
-    def expect(self, source: Source, path: str = "") -> None:
+    def handle(self, source: Source, path: str = "") -> None:
         """Handle a picture as soon as it has been read."""
-        self._awaited, self._path = source, path
+        self._pending, self._path = source, path
         self._app.say(f"Reading {source.name}…")
 
     def forget(self) -> None:
         """Ignore the picture that is still being read."""
-        self._awaited = None
+        self._pending = None
 
     def poll(self) -> None:
         """Handle the picture if it has been read by now."""
-        source = self._awaited
+        source = self._pending
         if source is None or not source.is_over or self._app.stack.top is not self._scene:
             return
-        self._awaited = None
+        self._pending = None
         board = source.board
-        is_sure = board is not None and _is_sure(board)
-        if self._path and not is_sure:
+        is_confident = board is not None and _is_confident(board)
+        if self._path and not is_confident:
             self._scene.pictures.read(self._path)
         elif self._path and board is not None:
             self._scene.open(OpenPictureUse(source, self._path))
@@ -54,7 +54,7 @@ class DroppedPictures:
         """Play the board in a picture; if its reading is doubtful, show the picture first."""
         board = source.board
         try:
-            if board is None or board.doubtful or not _is_sure(board):
+            if board is None or board.doubtful or not _is_confident(board):
                 raise PuzzleError("Check the marked cells, then play the board.")
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
@@ -65,7 +65,7 @@ class DroppedPictures:
         self._app.say(f"Board read from {source.name}.")
 
 
-def _is_sure(board: SeenBoard) -> bool:
+def _is_confident(board: SeenBoard) -> bool:
     """Return whether a board was read confidently enough to play it unseen."""
     from vision.seen import DOUBTFUL  # already loaded by the reading, but not needed before
 

@@ -92,7 +92,7 @@ class Confetti(Frame):
 class WonScene(Dialog):
     """The dialog after a win; returns what was chosen."""
 
-    def __init__(self, app: App, session: Session, news: tuple[bool, bool]) -> None:
+    def __init__(self, app: App, session: Session, new_bests: tuple[bool, bool]) -> None:
         self._session = session
         accent = session.puzzle.name
         spent, time, best = Figure("moves"), Figure("time"), Figure("best")
@@ -107,25 +107,25 @@ class WonScene(Dialog):
         best.set(*best_words(record, session.puzzle.counts_moves))
         following = level_after(session.puzzle, session.origin.level, LEVELS_FOLDER, app.storage.levels_folder)
         kind = Kind.PLAIN if session.missing else Kind.ACCENT
-        further = (
+        next_game = (
             Button("Next level", lambda: app.pop(BeginLevel(following)), "forward", kind, accent)
             if following is not None
             else Button("New game", self._new_game, "plus", kind, accent)
         )
-        again = Button("Play it again", self._again, "restart")
-        better = Button("Improve it", lambda: app.pop(Run(Command.BEST)), "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
-        first, self._go_on = (further, better) if session.missing else (again, further)
+        play_again = Button("Play it again", self._play_again, "restart")
+        improve = Button("Improve it", lambda: app.pop(Run(Command.BEST)), "undo", Kind.ACCENT, accent, Command.BEST.tooltip)
+        first, self._default = (next_game, improve) if session.missing else (play_again, next_game)
         content = Column(
             Heading("Done, but more is possible" if session.missing else "Solved!"),
             *_stars_of(session),
-            Label(_praise(session, news), Text.BODY, "muted"),
-            *_daily_words(app, session),
+            Label(_praise(session, new_bests), Text.BODY, "muted"),
+            *_daily_label(app, session),
             Row(spent, time, best),
-            Row(Button("View board", self.close, "eye"), *self._way_to_review()),
-            Row(first, self._go_on),
+            Row(Button("View board", self.close, "eye"), *self._review_button()),
+            Row(first, self._default),
             gap="section",
         )
-        super().__init__(app, content, focus=self._go_on)
+        super().__init__(app, content, focus=self._default)
         self._confetti = Confetti()
         self.root.add_behind(self._confetti)
         self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
@@ -134,7 +134,7 @@ class WonScene(Dialog):
         if not (self.app.look.is_calm or self._session.missing):
             self._confetti.begin()
 
-    def _way_to_review(self) -> tuple[Button, ...]:
+    def _review_button(self) -> tuple[Button, ...]:
         if not can_review(self._session.puzzle):
             return ()
         return (Button("Review my game", self._review, "review", tooltip=Command.REVIEW.tooltip),)
@@ -142,7 +142,7 @@ class WonScene(Dialog):
     def _review(self) -> None:
         self.app.pop(Run(Command.REVIEW))
 
-    def _again(self) -> None:
+    def _play_again(self) -> None:
         is_timed = self._session.allowance is not None
         self.app.pop(PlayAgain() if is_timed else Run(Command.RESTART))
 
@@ -159,7 +159,7 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
     return (shown,)
 
 
-def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
+def _daily_label(app: App, session: Session) -> tuple[Label, ...]:
     """Return a line for a daily puzzle: its date and the current streak."""
     if not session.origin.daily:
         return ()
@@ -168,7 +168,7 @@ def _daily_words(app: App, session: Session) -> tuple[Label, ...]:
     return (Label(f"Daily puzzle of {day_name(session.origin.daily)} · {row}", Text.BODY, "muted"),)
 
 
-def _praise(session: Session, news: tuple[bool, bool]) -> str:
+def _praise(session: Session, new_bests: tuple[bool, bool]) -> str:
     if session.missing:
         return f"You can score {count(session.missing, 'more point')}. Go back to the last position that still allowed it."
     if session.is_helped:
@@ -177,38 +177,38 @@ def _praise(session: Session, news: tuple[bool, bool]) -> str:
     if session.is_graded and session.par is not None:
         return "This is the maximum: no track can score more."
     if session.puzzle.counts_moves and session.fewest is not None:
-        beside = _beside_fewest(session.move_count, session.fewest)
-        return beside if session.sets_record else f"{beside} {_BROUGHT}"
-    fewest, fastest = news[0] and session.puzzle.counts_moves, news[1]
+        comparison = _compared_to_optimum(session.move_count, session.fewest)
+        return comparison if session.sets_record else f"{comparison} {_NO_RECORDS}"
+    fewest, fastest = new_bests[0] and session.puzzle.counts_moves, new_bests[1]
     if fewest and fastest:
         return "Your best of this kind, in both moves and time."
     if fewest:
         return "Your fewest moves for this kind of board."
     if fastest:
         return "Your fastest time for this kind of board."
-    return "Well played." if session.sets_record else f"Well played. {_BROUGHT}"
+    return "Well played." if session.sets_record else f"Well played. {_NO_RECORDS}"
 
 
-_BROUGHT = "Boards that you bring yourself set no records."
+_NO_RECORDS = "Boards that you bring yourself set no records."
 
 
-def _beside_fewest(moves: int, fewest: int) -> str:
+def _compared_to_optimum(moves: int, fewest: int) -> str:
     if moves == fewest:
         return f"Optimal: no solution has fewer than {count(fewest, 'move')}. That is proven."
     return f"The optimum is {count(fewest, 'move')}, you took {moves}."
 
 
-_WORDS = "Try the same board again, or finish it without a clock. Without a clock it sets no timed record."
+_TIME_UP = "Try the same board again, or finish it without a clock. Without a clock it sets no timed record."
 
 
 class TimeUpScene(Dialog):
     """The dialog when the time is up; returns what was chosen. Closing it continues without a clock."""
 
     def __init__(self, app: App, session: Session) -> None:
-        again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
+        play_again = Button("Try again", lambda: app.pop(PlayAgain()), "restart", Kind.ACCENT, session.puzzle.name)
         relax = Button("Continue without a clock", self.close, "play")
-        content = Column(Heading("Time is up"), Label(_WORDS, Text.BODY, "muted"), Row(relax, again), gap="section")
-        super().__init__(app, content, focus=again)
+        content = Column(Heading("Time is up"), Label(_TIME_UP, Text.BODY, "muted"), Row(relax, play_again), gap="section")
+        super().__init__(app, content, focus=play_again)
 
     def close(self) -> None:
         self.app.pop(PlayUntimed())

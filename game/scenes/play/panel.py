@@ -30,32 +30,32 @@ if TYPE_CHECKING:
 MOVES, HELP = "Moves", "Help"
 
 
-class Entry(NamedTuple):
+class Tool(NamedTuple):
     """A toolbar button: its command, icon, title and group, and whether it is enabled."""
 
     command: Command
     icon: str
-    word: str
+    title: str
     group: str
     is_enabled: Callable[[PlayScene], bool] = lambda scene: True
 
 
-ENTRIES = (
-    Entry(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
-    Entry(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
-    Entry(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
-    Entry(
+TOOLS = (
+    Tool(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
+    Tool(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
+    Tool(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
+    Tool(
         Command.SHUFFLE,
         "shuffle",
         "Shuffle",
         HELP,
         lambda scene: not scene.session.is_won and scene.session.left_of(SHUFFLE) != 0,
     ),
-    Entry(Command.CHECK, "verify", "Check", HELP),
-    Entry(Command.ALL_STEPS, "search", "All steps", HELP),
-    Entry(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
-    Entry(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
-    Entry(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
+    Tool(Command.CHECK, "verify", "Check", HELP),
+    Tool(Command.ALL_STEPS, "search", "All steps", HELP),
+    Tool(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
+    Tool(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
+    Tool(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
 )
 """the most used first; commands that the game doesn't have are left out"""
 
@@ -65,19 +65,19 @@ class PlayTools(Toolbar):
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, accent = scene, scene.session.puzzle.name
-        self._entries = [entry for entry in ENTRIES if entry.command in scene.commands]
-        self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.word) for e in self._entries]
-        tools = [(button, entry.group) for button, entry in zip(self._buttons, self._entries, strict=True)]
-        super().__init__(tools, accent)
+        self._tools = [tool for tool in TOOLS if tool.command in scene.commands]
+        self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.title) for e in self._tools]
+        buttons = [(button, tool.group) for button, tool in zip(self._buttons, self._tools, strict=True)]
+        super().__init__(buttons, accent)
 
     def refresh(self) -> None:
         """Update which buttons are enabled."""
-        for entry, button in zip(self._entries, self._buttons, strict=True):
-            is_on = entry.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
-            button.set(is_enabled=entry.is_enabled(self._scene), is_on=is_on)
+        for tool, button in zip(self._tools, self._buttons, strict=True):
+            is_on = tool.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
+            button.set(is_enabled=tool.is_enabled(self._scene), is_on=is_on)
 
 
-_FOLLOWING = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: make the move"}
+_NEXT_HINTS = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: make the move"}
 _OFFER = "Stuck? A hint shows where to look, then why, and then makes the move."
 _LINES = 5  # the card's fixed height, so that nothing around it moves; longer texts scroll
 
@@ -94,7 +94,7 @@ class HintCard(Frame):
 
     def set(self, text: str, rung: Rung) -> None:
         """Show another hint, or none."""
-        following = _FOLLOWING.get(rung, "")
+        following = _NEXT_HINTS.get(rung, "")
         if (text, following) == (self.text, self._next):
             return
         self.text, self._next = text, following
@@ -121,10 +121,10 @@ class HintCard(Frame):
             look.paragraph(surface, (self.rect.x + int(look.sizes.gap_wide), below), [self._next], Text.NOTE, ink)
 
 
-_WRITE = "Enter the givens of your puzzle, then play from them. The board is checked for a unique solution."
-_DONE = "Solved!"
+_ENTER_GIVENS = "Enter the givens of your puzzle, then play from them. The board is checked for a unique solution."
+_SOLVED = "Solved!"
 _NAMED_KEYS = ((Command.UNDO, "undo"), (Command.HINT, "hint"), (Command.WATCH, "watch"), (Command.KEYS, "all keys"))
-_KEYS_NOTE = " · ".join(f"{command.keys} {word}" for command, word in _NAMED_KEYS)
+_KEYS_NOTE = " · ".join(f"{command.keys} {title}" for command, title in _NAMED_KEYS)
 
 
 class PlayPanel(Panel):
@@ -133,7 +133,7 @@ class PlayPanel(Panel):
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
         self._accent = scene.session.puzzle.name
-        self._bars: dict[str, Chooser] = {}
+        self._controls: dict[str, Chooser] = {}
         self.figures = PlayStatistics(scene)
         self.tools = PlayTools(scene)
         self.pad = Pad(scene.view.tap, self._accent)
@@ -157,14 +157,14 @@ class PlayPanel(Panel):
                 self._givens,
                 self._go_back,
                 self.branches,
-                *self._ways_to_others(),
+                *self._board_buttons(),
                 self._picture,
                 *map(self._board_choice, scene.view.board.panel_choices),
                 Column(Section("Watch AI"), self.solver, gap="gap"),
                 self._goal,
                 self._note,
             ),
-            self._way_to_watch(),
+            self._solver_buttons(),
         )
 
     # parts
@@ -175,7 +175,7 @@ class PlayPanel(Panel):
         button.is_visible = False
         return button
 
-    def _ways_to_others(self) -> tuple[Widget, ...]:
+    def _board_buttons(self) -> tuple[Widget, ...]:
         """Return the buttons for a new game, for levels and, if the puzzle has an editor, for editing this board."""
         scene, bench = self._scene, self._scene.session.puzzle.workbench
         new = command_button(scene, "plus", Command.NEW, title="New game")
@@ -184,7 +184,7 @@ class PlayPanel(Panel):
             return (Row(new, levels),)
         return Row(new, levels), command_button(scene, "pencil", Command.EDIT, title=f"Edit {bench.noun}")
 
-    def _way_to_watch(self) -> Row:
+    def _solver_buttons(self) -> Row:
         watch = command_button(self._scene, "play", Command.WATCH, Kind.ACCENT, self._accent, "Watch AI")
         return Row(watch, command_button(self._scene, "flag", Command.RACE, title="Race"), weights=(3, 2))
 
@@ -198,7 +198,7 @@ class PlayPanel(Panel):
             scene.refresh()
 
         bar = option_bar(option, board_choices(app.settings, puzzle)[option.name], choose, puzzle)
-        self._bars[option.name] = bar
+        self._controls[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")
 
     # updates
@@ -209,14 +209,14 @@ class PlayPanel(Panel):
         self.figures.refresh()
         self.tools.refresh()
         self._givens.set_visible(session.is_blank)
-        self._go_back.set_visible(bool(scene.assistant.lost_words and scene.assistant.loss_check.lost_by))
+        self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.lost_by))
         self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()
         self._goal.set(scene.pictures.picture, scene.view.board.rect.size)
         if scene.takes_pictures:  # the picture takes the note's place
             self._note.set_visible(scene.pictures.picture is None)
-        offer = scene.assistant.lost_words or (_WRITE if session.is_blank else _DONE if session.is_done else "")
+        offer = scene.assistant.loss_warning or (_ENTER_GIVENS if session.is_blank else _SOLVED if session.is_done else "")
         self._hint_card.set(scene.assistant.hints.text or offer, scene.assistant.hints.rung)
 
     def show_pad(self) -> None:
@@ -229,5 +229,5 @@ class PlayPanel(Panel):
 
     def _show_board_choices(self) -> None:
         chosen = board_choices(self._scene.app.settings, self._scene.session.puzzle.name)
-        for name, bar in self._bars.items():
+        for name, bar in self._controls.items():
             bar.set(chosen[name])

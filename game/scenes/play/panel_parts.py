@@ -62,11 +62,11 @@ class PlayStatistics(Column):
         self.time, self.helps, self.grade = Figure("time"), Figure("hints"), Figure("difficulty")
         self.points, self.possible = Figure("points"), Figure("still possible")
         self._stars, self._star_words = Stars(), Label("", Text.NOTE, "muted", lines=1)
-        self._earned = Row(self._stars, self._star_words, weights=(1, 3))
-        self._earned.is_visible = scene.session.is_graded
-        super().__init__(Row(*self._chosen(scene.session.puzzle)), self._earned)
+        self._stars_row = Row(self._stars, self._star_words, weights=(1, 3))
+        self._stars_row.is_visible = scene.session.is_graded
+        super().__init__(Row(*self._figures_for(scene.session.puzzle)), self._stars_row)
 
-    def _chosen(self, puzzle: Puzzle[Any, Any]) -> tuple[Figure, ...]:
+    def _figures_for(self, puzzle: Puzzle[Any, Any]) -> tuple[Figure, ...]:
         """Return the three most useful figures for a puzzle."""
         if puzzle.points is not None:
             return self.points, self.possible, self.time
@@ -82,7 +82,7 @@ class PlayStatistics(Column):
         self.grade.set(grade(scene) or "–")
         if session.points is not None:
             self._show_points(session.points)
-        self._earned.set_visible(session.is_graded)
+        self._stars_row.set_visible(session.is_graded)
         self.show_time()
 
     def _show_points(self, points: int) -> None:

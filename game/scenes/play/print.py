@@ -47,13 +47,13 @@ class PrintScene(Dialog):
         self._numbers = Segmented(numbers, numbers[0].value, self._choose, accent)
         self._formats = Segmented([Item(PDF, "PDF"), Item(PNG, "PNG picture")], PDF, self._choose, accent)
         self._solutions = Switch("Solutions", "on a separate page", False, self._choose, accent)
-        self._words = Label("", Text.NOTE, "muted", lines=1)
+        self._description = Label("", Text.NOTE, "muted", lines=1)
         self._print = Button("Save page", self.start, "print", Kind.ACCENT, accent)
         self._bar = ProgressBar(accent)
         self._bar.is_visible = False
         content = Column(
             Heading("Print"),
-            Column(Section("Boards on the page"), self._numbers, self._words, gap="gap"),
+            Column(Section("Boards on the page"), self._numbers, self._description, gap="gap"),
             Column(Section("File"), self._formats, gap="gap"),
             self._solutions,
             self._bar,
@@ -66,7 +66,9 @@ class PrintScene(Dialog):
 
     def _choose(self, value: object) -> None:
         others = int(self._numbers.value) - 1
-        self._words.set(f"This board and {count(others, 'new one')} like it" if others else "This board, as it was at the start")
+        self._description.set(
+            f"This board and {count(others, 'new one')} like it" if others else "This board, as it was at the start"
+        )
 
     def _boards(self) -> list[Board]:
         """Return the game's board and new ones with the same options."""

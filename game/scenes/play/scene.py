@@ -49,9 +49,9 @@ class PlayScene(Scene):
         self.is_above_editor = is_above_editor
         self.assistant = Assistant(self)
         self._shown_turns = session.played
-        self._was_running, self._was_in_view = False, True
-        self._celebrates_at: float | None = None
-        self._news = (False, False)
+        self._was_running, self._was_uncovered = False, True
+        self._win_dialog_at: float | None = None
+        self._new_bests = (False, False)
         self._ledger = Ledger(app.storage, session)
         puzzle = session.puzzle
         self.view = BoardView(BOARDS[puzzle.name](session.state, puzzle.name), self.act, self.pause)
@@ -83,12 +83,12 @@ class PlayScene(Scene):
         place_scene(look, window, self._header, self.view, self.panel)
 
     def enter(self) -> None:
-        self._prepare_undo()
+        self._precompute_positions()
         self.refresh()
 
     def open(self, request: Request) -> None:
         """Stop the clock and open another scene above."""
-        self._was_running, self._was_in_view = self.session.clock.is_running, not self.view.is_covered
+        self._was_running, self._was_uncovered = self.session.clock.is_running, not self.view.is_covered
         self.session.pause()
         if self.session.allowance is not None and self._was_running:  # no studying the board while the clock is stopped
             self.view.cover(True)
@@ -98,7 +98,7 @@ class PlayScene(Scene):
         """Continue after another scene has closed, perhaps with a new game or a solution to take over."""
         if self._was_running:
             self.session.clock.run()
-        if self._was_in_view:
+        if self._was_uncovered:
             self.view.cover(False)
         self.take(result)
         self.panel.solver.refresh()
@@ -120,9 +120,9 @@ class PlayScene(Scene):
             self.open(OpenTimeUp(self.session))
         self.panel.show_time()
         self.panel.show_pad()
-        if self._celebrates_at is not None and self._celebrates_at <= self.app.now and self.app.stack.top is self:
-            self._celebrates_at = None
-            self.open(OpenWon(self.session, self._news))
+        if self._win_dialog_at is not None and self._win_dialog_at <= self.app.now and self.app.stack.top is self:
+            self._win_dialog_at = None
+            self.open(OpenWon(self.session, self._new_bests))
 
     def play_again(self) -> None:
         """Start the same game again, as if it had never been played."""
@@ -134,8 +134,8 @@ class PlayScene(Scene):
     def wakes_at(self) -> float | None:
         """Return when the clock shows the next second, or when the win dialog opens."""
         clock = self.session.clock
-        if self._celebrates_at is not None:
-            return self._celebrates_at
+        if self._win_dialog_at is not None:
+            return self._win_dialog_at
         return self.app.now + 1.0 - clock.seconds % 1.0 if clock.is_running else None
 
     def key(self, event: pygame.Event) -> bool:
@@ -144,7 +144,7 @@ class PlayScene(Scene):
     def drop(self, path: str) -> bool:
         if open_steps(self.app, path, partial(watch_steps, self)):
             return True
-        self.dropped.expect(self.app.opened_pictures.open_file(path), path if self.takes_pictures else "")
+        self.dropped.handle(self.app.opened_pictures.open_file(path), path if self.takes_pictures else "")
         return True
 
     def refresh(self) -> None:
@@ -153,10 +153,10 @@ class PlayScene(Scene):
         before, self._shown_turns = self._shown_turns, self.session.played
         turn = self.session.turn_between(before, self._shown_turns)
         self.view.show(self.session.state, self.assistant.marks, turn=turn)
-        self.refresh_words()
+        self.refresh_text()
         self.app.say_problems()
 
-    def refresh_words(self) -> None:
+    def refresh_text(self) -> None:
         """Update the subtitle and the panel."""
         self._header.set_subtitle(subtitle(self))
         self.panel.refresh()
@@ -177,18 +177,18 @@ class PlayScene(Scene):
             self.app.say(str(problem), is_bad=True)
             return
         self._ledger.turn()
-        self.assistant.follow(before, act.moves)
+        self.assistant.credit_plan(before, act.moves)
         self._changed()
         if self.session.is_won and not was_won:
             self._win()
 
     def _changed(self) -> None:
-        self._go_on()
+        self._after_change()
         self.refresh()
 
-    def _go_on(self) -> None:
+    def _after_change(self) -> None:
         self.assistant.clear()
-        self._celebrates_at, self._news = None, (False, False)
+        self._win_dialog_at, self._new_bests = None, (False, False)
         if self.view.is_covered:
             self.session.clock.run()
             self.view.cover(False)
@@ -197,9 +197,9 @@ class PlayScene(Scene):
         """Record the win; its dialog opens after the finished board has been visible for a moment."""
         self.session.pause()
         self.app.saved_games.forget()
-        self._news = self._ledger.win()
+        self._new_bests = self._ledger.win()
         self.panel.refresh()
-        self._celebrates_at = self.app.now + Duration.TRIUMPH
+        self._win_dialog_at = self.app.now + Duration.TRIUMPH
 
     def undo(self) -> None:
         """Undo the last turn."""
@@ -282,7 +282,7 @@ class PlayScene(Scene):
         self.assistant.begin()
         self._sounds.follow(session)
         self.app.saved_games.open(session)
-        self._prepare_undo()
+        self._precompute_positions()
         self.view.board.show(session.state)
         self.lay_out()
         self._changed()
@@ -344,10 +344,10 @@ class PlayScene(Scene):
             self.session.help(SOLVER)
             self._ledger.turn()
         self.session.play_each(moves, end)
-        self._prepare_undo()
-        self._go_on()  # the new position is shown when the scene is resumed
+        self._precompute_positions()
+        self._after_change()  # the new position is shown when the scene is resumed
 
-    def _prepare_undo(self) -> None:
+    def _precompute_positions(self) -> None:
         """Compute a long game's positions in advance, so that undoing it doesn't stall."""
         self.app.jobs.in_chunks(len(self.session.history), self.session.history.prepare)
 

@@ -147,12 +147,10 @@ class ReviewBar(TimelineBar):
     _scene: ReviewScene
 
     def refresh(self) -> None:
-        verdict, length = self._scene.verdict, self._scene.playback.length
-        place = (
-            f"Move {grouped(self._scene.current + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
-        )
+        scene, verdict, length = self._scene, self._scene.verdict, self._scene.playback.length
+        place = f"Move {grouped(scene.current + 1)} of {grouped(length)}" if verdict else f"The end · {count(length, 'move')}"
         words = _verdict_words(verdict) if verdict is not None else ""
-        self._show(place if length else "No moves yet", self._scene.faults, words)
+        self._show(place if length else "No moves yet", scene.faults, words)
 
     def _tooltip_at(self, position: int) -> str:
         verdicts = self._scene.verdicts

@@ -161,7 +161,7 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
 def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> None:
     player = judged()
     player.hand.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
-    assert not player.scene.assistant.lost_words
+    assert not player.scene.assistant.loss_warning
     player.take(LOSING)
     player.hand.wait(lambda: player.card)
     assert player.card.startswith(f"This board can no longer be cleared. {LOSING} lost it. Ctrl+B goes back")
