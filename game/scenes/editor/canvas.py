@@ -18,8 +18,8 @@ from solvers.puzzle import Cell, State
 if TYPE_CHECKING:
     from game.scenes.editor.scene import EditorScene
 
-_OTHER_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_USE = (pygame.K_SPACE, *ENTER)
+_DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_PAINT_KEYS = (pygame.K_SPACE, *ENTER)
 
 
 class EditorCanvas(Parted):
@@ -28,12 +28,12 @@ class EditorCanvas(Parted):
     takes_focus = True
     focus_on_click = True
 
-    def __init__(self, board: Board, painter: EditorScene) -> None:
+    def __init__(self, board: Board, scene: EditorScene) -> None:
         super().__init__()
-        self.board, self._painter = board, painter
+        self.board, self._scene = board, scene
         self.cursor: Cell = (0, 0)
-        self._size = painter.size
-        self._way = _OTHER_WAYS[0]  # the side of the cursor's cell where edge brushes paint
+        self._size = scene.size
+        self._direction = _DIRECTIONS[0]  # the side of the cursor's cell where edge brushes paint
         self._last: Point | None = None  # the pointer's last position in the current stroke
 
     # places
@@ -51,7 +51,7 @@ class EditorCanvas(Parted):
         (_, left), (_, right) = ((cell, self.board.point(cell)) for cell in ((0, 0), (0, 1)))
         return right[0] - left[0]
 
-    def _area(self, cell: Cell) -> pygame.Rect:
+    def _cursor_area(self, cell: Cell) -> pygame.Rect:
         """Return the area of the cursor in a cell, a little smaller than the cell."""
         side = round(self._pitch * Share.CURSOR)
         return pygame.Rect(0, 0, side, side).move_to(center=self.board.point(cell))
@@ -59,14 +59,14 @@ class EditorCanvas(Parted):
     def _spot(self, point: Point, is_strict: bool = False) -> Spot | None:
         """Return the spot that a brush paints at a point; if strict, only edges close to it."""
         found = self.board.spot(point)
-        if found is None or not self._painter.brush.is_edge:
+        if found is None or not self._scene.brush.is_edge:
             return (found[0], None) if found is not None else None
         cell, other = found
-        if other is None or (is_strict and self._from_edge(point, cell, other) > Share.EDGE_NEAR * self._pitch):
+        if other is None or (is_strict and self._distance_to_edge(point, cell, other) > Share.EDGE_NEAR * self._pitch):
             return None
         return found
 
-    def _from_edge(self, point: Point, cell: Cell, other: Cell) -> float:
+    def _distance_to_edge(self, point: Point, cell: Cell, other: Cell) -> float:
         """Return the distance in pixels from a point in a cell to the edge with a neighbour."""
         x, y = self.board.point(cell)
         along = (point[0] - x) * (other[1] - cell[1]) + (point[1] - y) * (other[0] - cell[0])
@@ -78,7 +78,7 @@ class EditorCanvas(Parted):
         spot = self._spot(point)
         if spot is not None:
             self.cursor, self._last = spot[0], point
-            self._painter.begin_stroke(spot)
+            self._scene.begin_stroke(spot)
 
     def drag(self, point: Point) -> None:
         """Paint along the straight line to a point, so that a fast stroke has no gaps."""
@@ -89,7 +89,7 @@ class EditorCanvas(Parted):
         for piece in range(1, pieces + 1):
             spot = self._spot((x + (to_x - x) * piece // pieces, y + (to_y - y) * piece // pieces), is_strict=True)
             if spot is not None:
-                self._painter.touch(spot)
+                self._scene.continue_stroke(spot)
         self._last = point
         self.move(point)
 
@@ -101,7 +101,7 @@ class EditorCanvas(Parted):
         """End the stroke and keep what was painted."""
         if self._last is not None:
             self._last = None
-            self._painter.end_stroke()
+            self._scene.end_stroke()
 
     def part_at(self, point: Point) -> Spot | None:
         return self._spot(point)
@@ -112,11 +112,11 @@ class EditorCanvas(Parted):
         if event.mod & MODIFIERS:
             return False
         if event.key in ARROWS:
-            self._go(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
-        elif event.key in _USE:
-            self._use(self.key_spot)
+            self._move_cursor(ARROWS[event.key], is_turning=bool(event.mod & pygame.KMOD_SHIFT))
+        elif event.key in _PAINT_KEYS:
+            self._paint(self.key_spot)
         elif event.key == pygame.K_DELETE:
-            self._painter.wipe(self.key_spot)
+            self._scene.clear_spot(self.key_spot)
         else:
             return False
         if self.root is not None:
@@ -127,35 +127,35 @@ class EditorCanvas(Parted):
     @property
     def key_spot(self) -> Spot:
         """The spot at the cursor: its cell, or the edge on its chosen side."""
-        self.cursor = min(self.cursor[0], self._painter.size[0] - 1), min(self.cursor[1], self._painter.size[1] - 1)
-        if not self._painter.brush.is_edge:
+        self.cursor = min(self.cursor[0], self._scene.size[0] - 1), min(self.cursor[1], self._scene.size[1] - 1)
+        if not self._scene.brush.is_edge:
             return self.cursor, None
-        ways = (self._way, *_OTHER_WAYS)
-        return self.cursor, next(cell for way in ways if (cell := self._beside(way)) is not None)
+        directions = (self._direction, *_DIRECTIONS)
+        return self.cursor, next(cell for direction in directions if (cell := self._neighbour(direction)) is not None)
 
-    def _beside(self, way: tuple[int, int]) -> Cell | None:
-        row, col = self.cursor[0] + way[0], self.cursor[1] + way[1]
-        rows, cols = self._painter.size
+    def _neighbour(self, direction: tuple[int, int]) -> Cell | None:
+        row, col = self.cursor[0] + direction[0], self.cursor[1] + direction[1]
+        rows, cols = self._scene.size
         return (row, col) if 0 <= row < rows and 0 <= col < cols else None
 
-    def _go(self, way: tuple[int, int], is_turning: bool) -> None:
+    def _move_cursor(self, direction: tuple[int, int], is_turning: bool) -> None:
         """Move the cursor, or only turn it to that side; the first arrow key just shows the cursor."""
-        beside = self._beside(way)
-        if beside is not None:
-            self._way = way
-        if beside is not None and self.shows_focus and not (is_turning and self._painter.brush.is_edge):
-            self.cursor = beside
+        neighbour = self._neighbour(direction)
+        if neighbour is not None:
+            self._direction = direction
+        if neighbour is not None and self.shows_focus and not (is_turning and self._scene.brush.is_edge):
+            self.cursor = neighbour
 
-    def _use(self, spot: Spot) -> None:
-        self._painter.begin_stroke(spot)
-        self._painter.end_stroke()
+    def _paint(self, spot: Spot) -> None:
+        self._scene.begin_stroke(spot)
+        self._scene.end_stroke()
 
     # pictures
 
     def show(self, state: State[Any]) -> None:
         """Show another board of any size."""
-        is_other_size = self._size != self._painter.size
-        self._size = self._painter.size
+        is_other_size = self._size != self._scene.size
+        self._size = self._scene.size
         self.changed()  # redraws the old area too, as the new board may be smaller
         self.board.show(state)
         if is_other_size and self.rect.w:
@@ -176,7 +176,7 @@ class EditorCanvas(Parted):
 
     def _draw_spot(self, surface: pygame.Surface, look: Look, spot: Spot, is_cursor: bool) -> None:
         cell, other = spot
-        area, colour = self._area(cell), look.palette.text
+        area, colour = self._cursor_area(cell), look.palette.text
         radius = area.w * Share.CURSOR_RADIUS
         if is_cursor:
             look.ring(surface, area, radius, colour, max(look.sizes.stroke, area.w // 24))
@@ -184,7 +184,7 @@ class EditorCanvas(Parted):
             look.box(surface, area, look.palette.gleam, radius)
         if other is not None:
             thick = max(round(self._pitch * Share.CURSOR_EDGE), 3)
-            between = self._area(cell).union(self._area(other))
+            between = self._cursor_area(cell).union(self._cursor_area(other))
             across = other[1] == cell[1]
             bar = pygame.Rect(0, 0, area.w if across else thick, thick if across else area.h).move_to(center=between.center)
             look.box(surface, bar, look.palette.selection(colour) if not is_cursor else colour, thick // 2)

@@ -17,7 +17,7 @@ class EditHistory:
         self._boards = [state]
         self._place = 0
         self._series = ""
-        self.is_touched = False
+        self.is_unsaved = False
 
     @property
     def state(self) -> State[Any]:
@@ -36,18 +36,18 @@ class EditHistory:
         """Return the board before the current series of changes if that is its name, otherwise the current board."""
         return self._boards[self._place - 1] if series and series == self._series else self.state
 
-    def put(self, state: State[Any], series: str = "") -> None:
+    def add(self, state: State[Any], series: str = "") -> None:
         """Make a change. Consecutive changes of one series are undone together."""
         if state == self.state:
             return
-        goes_on = bool(series) and series == self._series
-        del self._boards[self._place if goes_on else self._place + 1 :]
-        if goes_on and self._boards[-1] == state:
+        continues = bool(series) and series == self._series
+        del self._boards[self._place if continues else self._place + 1 :]
+        if continues and self._boards[-1] == state:
             series = ""  # the series has returned to its first board
         else:
             self._boards.append(state)
         del self._boards[: max(len(self._boards) - MAX_BOARDS, 0)]
-        self._place, self._series, self.is_touched = len(self._boards) - 1, series, True
+        self._place, self._series, self.is_unsaved = len(self._boards) - 1, series, True
 
     def end_series(self) -> None:
         """Make the next change start a new undo step."""
@@ -65,7 +65,7 @@ class EditHistory:
         self._series = ""
         if can_go:
             self._place += step
-            self.is_touched = True
+            self.is_unsaved = True
 
 
 class Stroke:
@@ -74,24 +74,24 @@ class Stroke:
     def __init__(self, bench: Workbench[Any], state: State[Any], brush: Brush, spot: Spot) -> None:
         self._bench, self._brush = bench, brush
         self._first = spot
-        self._takes_away = bench.paint(state, brush.name, *spot) == state
+        self._erases = bench.paint(state, brush.name, *spot) == state
 
-    def touch(self, state: State[Any], spot: Spot) -> State[Any]:
+    def apply(self, state: State[Any], spot: Spot) -> State[Any]:
         """Return the board after the brush has passed over a spot."""
-        if not self._means(spot):
+        if not self._affects(spot):
             return state
-        use = self._bench.clear if self._takes_away else self._bench.paint
-        changed: State[Any] = use(state, self._brush.name, *spot)
+        operation = self._bench.clear if self._erases else self._bench.paint
+        changed: State[Any] = operation(state, self._brush.name, *spot)
         return changed
 
-    def _means(self, spot: Spot) -> bool:
+    def _affects(self, spot: Spot) -> bool:
         """Return whether the stroke affects a spot; a stroke on edges keeps to the direction of its first edge."""
         (first, beyond), (cell, other) = self._first, spot
         if not self._brush.is_edge:
             return True
-        return None not in (beyond, other) and _lies_across(first, beyond) == _lies_across(cell, other)
+        return None not in (beyond, other) and _separates_rows(first, beyond) == _separates_rows(cell, other)
 
 
-def _lies_across(cell: Cell, other: Cell | None) -> bool:
+def _separates_rows(cell: Cell, other: Cell | None) -> bool:
     """Return whether the edge between two cells separates rows."""
     return other is not None and cell[1] == other[1]

@@ -35,14 +35,16 @@ class Stepper(Parted):
 
     takes_focus = True
 
-    def __init__(self, title: str, value: int, least: int, most: int, on_change: Callable[[int], object], accent: str) -> None:
+    def __init__(
+        self, title: str, value: int, minimum: int, maximum: int, on_change: Callable[[int], object], accent: str
+    ) -> None:
         super().__init__()
-        self._title, self.value, self._least, self._most = title, value, least, most
+        self._title, self.value, self._minimum, self._maximum = title, value, minimum, maximum
         self._on_change, self._accent = on_change, accent
         self._held = 0
         self._due_s = 0.0
         self._typed = ""
-        self.tooltip = f"{title}, {least} to {most}"
+        self.tooltip = f"{title}, {minimum} to {maximum}"
 
     def set(self, value: int) -> None:
         self.change(value=value)
@@ -98,15 +100,15 @@ class Stepper(Parted):
 
     def _type(self, digit: str) -> None:
         """Append a typed digit to the number, or start a new number with it."""
-        self._typed = next((text for text in (self._typed + digit, digit) if 0 < int(text) <= self._most), "")
-        if self._typed and int(self._typed) >= self._least:
-            self._take(int(self._typed))
+        self._typed = next((text for text in (self._typed + digit, digit) if 0 < int(text) <= self._maximum), "")
+        if self._typed and int(self._typed) >= self._minimum:
+            self._change_to(int(self._typed))
 
     def _step(self, step: int) -> None:
         if step:
-            self._take(min(max(self.value + step, self._least), self._most))
+            self._change_to(min(max(self.value + step, self._minimum), self._maximum))
 
-    def _take(self, value: int) -> None:
+    def _change_to(self, value: int) -> None:
         if value != self.value:
             self.set(value)
             self._on_change(value)
@@ -124,7 +126,7 @@ class Stepper(Parted):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         look.box(surface, self.rect, palette.well, sizes.radius_control)
-        for side, icon, limit in ((-1, "minus", self._least), (1, "plus", self._most)):
+        for side, icon, limit in ((-1, "minus", self._minimum), (1, "plus", self._maximum)):
             area = self._button(look, side)
             is_idle = self.value == limit
             fill = palette.lit(palette.raised, float(self._over == side and not is_idle))
@@ -143,7 +145,7 @@ class Stepper(Parted):
         return area
 
 
-_LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
+_BRUSH_FACES: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
     "free": ("", "eraser", plain_ink),
     "wall": ("", "wall", lambda palette: readable(palette.wall, palette.raised, palette.text, SEEN)),
     "coin": ("", "coin", lambda palette: palette.coin),
@@ -155,13 +157,13 @@ _LOOKS: dict[str, tuple[str, str, Callable[[Palette], Colour]]] = {
 """brush -> letter or icon, and colour"""
 
 
-def cards(brushes: Sequence[Brush]) -> list[KeyCard]:
+def brush_cards(brushes: Sequence[Brush]) -> list[KeyCard]:
     """Return the buttons of the brushes; a brush without an icon shows its first letter."""
     return [_card(brush, number) for number, brush in enumerate(brushes, 1)]
 
 
 def _card(brush: Brush, number: int) -> KeyCard:
-    letter, icon, colour = _LOOKS.get(brush.name, (brush.title[:1], "", plain_ink))
+    letter, icon, colour = _BRUSH_FACES.get(brush.name, (brush.title[:1], "", plain_ink))
     tooltip = f"{brush.title} · {number} or {brush.title[:1]}"
     return KeyCard(brush.name, tooltip, letter, icon, colour=colour, title=brush.title)
 
@@ -185,7 +187,7 @@ class EditorPanel(Panel):
         rows, cols = scene.size
         self._rows = Stepper("Rows", rows, *bench.sides, lambda value: scene.resize(value, scene.size[1]), accent)
         self._cols = Stepper("Columns", cols, *bench.sides, lambda value: scene.resize(scene.size[0], value), accent)
-        self._bars: dict[str, Chooser] = {}
+        self._controls: dict[str, Chooser] = {}
         self._undo = command_button(scene, "undo", Command.UNDO)
         self._redo = command_button(scene, "redo", Command.REDO)
         content = Columns(
@@ -216,11 +218,11 @@ class EditorPanel(Panel):
         self._rows.set(scene.size[0])
         self._cols.set(scene.size[1])
         chosen = scene.bench.chosen(scene.state)
-        for name, bar in self._bars.items():
+        for name, bar in self._controls.items():
             bar.set(chosen[name])
         self._undo.set(is_enabled=scene.edits.can_undo)
         self._redo.set(is_enabled=scene.edits.can_redo)
-        self._brushes.set(cards(scene.brushes), scene.brush.name)
+        self._brushes.set(brush_cards(scene.brushes), scene.brush.name)
 
     def show_findings(self) -> None:
         """Update the solution counts."""
@@ -231,5 +233,5 @@ class EditorPanel(Panel):
         scene = self._scene
         value = scene.bench.chosen(scene.state)[option.name]
         bar = option_bar(option, value, partial(scene.choose, option.name), scene.puzzle.name)
-        self._bars[option.name] = bar
+        self._controls[option.name] = bar
         return Column(Section(option.title), bar, gap="gap")

@@ -36,12 +36,12 @@ class Findings:
     seconds: float = 0.0  # how long it took, once it is over
 
 
-class SolutionCount:
+class SolutionCounter:
     """Has the worker examine the newest board, and remembers the findings on earlier ones."""
 
     def __init__(self, worker: Worker, puzzle: Puzzle[Any, Any]) -> None:
         self._worker, self._puzzle = worker, puzzle
-        self._known: dict[str, Findings] = {}
+        self._remembered: dict[str, Findings] = {}
         self._game = ""
         self._task: Task | None = None
         self._asked_at = 0.0
@@ -56,16 +56,16 @@ class SolutionCount:
         """Return the seconds since the board was first examined."""
         return now - self._asked_at
 
-    def look(self, state: State[Any], now: float) -> None:
+    def examine(self, state: State[Any], now: float) -> None:
         """Examine another board; obvious problems and earlier findings are available at once."""
         game = game_id(self._puzzle, state)
         if game == self._game:
             return
         self._cancel()
         self._game, self._asked_at = game, now
-        self.findings = self._known.get(game) or self._checked(state)
+        self.findings = self._remembered.get(game) or self._initial_findings(state)
 
-    def _checked(self, state: State[Any]) -> Findings:
+    def _initial_findings(self, state: State[Any]) -> Findings:
         bench = self._puzzle.workbench
         assert bench is not None
         try:
@@ -100,11 +100,11 @@ class SolutionCount:
             found = replace(found, limit=str(task.error))
         self.findings, self._task = found, None
         if task.error is None or isinstance(task.error, Unsolvable | GaveUp):
-            self._known[self._game] = found
-        while len(self._known) > MAX_REMEMBERED:
-            del self._known[next(iter(self._known))]
+            self._remembered[self._game] = found
+        while len(self._remembered) > MAX_REMEMBERED:
+            del self._remembered[next(iter(self._remembered))]
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop examining, so that others can use the worker."""
         self._cancel()
         self._worker.grace_s = process.GRACE_S
@@ -237,7 +237,7 @@ class Readout(Frame):
         if self._shows_problem:
             self._draw_problem(surface, look)
             return
-        shown = self._shown(look)
+        shown = self._fitting_figures(look)
         self._draw_figures(surface, look, shown)
         self._draw_notes(surface, look, shown)
 
@@ -250,7 +250,7 @@ class Readout(Frame):
         lines = look.wrapped(self._findings.problem, Text.BODY, self.rect.w - icon - gap, most)
         look.paragraph(surface, (self.rect.x + icon + gap, self.rect.y), lines, Text.BODY, look.palette.text)
 
-    def _shown(self, look: Look) -> list[str]:
+    def _fitting_figures(self, look: Look) -> list[str]:
         """Return the figures as text that fits side by side; the largest are shortened first if necessary."""
         values = self.values
         texts = [grouped(values[caption]) if caption in values else UNKNOWN for caption in self._captions]
@@ -262,10 +262,10 @@ class Readout(Frame):
         return texts
 
     def _widths(self, look: Look, texts: list[str]) -> list[int]:
-        pairs = zip(texts, map(self._named, self._captions), strict=True)
+        pairs = zip(texts, map(self._caption, self._captions), strict=True)
         return [max(look.text_width(text, Text.VALUE), look.text_width(caption, Text.CAPTION)) for text, caption in pairs]
 
-    def _named(self, caption: str) -> str:
+    def _caption(self, caption: str) -> str:
         """Return a caption in singular or plural, to match its figure."""
         return named(self.values.get(caption, 0), caption)
 
@@ -274,12 +274,12 @@ class Readout(Frame):
         even = self.rect.w // max(len(texts), 1)
         are_even = all(width <= even - int(look.sizes.gap) for width in widths)
         spare = (self.rect.w - sum(widths)) // max(len(texts) - 1, 1)
-        is_former = self._is_late and self._findings.is_over
-        ink = palette.faint if is_former else palette.text
+        is_previous = self._is_late and self._findings.is_over
+        ink = palette.faint if is_previous else palette.text
         x = self.rect.x
         for text, caption, width in zip(texts, self._captions, widths, strict=True):
             look.text(surface, (x, self.rect.y + height // 2), text, Text.VALUE, ink, "midleft")
-            look.paragraph(surface, (x, self.rect.y + height), [self._named(caption)], Text.CAPTION, palette.muted)
+            look.paragraph(surface, (x, self.rect.y + height), [self._caption(caption)], Text.CAPTION, palette.muted)
             x += even if are_even else width + spare
 
     def _draw_notes(self, surface: pygame.Surface, look: Look, shown: list[str]) -> None:
@@ -287,11 +287,11 @@ class Readout(Frame):
         lines = look.wrapped(self.sentence, Text.NOTE, self.rect.w - indent, NOTE_LINES)
         top, height = self._note_top(look), look.line_height(Text.NOTE)
         look.paragraph(surface, (self.rect.x + indent, top), lines, Text.NOTE, look.palette.muted)
-        for line in self._rounded(look, shown)[: NOTE_LINES - len(lines)]:
+        for line in self._full_values(look, shown)[: NOTE_LINES - len(lines)]:
             top += height
             look.paragraph(surface, (self.rect.x, top + (len(lines) - 1) * height), [line], Text.NOTE, look.palette.muted)
 
-    def _rounded(self, look: Look, shown: list[str]) -> list[str]:
+    def _full_values(self, look: Look, shown: list[str]) -> list[str]:
         """Return lines with the full values of the shortened figures."""
         values, found = self.values, list[str]()
         for text, caption in zip(shown, self._captions, strict=True):

@@ -16,7 +16,7 @@ from game.scene import Scene, saying
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel, brush_of_key
-from game.scenes.editor.readout import SolutionCount
+from game.scenes.editor.readout import SolutionCounter
 from game.scenes.requests import OpenLevelName, OpenLevels
 from game.scenes.results import BeginGame, EditBoard, Result
 from game.scenes.shared.chrome import Header, place_scene
@@ -53,10 +53,10 @@ class EditorScene(Scene):
         super().__init__(app)
         assert puzzle.workbench is not None
         self.puzzle, self.bench = puzzle, puzzle.workbench
-        self.edits = self._edits(board)
+        self.edits = self._initial_history(board)
         self._stroke: Stroke | None = None
         self.brush: Brush = self.brushes[min(1, len(self.brushes) - 1)]
-        self.count = SolutionCount(app.worker, puzzle)
+        self.count = SolutionCounter(app.worker, puzzle)
         self.actions = EditorActions(self)
         title = f"{self.bench.noun.capitalize()} editor"
         self.board_keys = (title, _KEYS)
@@ -71,8 +71,8 @@ class EditorScene(Scene):
             Command.LEVELS: lambda: self.open(OpenLevels(puzzle, own_levels.PACK)),
         }
         self.answers = {
-            BeginGame: lambda result: self.take_board(result.session.start),
-            EditBoard: lambda result: self.take_board(result.board),
+            BeginGame: lambda result: self.edit_board(result.session.start),
+            EditBoard: lambda result: self.edit_board(result.board),
         }
         self.canvas = EditorCanvas(BOARDS[puzzle.name](self.state, puzzle.name), self)
         self._header = Header(self, title, "", puzzle.name, {"levels": Command.LEVELS})
@@ -97,13 +97,13 @@ class EditorScene(Scene):
         """The brushes for the board."""
         return self.bench.brushes(self.state)
 
-    def _edits(self, board: State[Any] | None) -> EditHistory:
+    def _initial_history(self, board: State[Any] | None) -> EditHistory:
         """Return a history with the last draft and then the given board, or with an empty board if there is neither."""
         last = self.app.storage.draft(self.puzzle.name, self.bench.draft)
         boards = [found for found in (last, board) if found is not None]
         edits = EditHistory(boards[0] if boards else self.bench.blank(last_options(self.app, self.puzzle)))
-        edits.put(boards[-1] if boards else edits.state)
-        edits.is_touched = False
+        edits.add(boards[-1] if boards else edits.state)
+        edits.is_unsaved = False
         return edits
 
     # the scene
@@ -118,25 +118,25 @@ class EditorScene(Scene):
         self.app.say_problems()
 
     def resume(self, result: Result | None) -> None:
-        self.actions.take_up()
+        self.actions.resume_saving()
         self.take(result)
         self.refresh()
 
     def leave(self) -> None:
-        self.actions.take_up()
-        self.count.rest()
-        self._keep()
+        self.actions.resume_saving()
+        self.count.stop()
+        self._save_draft()
 
     def update(self) -> None:
-        if self._is_seen:
+        if self._is_visible:
             self.count.poll()
         self._show_findings()
 
     def wakes_at(self) -> float | None:
-        return self.app.now + Duration.COUNTING if self.count.is_running and self._is_seen else None
+        return self.app.now + Duration.COUNTING if self.count.is_running and self._is_visible else None
 
     @property
-    def _is_seen(self) -> bool:
+    def _is_visible(self) -> bool:
         """Whether no full-screen scene is above."""
         return self.app.stack.visible()[0] is self
 
@@ -153,7 +153,7 @@ class EditorScene(Scene):
             self.brush = self.brushes[0]
         self.canvas.board.style = BoardStyle(chosen=board_choices(self.app.settings, self.puzzle.name))
         self.canvas.show(self.state)
-        self.count.look(self.state, self.app.now)
+        self.count.examine(self.state, self.app.now)
         self.panel.refresh()
         self._show_findings()
 
@@ -164,12 +164,12 @@ class EditorScene(Scene):
     def _changed(self) -> None:
         """Show a change, and save the draft soon."""
         self.refresh()
-        self.app.jobs.soon(self._keep)
+        self.app.jobs.soon(self._save_draft)
 
-    def _keep(self) -> None:
-        if self.edits.is_touched:
+    def _save_draft(self) -> None:
+        if self.edits.is_unsaved:
             self.app.storage.keep_draft(self.puzzle.name, str(self.state))
-            self.edits.is_touched = False
+            self.edits.is_unsaved = False
 
     # painting
 
@@ -183,14 +183,14 @@ class EditorScene(Scene):
         """Start painting or erasing at a spot."""
         self.edits.end_series()
         self._stroke = Stroke(self.bench, self.state, self.brush, spot)
-        self.touch(spot)
+        self.continue_stroke(spot)
 
-    def touch(self, spot: Spot) -> None:
+    def continue_stroke(self, spot: Spot) -> None:
         """Continue the stroke over a spot."""
         if self._stroke is None:
             return
         before = self.state
-        self.edits.put(self._stroke.touch(before, spot), "stroke")
+        self.edits.add(self._stroke.apply(before, spot), "stroke")
         if self.state != before:
             self.refresh()
 
@@ -200,19 +200,19 @@ class EditorScene(Scene):
         self.edits.end_series()
         self._changed()
 
-    def wipe(self, spot: Spot) -> None:
+    def clear_spot(self, spot: Spot) -> None:
         """Clear a spot, whichever brush is chosen."""
         first = self.brushes[0]
-        self._put(self.bench.paint(self.state, first.name, spot[0], None))
+        self._change_to(self.bench.paint(self.state, first.name, spot[0], None))
 
     def resize(self, rows: int, cols: int) -> None:
         """Change the size; growing right after shrinking restores what was cut off."""
-        self.edits.put(self.bench.resize(self.edits.before("size"), rows, cols), "size")
+        self.edits.add(self.bench.resize(self.edits.before("size"), rows, cols), "size")
         self._changed()
 
     def choose(self, name: str, value: str) -> None:
         """Change an option of the board."""
-        self._put(self.bench.choose(self.state, name, value))
+        self._change_to(self.bench.choose(self.state, name, value))
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -226,14 +226,14 @@ class EditorScene(Scene):
 
     def clear(self) -> None:
         """Empty the board, keeping its size and kind."""
-        self._put(self.bench.emptied(self.state))
+        self._change_to(self.bench.emptied(self.state))
 
-    def take_board(self, board: State[Any]) -> None:
+    def edit_board(self, board: State[Any]) -> None:
         """Edit another board; undo brings back the previous one."""
-        self._put(self.bench.draft(str(board)))
+        self._change_to(self.bench.draft(str(board)))
 
-    def _put(self, board: State[Any]) -> None:
-        self.edits.put(board)
+    def _change_to(self, board: State[Any]) -> None:
+        self.edits.add(board)
         self._changed()
 
 
@@ -242,7 +242,7 @@ class EditorActions:
 
     def __init__(self, scene: EditorScene) -> None:
         self._scene = scene
-        self._aside: tuple[Session, Path] | None = None
+        self._suspended: tuple[Session, Path] | None = None
         """the session below the editor and its file, while a game opened from the editor is played"""
 
     def copy(self) -> None:
@@ -254,7 +254,7 @@ class EditorActions:
     def paste(self) -> None:
         """Edit the board on the clipboard, a text or a game ID; it may be unfinished."""
         with saying(self._scene.app):
-            self._scene.take_board(self._read(clipboard.get()))
+            self._scene.edit_board(self._read(clipboard.get()))
 
     def _read(self, text: str) -> State[Any]:
         """Return the board in a text or game ID of this puzzle; raises ParseError."""
@@ -274,8 +274,8 @@ class EditorActions:
         session = self._playable()
         if session is None:
             return
-        scene.count.rest()
-        self._aside = scene.app.saved_games.in_play
+        scene.count.stop()
+        self._suspended = scene.app.saved_games.in_play
         open_game(scene.app, session, is_above_editor=True)
 
     def _playable(self) -> Session | None:
@@ -287,14 +287,14 @@ class EditorActions:
             return from_text(scene.app, game_id(scene.puzzle, scene.state), scene.puzzle)
         return None
 
-    def take_up(self) -> None:
+    def resume_saving(self) -> None:
         """Resume saving the game below, after a game opened from the editor."""
-        if self._aside is not None:
-            self._scene.app.saved_games.go_on(*self._aside)
-            self._aside = None
+        if self._suspended is not None:
+            self._scene.app.saved_games.go_on(*self._suspended)
+            self._suspended = None
 
     @property
-    def _own(self) -> OwnLevels:
+    def _own_levels(self) -> OwnLevels:
         return OwnLevels(self._scene.app.storage.levels_folder, self._scene.puzzle)
 
     def save_level(self) -> None:
@@ -303,7 +303,7 @@ class EditorActions:
         if self._playable() is None:
             return
         try:
-            levels = self._own.pack().levels
+            levels = self._own_levels.pack().levels
         except OwnLevelsError:
             levels = ()
         scene.open(OpenLevelName(free_name(levels, scene.bench.noun), self._save_as))
@@ -311,5 +311,5 @@ class EditorActions:
     def _save_as(self, name: str) -> None:
         scene = self._scene
         with saying(scene.app, OwnLevelsError):
-            trouble = self._own.add(name, str(scene.state), scene.count.findings.report.par)
-            scene.app.say(trouble or f"Saved to your levels: {name}", is_bad=bool(trouble))
+            problem = self._own_levels.add(name, str(scene.state), scene.count.findings.report.par)
+            scene.app.say(problem or f"Saved to your levels: {name}", is_bad=bool(problem))

@@ -49,7 +49,7 @@ class RaceTableScene(Dialog):
         self._numbers = Segmented(items, str(self._number), lambda value: self.choose(int(value)), accent)
         self._start = Button("Start", self.start, "play", Kind.ACCENT, accent)
         self._bar = ProgressBar(accent)
-        self._note = Label(self._boards_words(), Text.NOTE, "muted", lines=2)
+        self._note = Label(self._description(), Text.NOTE, "muted", lines=2)
         self._grid = SpreadTable(accent, titles)
         items = [Item(kind.name, kind.title) for kind in self.table.counts]
         self._kinds = Segmented(items, items[0].value, lambda value: self._show(), accent)
@@ -70,7 +70,7 @@ class RaceTableScene(Dialog):
         super().__init__(app, content, foot, focus=self._start)
         self.commands |= {Command.COPY: self.copy, Command.TABLE: self.close}
 
-    def _boards_words(self) -> str:
+    def _description(self) -> str:
         kind = {o.name: c.title for o in self._puzzle.options for c in o.choices if c.value == self._options.get(o.name)}
         words = " · ".join(kind.get(name, value) for name, value in self._options.items())
         return f"New boards with seeds 1 to {self._number}: {words}. Both solve each board, one after the other."
@@ -83,7 +83,7 @@ class RaceTableScene(Dialog):
         """Choose the number of boards for the next comparison."""
         self._number = number
         self._numbers.set(str(number))
-        self._note.set(self._boards_words(), "muted")
+        self._note.set(self._description(), "muted")
 
     # the boards
 
@@ -128,7 +128,7 @@ class RaceTableScene(Dialog):
         elif task.status is Status.CANCELLED:
             self._note.set(f"Stopped after {done} of {count(self._number, 'board')}.", "muted")
         else:
-            self._note.set(self._boards_words(), "muted")
+            self._note.set(self._description(), "muted")
         self._show()
 
     def _show(self) -> None:
@@ -147,7 +147,7 @@ class RaceTableScene(Dialog):
             self.app.say(COPIED)
 
 
-_WORDS = "Two solvers, or you and a solver, on the same new board."
+_LEAD = "Two solvers, or you and a solver, on the same new board."
 
 
 class RacePuzzleScene(Dialog):
@@ -155,7 +155,7 @@ class RacePuzzleScene(Dialog):
 
     def __init__(self, app: App) -> None:
         rows = [RowButton(puzzle.title, self._kind(app, puzzle), partial(self._race, puzzle)) for puzzle in PUZZLES.values()]
-        content = Column(Heading("Race"), Label(_WORDS, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
+        content = Column(Heading("Race"), Label(_LEAD, Text.BODY, "muted"), Column(*rows, gap="gap"), gap="section")
         super().__init__(app, content, focus=rows[0])
 
     def _kind(self, app: App, puzzle: Puzzle[Any, Any]) -> str:

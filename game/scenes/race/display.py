@@ -21,47 +21,47 @@ if TYPE_CHECKING:
 class RaceDisplay:
     """Shows the race of a scene, and keeps track of the positions on the boards."""
 
-    def __init__(self, scene: RaceScene, line: Label) -> None:
-        self._scene, self._line = scene, line
-        self.places = [0, 0]
+    def __init__(self, scene: RaceScene, caption: Label) -> None:
+        self._scene, self._caption = scene, caption
+        self.positions = [0, 0]
 
     def begin(self) -> None:
         """Note that both boards show the start."""
-        self.places = [0, 0]
+        self.positions = [0, 0]
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Note that the boards may show anything."""
-        self.places = [-1, -1]
+        self.positions = [-1, -1]
 
     # the boards
 
-    def follow(self) -> bool:
+    def update_boards(self) -> bool:
         """Update the boards and return whether anything has changed."""
         has_moved = False
-        for number in self._shown:
-            place, before = self._place(number), self.places[number]
-            if place != before:
-                self.places[number], has_moved = place, True
-                self._show_lane(number, before, place)
+        for number in self._lanes_shown:
+            position, before = self._position(number), self.positions[number]
+            if position != before:
+                self.positions[number], has_moved = position, True
+                self._show_lane(number, before, position)
         return has_moved
 
     @property
-    def _shown(self) -> tuple[int, ...]:
+    def _lanes_shown(self) -> tuple[int, ...]:
         """The lanes shown from their solutions, not played by hand."""
-        if self._scene.hand is not None:
-            return (RIGHT,) if self._scene.hand.is_open else ()
+        if self._scene.human is not None:
+            return (RIGHT,) if self._scene.human.is_open else ()
         return (LEFT, RIGHT) if self._scene.race.is_ready else ()
 
-    def _place(self, number: int) -> int:
-        race, hand = self._scene.race, self._scene.hand
-        return hand.rival_place if hand is not None else race.place_of(race.lanes[number])
+    def _position(self, number: int) -> int:
+        race, human = self._scene.race, self._scene.human
+        return human.rival_position if human is not None else race.place_of(race.lanes[number])
 
-    def _show_lane(self, number: int, before: int, place: int) -> None:
+    def _show_lane(self, number: int, before: int, position: int) -> None:
         race, view = self._scene.race, self._scene.lanes[number].view
         lane = race.lanes[number]
-        turn = lane.turn_between(before, place) if before >= 0 else ()
-        glide_s = race.glide_of(turn) if abs(place - before) == 1 else 0.0
-        view.show(lane.state_at(place), lane.marks_at(place, view.board.explains_after), glide_s, turn=turn)
+        turn = lane.turn_between(before, position) if before >= 0 else ()
+        glide_s = race.glide_of(turn) if abs(position - before) == 1 else 0.0
+        view.show(lane.state_at(position), lane.marks_at(position, view.board.explains_after), glide_s, turn=turn)
 
     # the words
 
@@ -72,25 +72,25 @@ class RaceDisplay:
             self._show_card(number, lane, view.card)
             view.card.crown(outcome is not None and outcome.winner == number)
         if outcome is not None:
-            self._line.set(outcome.words, "text")
+            self._caption.set(outcome.words, "text")
         else:
-            self._line.set(rule(scene.race, scene.hand), "muted")
+            self._caption.set(rule_text(scene.race, scene.human), "muted")
 
     @property
     def _outcome(self) -> Outcome | None:
         """The outcome, once the timeline is at its end."""
         race = self._scene.race
-        has_ended = self._scene.hand is None and race.is_ready and (race.is_at_end or not race.length)
+        has_ended = self._scene.human is None and race.is_ready and (race.is_at_end or not race.length)
         return outcome(race) if has_ended else None
 
     def _show_card(self, number: int, lane: Lane, card: LaneCard) -> None:
-        hand, solving = self._scene.hand, self._scene.solving
-        if lane.is_hand and hand is not None:
-            card.show_hand(lane, hand.length, hand.session.clock.seconds, hand.session.state, hand.session.can_undo)
+        human, solving = self._scene.human, self._scene.solving
+        if lane.is_hand and human is not None:
+            card.show_human(lane, human.length, human.session.clock.seconds, human.session.state, human.session.can_undo)
         elif lane.problem:
             card.show_words(lane.problem, is_bad=True)
         elif lane.is_over:
-            card.show_lane(lane, max(self.places[number], 0))
+            card.show_lane(lane, max(self.positions[number], 0))
         elif number == solving.running:
             card.show_words(" · ".join(filter(None, ("Thinking…", progress_words(lane.progress)))), can_cancel=True)
         elif solving.running is not None:
@@ -102,35 +102,35 @@ class RaceDisplay:
 _FAIR = "Both solve the board before the race, one after the other, so that their times are fair."
 
 
-def rule(race: Race, hand: HumanRacer | None) -> str:
+def rule_text(race: Race, human: HumanRacer | None) -> str:
     """Return a sentence that explains how the race works."""
-    if hand is not None:
-        return _rule_by_hand(race, hand)
+    if human is not None:
+        return _human_rule_text(race, human)
     if not race.is_ready:
         return _FAIR
     if race.measure is Measure.STEPS:
-        return f"Both boards are shown after the same number of {_word(race)}s."
+        return f"Both boards are shown after the same number of {_unit(race)}s."
     if race.lanes[0].is_hand:
         return "Both boards are shown as they were at the same moment."
     slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
     return f"Both boards are shown after the same solving time{slow}, with their steps spread evenly over it."
 
 
-def _rule_by_hand(race: Race, hand: HumanRacer) -> str:
+def _human_rule_text(race: Race, human: HumanRacer) -> str:
     right = race.lanes[1]
     if not right.is_over:
         return f"You can start as soon as {right.title} has solved the board."
     if right.problem:
         return f"{right.title} couldn't solve it. Can you?"
-    if hand.rival_place == len(right):
+    if human.rival_position == len(right):
         return f"{right.title} has finished. Keep going!"
     if race.measure is Measure.STEPS:
-        return f"{right.title} makes a {_word(race)} for each of yours."
+        return f"{right.title} makes a {_unit(race)} for each of yours."
     pace = f"{Duration.RIVAL / race.speed:.2g} s"
-    return f"{right.title} makes a {_word(race)} every {pace}, starting with your first move. Change the speed below."
+    return f"{right.title} makes a {_unit(race)} every {pace}, starting with your first move. Change the speed below."
 
 
-def _word(race: Race) -> str:
+def _unit(race: Race) -> str:
     return "move" if race.lanes[0].puzzle.counts_moves else "step"
 
 

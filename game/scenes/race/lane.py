@@ -94,10 +94,10 @@ class LaneCard(Frame):
 
     def __init__(self, accent: str, gives_points: bool, on_click: Callable[[], object]) -> None:
         self._accent = accent
-        self._length, self._time = Figure("moves"), Figure("to solve")
+        self._moves, self._time = Figure("moves"), Figure("to solve")
         self._nodes, self._points = Figure("nodes"), Figure("points")
         self._points.is_visible = gives_points
-        self._figures = Row(self._length, self._time, self._nodes, self._points, weights=(1.6, 1, 1, 0.8))
+        self._figures = Row(self._moves, self._time, self._nodes, self._points, weights=(1.6, 1, 1, 0.8))
         self._words = Label("", Text.NOTE, "muted")
         self._button = Button("Cancel", on_click, "stop")
         self.is_winner = False
@@ -129,7 +129,7 @@ class LaneCard(Frame):
     def show_lane(self, lane: Lane, place: int) -> None:
         """Show a solver's progress at a position, and the time and nodes of its whole solution."""
         word = "move" if lane.puzzle.counts_moves else "step"
-        self._length.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
+        self._moves.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
         assert lane.seconds is not None
         if lane.is_hand:
             self._time.set(clock_time(lane.seconds), "to play")
@@ -141,10 +141,10 @@ class LaneCard(Frame):
         self._show_points(lane, lane.state_at(place))
         self._arrange(has_words=False)
 
-    def show_hand(self, lane: Lane, length: int, seconds: float, state: object, can_undo: bool) -> None:
+    def show_human(self, lane: Lane, length: int, seconds: float, state: object, can_undo: bool) -> None:
         """Show a person's progress."""
         word = "move" if lane.puzzle.counts_moves else "turn"
-        self._length.set(grouped(length), named(length, f"{word}s"))
+        self._moves.set(grouped(length), named(length, f"{word}s"))
         self._time.set(clock_time(seconds), "time")
         self._nodes.set_visible(False)
         self._show_points(lane, state)
@@ -216,17 +216,17 @@ class Lanes(Frame):
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         between, half = int(look.sizes.pad), self._half(look, area.w)
-        aside = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
+        side_by_side = [pygame.Rect(area.x, area.y, half, area.h), pygame.Rect(area.right - half, area.y, half, area.h)]
         height = (area.h - between) // 2
         stacked = [pygame.Rect(area.x, area.y, area.w, height), pygame.Rect(area.x, area.bottom - height, area.w, height)]
-        is_tall = self._board(look, stacked, True) > self._board(look, aside, False)
-        for lane, place in zip(self._lanes, stacked if is_tall else aside, strict=True):
+        is_tall = self._smaller_side(look, stacked, True) > self._smaller_side(look, side_by_side, False)
+        for lane, place in zip(self._lanes, stacked if is_tall else side_by_side, strict=True):
             lane.is_tall = is_tall
             lane.place(look, place)
 
     def _half(self, look: Look, width: int) -> int:
         return (width - int(look.sizes.pad)) // 2
 
-    def _board(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
+    def _smaller_side(self, look: Look, places: Sequence[pygame.Rect], is_tall: bool) -> int:
         """Return the shorter side of the smaller board if the lanes had these areas."""
         return min(min(lane.board_area(look, place, is_tall).size) for lane, place in zip(self._lanes, places, strict=True))

@@ -30,24 +30,24 @@ YOU = "you"
 SIDES = ("left", "right")
 
 
-def kept(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
+def race_settings(app: App, puzzle: Puzzle[Any, Any]) -> dict[str, str]:
     """Return the saved choices for races on a puzzle."""
     return app.settings.races.setdefault(puzzle.name, {})
 
 
 def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] | None:
     """Return the solver on a side, None for a person; the default if the saved choice no longer exists."""
-    name = kept(app, puzzle).get(side, "")
+    name = race_settings(app, puzzle).get(side, "")
     if name == YOU:
         return None
     try:
-        return app.shelf.solver(puzzle, name) if name else _first(puzzle, side)
+        return app.shelf.solver(puzzle, name) if name else _default_racer(puzzle, side)
     except ParseError:
-        del kept(app, puzzle)[side]
-        return _first(puzzle, side)
+        del race_settings(app, puzzle)[side]
+        return _default_racer(puzzle, side)
 
 
-def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
+def _default_racer(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
     """Return a side's default: the puzzle's default solver on the left, and on the right another one, optimal if possible."""
     first, *others = puzzle.solvers
     if side == SIDES[0]:
@@ -57,11 +57,12 @@ def _first(puzzle: Puzzle[Any, Any], side: str) -> Solver[Any]:
 
 def racer_options(app: App, puzzle: Puzzle[Any, Any], side: str, solver: Solver[Any]) -> dict[str, str]:
     """Return a solver's options on a side; the same solver may race itself with different ones."""
-    values = kept(app, puzzle)
-    return kept_options(solver.options, {o.name: values[key] for o in solver.options if (key := _key(side, solver, o)) in values})
+    values = race_settings(app, puzzle)
+    keys = {option.name: _option_key(side, solver, option) for option in solver.options}
+    return kept_options(solver.options, {name: values[key] for name, key in keys.items() if key in values})
 
 
-def _key(side: str, solver: Solver[Any], option: Option) -> str:
+def _option_key(side: str, solver: Solver[Any], option: Option) -> str:
     return f"{side}/{solver.name}/{option.name}"
 
 
@@ -92,7 +93,7 @@ class RacerChoice(Row):
         self.list.set(self._name, self._items())
 
     def _choose(self, name: str) -> None:
-        kept(self._app, self._puzzle)[self._side] = name
+        race_settings(self._app, self._puzzle)[self._side] = name
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
@@ -107,13 +108,13 @@ class RacerChoice(Row):
             return
         values = racer_options(self._app, self._puzzle, self._side, solver)
         for option in solver.options:
-            choose = partial(self._set_option, _key(self._side, solver, option))
+            choose = partial(self._set_option, _option_key(self._side, solver, option))
             self.add(OptionBox(option, values[option.name], choose, self._puzzle.name))
         share = Share.RACER_OPTION
         self._weights = [max(1.0 - share * len(solver.options), share), *([share] * len(solver.options))]
 
     def _set_option(self, key: str, value: str) -> None:
-        kept(self._app, self._puzzle)[key] = value
+        race_settings(self._app, self._puzzle)[key] = value
         self._app.storage.save_settings()
         self._on_change()
 
@@ -168,29 +169,29 @@ class LineUp:
         """Return their race on a board, ready to start."""
         left, right = (Lane(self._puzzle, start, title) for title in self.titles)
         left.is_hand = self.is_by_hand
-        measure = kept_measure(self._app, self._puzzle)
+        measure = saved_measure(self._app, self._puzzle)
         return Race((left, right), measure, speed, BOARDS[self._puzzle.name].move_s)
 
 
-def kept_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:
+def saved_measure(app: App, puzzle: Puzzle[Any, Any]) -> Measure:
     """Return the saved measure of races on a puzzle."""
-    return Measure(kept(app, puzzle).get("measure", Measure.STEPS))
+    return Measure(race_settings(app, puzzle).get("measure", Measure.STEPS))
 
 
-def keep_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
+def save_measure(app: App, puzzle: Puzzle[Any, Any], measure: Measure) -> None:
     """Save the measure of races on a puzzle."""
-    kept(app, puzzle)["measure"] = measure
+    race_settings(app, puzzle)["measure"] = measure
     app.storage.save_settings()
 
 
-class Solving:
+class SolverQueue:
     """Has the worker run the solvers one after another, so that they don't slow each other down."""
 
-    def __init__(self, app: App, on_news: Callable[[], object], on_end: Callable[[], object]) -> None:
-        self._app, self._on_news, self._on_end = app, on_news, on_end
+    def __init__(self, app: App, on_progress: Callable[[], object], on_end: Callable[[], object]) -> None:
+        self._app, self._on_progress, self._on_end = app, on_progress, on_end
         self.running: int | None = None  # the lane whose solver is running; None while they warm up
         self.warming = ""  # the title of the solver that is warming up
-        self.is_disturbed = False  # whether another task has displaced a solver
+        self.was_displaced = False  # whether another task has displaced a solver
         self._game_id = ""
         self._entrants: Mapping[int, Entrant] = {}
         self._waiting: list[int] = []  # the lanes whose solvers haven't started yet
@@ -203,23 +204,23 @@ class Solving:
         return self._task is not None or bool(self._waiting)
 
     def begin(self, game_id: str, entrants: Mapping[int, Entrant]) -> None:
-        """Warm up the solvers of some lanes on a game ID's board; `go_on` then starts them one by one."""
-        self.forget()
+        """Warm up the solvers of some lanes on a game ID's board; `start_next` then starts them one by one."""
+        self.reset()
         self._game_id, self._entrants, self._waiting = game_id, entrants, list(entrants)
         self._task = self._app.worker.start(warm, game_id, list(entrants.values()))
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Stop everything and drop all results."""
         self._app.worker.cancel()
         self._task, self._waiting, self.running, self.warming = None, [], None, ""
-        self.is_disturbed = self._is_stopped = False
+        self.was_displaced = self._is_stopped = False
 
     def stop(self) -> None:
         """Stop the running solver and keep what it has found."""
         self._is_stopped = True
         self._app.worker.cancel()
 
-    def go_on(self) -> bool:
+    def start_next(self) -> bool:
         """Start the next solver if the previous one has finished; return whether one was started."""
         if self._task is not None or not self._waiting:
             return False
@@ -239,7 +240,7 @@ class Solving:
             self.warming = str(items[-1])
         if task.status is Status.RUNNING:
             if items:
-                self._on_news()
+                self._on_progress()
             return
         self._task = self.running = None
         if lane is not None:
@@ -248,7 +249,7 @@ class Solving:
     def _finish(self, task: Task, lane: Lane) -> None:
         is_cancelled = task.status is Status.CANCELLED
         lane.finish(task.seconds, STOPPED if is_cancelled else str(task.error or ""), is_cancelled)
-        self.is_disturbed = self.is_disturbed or (is_cancelled and not self._is_stopped)
+        self.was_displaced = self.was_displaced or (is_cancelled and not self._is_stopped)
         self._is_stopped = False
         self._on_end()
 
@@ -272,7 +273,7 @@ class HumanRacer:
         return self.session.move_count if self._puzzle.counts_moves else self.session.played
 
     @property
-    def rival_place(self) -> int:
+    def rival_position(self) -> int:
         """The solver's position."""
         place = int(self._allowed) if self._race.measure is Measure.TIME else self.length
         return min(place, len(self._race.lanes[1]))

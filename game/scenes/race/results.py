@@ -17,14 +17,14 @@ PAIR_SIDES = (0, 1)
 Pair: TypeAlias = tuple[int, float | None, float | None]
 
 
-def side_ink(look: Look, side: int, accent: str) -> Colour:
+def side_colour(look: Look, side: int, accent: str) -> Colour:
     """Return the colour of a side: the accent for the first, the text colour for the second."""
     return look.palette.text if side else look.palette.accent(accent)
 
 
-def draw_dot(surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int, accent: str) -> None:
+def draw_marker(surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int, accent: str) -> None:
     """Draw a side's marker: a disc for the first, a ring for the second, so that they differ not only in colour."""
-    ink = side_ink(look, side, accent)
+    ink = side_colour(look, side, accent)
     if side:
         look.disc(surface, centre, look.sizes.dot, look.palette.surface, ink, look.sizes.stroke)
     else:
@@ -40,12 +40,12 @@ class PairChart(Widget):
         super().__init__()
         self._accent, self._titles = accent, tuple(titles)
         self._pairs: list[Pair] = []
-        self._title, self._is_wide = "", False
+        self._title, self._is_logarithmic = "", False
         self._show: Callable[[float], str] = str
 
-    def set(self, pairs: list[Pair], title: str, show: Callable[[float], str], is_wide: bool) -> None:
+    def set(self, pairs: list[Pair], title: str, show: Callable[[float], str], is_logarithmic: bool) -> None:
         if (pairs, title) != (self._pairs, self._title):
-            self._pairs, self._title, self._show, self._is_wide = pairs, title, show, is_wide
+            self._pairs, self._title, self._show, self._is_logarithmic = pairs, title, show, is_logarithmic
             self.changed()
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -56,28 +56,30 @@ class PairChart(Widget):
         return [number for _, *pair in self._pairs for number in pair if number is not None]
 
     def _scaled(self, number: float) -> float:
-        return math.log10(max(number, 1e-9)) if self._is_wide else number
+        return math.log10(max(number, 1e-9)) if self._is_logarithmic else number
 
     def _plot(self, look: Look) -> pygame.Rect:
         """Return the area of the dots."""
-        left = max((look.text_width(self._show(number), Text.TINY) for number in self._ends), default=0) + 2 * int(look.sizes.gap)
+        left = max((look.text_width(self._show(number), Text.TINY) for number in self._ticks), default=0) + 2 * int(
+            look.sizes.gap
+        )
         below, dot, gap = look.line_height(Text.TINY), int(look.sizes.dot), int(look.sizes.gap)
         return pygame.Rect(self.rect.x + left, self.rect.y + gap, self.rect.w - left - gap, self.rect.h - below - dot - 2 * gap)
 
     @property
-    def _ends(self) -> list[float]:
+    def _ticks(self) -> list[float]:
         """The numbers on the axis: bottom, middle and top; none if there is no data."""
         numbers = self._numbers
         if not numbers:
             return []
         least, most = min(numbers), max(numbers)
-        if not self._is_wide:
+        if not self._is_logarithmic:
             least = 0.0
-        middle = math.sqrt(max(least, 1e-9) * most) if self._is_wide else (least + most) / 2
+        middle = math.sqrt(max(least, 1e-9) * most) if self._is_logarithmic else (least + most) / 2
         return [least, middle, most]
 
     def _y_of(self, number: float, plot: pygame.Rect) -> int:
-        least, _, most = map(self._scaled, self._ends)
+        least, _, most = map(self._scaled, self._ticks)
         return plot.bottom - round(plot.h * (self._scaled(number) - least) / ((most - least) or 1))
 
     def _x_of(self, place: int, plot: pygame.Rect) -> int:
@@ -90,7 +92,7 @@ class PairChart(Widget):
             look.text(surface, self.rect.center, self.empty_words, Text.NOTE, palette.muted, "center")
             return
         plot = self._plot(look)
-        for number in self._ends:
+        for number in self._ticks:
             y = self._y_of(number, plot)
             pygame.draw.line(surface, palette.line, (plot.x, y), (plot.right, y))
             beside = (plot.x - int(sizes.gap), y)
@@ -107,12 +109,12 @@ class PairChart(Widget):
         for side in reversed(PAIR_SIDES):
             height = heights[side]
             if height is not None:
-                draw_dot(surface, look, (x, height), side, self._accent)
+                draw_marker(surface, look, (x, height), side, self._accent)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         ink, y = look.palette.muted, self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         seeds = [seed for seed, *_ in self._pairs]
-        scale = " · logarithmic scale" if self._is_wide else ""
+        scale = " · logarithmic scale" if self._is_logarithmic else ""
         words = f"{self._title} on boards with seeds {seeds[0]} to {seeds[-1]}{scale}"
         look.text(surface, (plot.x, y), words, Text.TINY, ink, "midleft", plot.w)
 
@@ -128,7 +130,7 @@ class PairChart(Widget):
             self.tooltip = f"Seed {seed} · {' · '.join(words)}"
 
 
-WORDS = (MEAN, BEST, WORST)
+COLUMN_TITLES = (MEAN, BEST, WORST)
 
 
 class SpreadTable(Frame):
@@ -142,27 +144,27 @@ class SpreadTable(Frame):
     def set(self, rows: list[Row]) -> None:
         self.change(rows=rows)
 
-    def _line_h(self, look: Look) -> int:
+    def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return (len(self.rows) + 2) * self._line_h(look)
+        return (len(self.rows) + 2) * self._row_height(look)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, line_h = look.palette, self._line_h(look)
-        head, y = round(self.rect.w * Share.TABLE_HEAD), self.rect.y + line_h // 2
+        palette, row_height = look.palette, self._row_height(look)
+        head, y = round(self.rect.w * Share.TABLE_HEAD), self.rect.y + row_height // 2
         width = (self.rect.w - head) // len(PAIR_SIDES)
         for side, title in zip(PAIR_SIDES, self._titles, strict=True):
             x = self.rect.x + head + side * width
             dot = int(look.sizes.dot)
-            draw_dot(surface, look, (x + dot // 2, y), side, self._accent)
+            draw_marker(surface, look, (x + dot // 2, y), side, self._accent)
             room = width - dot - 2 * int(look.sizes.gap)
             look.text(surface, (x + dot + int(look.sizes.gap), y), title, Text.STRONG, palette.text, "midleft", room)
-            self._draw_cells(surface, look, x, y + line_h, width, WORDS, Text.NOTE, palette.muted)
+            self._draw_cells(surface, look, x, y + row_height, width, COLUMN_TITLES, Text.NOTE, palette.muted)
         for number, row in enumerate(self.rows, 2):
-            middle = y + number * line_h
+            middle = y + number * row_height
             pygame.draw.line(
-                surface, palette.line, (self.rect.x, middle - line_h // 2), (self.rect.right - 1, middle - line_h // 2)
+                surface, palette.line, (self.rect.x, middle - row_height // 2), (self.rect.right - 1, middle - row_height // 2)
             )
             look.text(surface, (self.rect.x, middle), row.title, Text.BODY, palette.muted, "midleft", head)
             for side, cells in zip(PAIR_SIDES, (row.left, row.right), strict=True):
@@ -173,7 +175,14 @@ class SpreadTable(Frame):
         self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
     ) -> None:
         for number, cell in enumerate(cells):
-            place = (x + number * width // len(WORDS), y)
+            place = (x + number * width // len(COLUMN_TITLES), y)
             look.text(
-                surface, place, cell, style, ink, "midleft", width // (len(WORDS) if len(cells) > 1 else 1), are_figures=True
+                surface,
+                place,
+                cell,
+                style,
+                ink,
+                "midleft",
+                width // (len(COLUMN_TITLES) if len(cells) > 1 else 1),
+                are_figures=True,
             )

@@ -16,7 +16,7 @@ from game.race.race import Measure, Race
 from game.scene import saying
 from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
 from game.scenes.race.lane import LaneCard, Lanes, LaneView
-from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, Solving, keep_measure
+from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, SolverQueue, save_measure
 from game.scenes.requests import OpenNewGame, OpenRace, OpenRaceTable, Request
 from game.scenes.results import BeginGame, BeginNew, Result
 from game.scenes.shared.chrome import Header
@@ -54,7 +54,7 @@ class RaceScene(TimelineScene):
         self.puzzle, self.start, self._style = puzzle, start, style or last_style(app, puzzle.name)
         self.options = dict(options) or last_options(app, puzzle)  # for making boards like this one
         self._line_up = LineUp(app, puzzle)
-        self.hand: HumanRacer | None = None  # the person's game, while it is being played
+        self.human: HumanRacer | None = None  # the person's game, while it is being played
         self.playback = self._line_up.race(start, self.speed)
         self._updated_s = app.now
         self.board_keys = (puzzle.title, BOARDS[puzzle.name].keys)
@@ -71,7 +71,7 @@ class RaceScene(TimelineScene):
         self.lanes = [self._lane_view(number) for number in (LEFT, RIGHT)]
         self._line = Label("", Text.STRONG, "muted", align="center")
         self.bar = RaceBar(self, puzzle.name)
-        self.solving = Solving(app, self._show_words, self._over)
+        self.solving = SolverQueue(app, self._show_words, self._on_solver_end)
         self.display = RaceDisplay(self, self._line)
         self._lanes = Scroll(Lanes(self.lanes))
         self.root.add(self._lanes, self._line, self.bar, self._header)
@@ -114,12 +114,12 @@ class RaceScene(TimelineScene):
     @property
     def session(self) -> Session | None:
         """The person's game, while it is being played."""
-        return self.hand.session if self.hand is not None else None
+        return self.human.session if self.human is not None else None
 
     @property
     def is_live(self) -> bool:
         """Return whether a person is racing now."""
-        return self.hand is not None
+        return self.human is not None
 
     @property
     def is_thinking(self) -> bool:
@@ -150,21 +150,21 @@ class RaceScene(TimelineScene):
     def open(self, request: Request) -> None:
         """Pause the race and open another scene above."""
         self.race.pause()
-        if self.hand is not None:
-            self.hand.session.pause()
+        if self.human is not None:
+            self.human.session.pause()
         self.refresh()
         self.app.open(request)
 
     def resume(self, result: Result | None) -> None:
-        if self.hand is not None:
-            self.hand.resume()
+        if self.human is not None:
+            self.human.resume()
         for lane in self.lanes:
             lane.view.restyle(replace(lane.view.board.style, chosen=self._style().chosen))
         self.take(result)
         self.refresh()
 
     def leave(self) -> None:
-        self.solving.forget()
+        self.solving.reset()
         self.playback = self._line_up.race(self.start, self.speed)  # frees the lanes' moves, which may be many
 
     def update(self) -> None:
@@ -172,26 +172,26 @@ class RaceScene(TimelineScene):
         self.solving.receive(self.race.lanes)
         if self.app.stack.top is not self:
             return
-        if self.solving.is_disturbed:
+        if self.solving.was_displaced:
             self.begin_race()
-        if self.solving.go_on():
+        if self.solving.start_next():
             self.refresh()
-        if self.hand is None:
+        if self.human is None:
             self.race.advance(passed)
         else:
-            self._pass_time(self.hand, passed)
-        if self.display.follow() or (self.race.is_at_end and self.race.length):
+            self._pass_time(self.human, passed)
+        if self.display.update_boards() or (self.race.is_at_end and self.race.length):
             self.refresh()
 
-    def _pass_time(self, hand: HumanRacer, passed: float) -> None:
-        if hand.pass_time(passed):
+    def _pass_time(self, human: HumanRacer, passed: float) -> None:
+        if human.pass_time(passed):
             self._show_words()
         self.lanes[LEFT].pad.set(self.view.board.pad())
 
     def wakes_at(self) -> float | None:
         if self.app.stack.top is not self:
             return None
-        is_running = self.hand is not None and self.hand.session.clock.is_running
+        is_running = self.human is not None and self.human.session.clock.is_running
         return self.app.now if self.race.is_playing or is_running else None
 
     def key(self, event: pygame.Event) -> bool:
@@ -219,7 +219,7 @@ class RaceScene(TimelineScene):
         """Start the race with the chosen racers."""
         line_up = self._line_up = LineUp(self.app, self.puzzle)
         self.playback = line_up.race(self.start, self.speed)
-        self.hand = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
+        self.human = HumanRacer(self.race, self.puzzle, self.start, lambda: self.app.now) if line_up.is_by_hand else None
         for number, lane in enumerate(self.lanes):
             lane.use(self._board_view(number, is_played=line_up.racers[number] is None))
         self.display.begin()
@@ -232,7 +232,7 @@ class RaceScene(TimelineScene):
         words = "you against a solver" if self.is_live else "two solvers on the same board"
         return f"{self.puzzle.caption(self.start)} · {words}"
 
-    def _over(self) -> None:
+    def _on_solver_end(self) -> None:
         """Play the race if both solvers have finished."""
         if self.race.is_ready and not self.is_live:
             self.race.play()
@@ -258,30 +258,30 @@ class RaceScene(TimelineScene):
 
     def act(self, act: Act) -> None:
         """Play the moves of an action on the board."""
-        if self.hand is not None and self.hand.is_open:
+        if self.human is not None and self.human.is_open:
             with saying(self.app):
-                self.hand.act(act)
-                self._show_hand(self.hand)
+                self.human.act(act)
+                self._show_human(self.human)
 
     def undo(self) -> None:
         """Undo the person's last move."""
-        if self.hand is not None:
-            self.hand.session.undo()
-            self._show_hand(self.hand)
+        if self.human is not None:
+            self.human.session.undo()
+            self._show_human(self.human)
 
-    def _show_hand(self, hand: HumanRacer) -> None:
-        session, places = hand.session, self.display.places
-        self.view.show(session.state, turn=session.turn_between(places[LEFT], session.played))
-        places[LEFT] = session.played
+    def _show_human(self, human: HumanRacer) -> None:
+        session, positions = human.session, self.display.positions
+        self.view.show(session.state, turn=session.turn_between(positions[LEFT], session.played))
+        positions[LEFT] = session.played
         if session.is_won:
-            self._finish_hand(hand)
+            self._finish_human(human)
         self.refresh()
 
-    def _finish_hand(self, hand: HumanRacer) -> None:
-        hand.finish()
-        self.hand = None
+    def _finish_human(self, human: HumanRacer) -> None:
+        human.finish()
+        self.human = None
         self.lanes[LEFT].use(self._board_view(LEFT, is_played=False))
-        self.display.forget()
+        self.display.invalidate()
         self.lay_out()
 
     # the timeline
@@ -311,7 +311,7 @@ class RaceScene(TimelineScene):
 
     def _choose_measure(self, value: str) -> None:
         measure = Measure(value)
-        keep_measure(self.app, self.puzzle, measure)
+        save_measure(self.app, self.puzzle, measure)
         self._switch.set(measure)
         self.race.choose(measure)
         self.refresh()

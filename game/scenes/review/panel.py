@@ -36,16 +36,18 @@ class Curve(Widget):
         self._first: float | None = None
         self._verdicts: Sequence[Verdict] = ()
         self._current = 0
-        self._most: float | None = None  # the greatest value; None without values
+        self._maximum: float | None = None  # the greatest value; None without values
         self._faults: list[int] = []
-        self._inner = self.rect  # the plot area
+        self._plot_area = self.rect  # the plot area
         self.tooltip = " "
 
     def show(self, first: float | None, verdicts: Sequence[Verdict], current: int) -> None:
         """Show verdicts; `first` is the value before the first move, None if values belong to moves and not to positions."""
         if verdicts is not self._verdicts:
             self._first, self._verdicts = first, verdicts
-            self._most = max((value for value in (first, *(each.value for each in verdicts)) if value is not None), default=None)
+            self._maximum = max(
+                (value for value in (first, *(each.value for each in verdicts)) if value is not None), default=None
+            )
             self._faults = [number for number, verdict in enumerate(verdicts) if verdict.quality.is_fault]
             self.changed()
         self.change(_current=current)
@@ -55,7 +57,7 @@ class Curve(Widget):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        self._inner = area.inflate(-2 * int(look.sizes.gap), 0)
+        self._plot_area = area.inflate(-2 * int(look.sizes.gap), 0)
 
     # the pointer
 
@@ -72,7 +74,7 @@ class Curve(Widget):
             self.tooltip = f"Move {number + 1} · {self._verdicts[number].quality}"
 
     def _number_at(self, x: int) -> int:
-        share = (x - self._inner.x) / max(self._inner.w, 1)
+        share = (x - self._plot_area.x) / max(self._plot_area.w, 1)
         return min(max(int(share * len(self._verdicts)), 0), len(self._verdicts) - 1)
 
     # drawing
@@ -80,20 +82,20 @@ class Curve(Widget):
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes = look.palette, look.sizes
         look.box(surface, self.rect, palette.well, sizes.radius_small)
-        if self._most is None:
+        if self._maximum is None:
             return
         self._draw_current(surface, look)
-        top = look.text(surface, self._inner.topleft, f"{self._most:.0f}", Text.TINY, palette.muted)
-        plot = pygame.Rect(self._inner.x, top.bottom, self._inner.w, self.rect.bottom - top.bottom - int(sizes.gap))
+        top = look.text(surface, self._plot_area.topleft, f"{self._maximum:.0f}", Text.TINY, palette.muted)
+        plot = pygame.Rect(self._plot_area.x, top.bottom, self._plot_area.w, self.rect.bottom - top.bottom - int(sizes.gap))
         if self._first is None:
             self._draw_bars(surface, look, plot)
         else:
             self._draw_lines(surface, look, plot)
 
     def _draw_current(self, surface: pygame.Surface, look: Look) -> None:
-        left, right = self._x_of(self._current, self._inner), self._x_of(self._current + 1, self._inner)
+        left, right = self._x_of(self._current, self._plot_area), self._x_of(self._current + 1, self._plot_area)
         area = pygame.Rect(left, self.rect.y, max(right - left, int(look.sizes.stroke)), self.rect.h)
-        look.box(surface, area.clip(self._inner), look.palette.tint(look.palette.accent(self._accent)), 0)
+        look.box(surface, area.clip(self._plot_area), look.palette.tint(look.palette.accent(self._accent)), 0)
 
     def _x_of(self, number: float, plot: pygame.Rect) -> int:
         return plot.x + round(plot.w * number / max(len(self._verdicts), 1))
@@ -109,10 +111,10 @@ class Curve(Widget):
     def _draw_lines(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         palette, width = look.palette, int(look.sizes.stroke)
         stride = max(len(self._verdicts) // plot.w, 1)  # more points than pixels would only cost time
-        seen = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
-        least = [(verdict.least, number) for number, verdict in seen]
-        values = [(self._first, 0), *((verdict.value, number) for number, verdict in seen)]
-        for points, ink in ((least, palette.muted), (values, palette.accent(self._accent))):
+        sampled = list(zip(range(1, len(self._verdicts) + 1, stride), self._verdicts[::stride], strict=True))
+        lower_bounds = [(verdict.least, number) for number, verdict in sampled]
+        values = [(self._first, 0), *((verdict.value, number) for number, verdict in sampled)]
+        for points, ink in ((lower_bounds, palette.muted), (values, palette.accent(self._accent))):
             for is_known, run in groupby(points, key=lambda point: point[0] is not None):
                 line = [(self._x_of(number, plot), plot.bottom - self._height(value or 0.0, plot)) for value, number in run]
                 if is_known and len(line) > 1:
@@ -124,12 +126,12 @@ class Curve(Widget):
                 look.disc(surface, centre, int(look.sizes.dot), palette.quality(verdict.quality), palette.well)
 
     def _height(self, value: float, plot: pygame.Rect) -> int:
-        return round(plot.h * value / self._most) if self._most else 0
+        return round(plot.h * value / self._maximum) if self._maximum else 0
 
 
 MAX_FACTS = 3  # sentences about the game in the panel
-_YOURS = (Role.WRONG, Role.EXPLORED)
-_NAMES = {Quality.MISTAKE: "mistakes", Quality.WASTED: "wasted", Quality.GUESS: "guesses"}
+_PLAYER_ROLES = (Role.WRONG, Role.EXPLORED)
+_FAULT_NAMES = {Quality.MISTAKE: "mistakes", Quality.WASTED: "wasted", Quality.GUESS: "guesses"}
 """the kinds of faults, worst first"""
 
 
@@ -155,14 +157,14 @@ class ReviewPanel(Panel):
         self._curve_title = Section("")
         self._curve = Curve(accent, scene.show_step)
         self._list = VerdictList((), scene.show_step, accent)
-        self._legend = MarkLegend(accent, dict(scene.view.board.role_words) | dict.fromkeys(_YOURS, "your move"))
-        self._told: tuple[Widget, ...] = (
+        self._legend = MarkLegend(accent, dict(scene.view.board.role_words) | dict.fromkeys(_PLAYER_ROLES, "your move"))
+        self._summary_widgets: tuple[Widget, ...] = (
             Row(self._accuracy, self._moves, self._faults),
             self._meaning,
             self._facts,
             Column(self._curve_title, self._curve, gap="gap"),
         )
-        content = Columns(*self._told, self._problem, self._progress_words, self._progress, self._list, self._legend)
+        content = Columns(*self._summary_widgets, self._problem, self._progress_words, self._progress, self._list, self._legend)
         self._retry = command_button(scene, "restart", Command.RETRY, Kind.ACCENT, accent, "Retry from here")
         super().__init__(content, self._retry)
 
@@ -179,7 +181,7 @@ class ReviewPanel(Panel):
     def refresh(self) -> None:
         """Show the current state of the review."""
         scene, summary = self._scene, self._scene.summary
-        for widget in self._told:
+        for widget in self._summary_widgets:
             widget.set_visible(summary is not None)
         self._progress.set_visible(scene.is_working)
         self._progress_words.set_visible(scene.is_working or scene.progress.is_extra)
@@ -201,6 +203,8 @@ class ReviewPanel(Panel):
         qualities = [scene.verdicts[number].quality for number in scene.faults]
         self._accuracy.set(accuracy_words(summary))
         self._moves.set(grouped(len(scene.verdicts)), named(len(scene.verdicts), "moves"))
-        worst = next((quality for quality in _NAMES if quality in qualities), Quality.MISTAKE)
+        worst = next((quality for quality in _FAULT_NAMES if quality in qualities), Quality.MISTAKE)
         faults = qualities.count(worst)
-        self._faults.set(grouped(faults), "guess" if (faults, worst) == (1, Quality.GUESS) else named(faults, _NAMES[worst]))
+        self._faults.set(
+            grouped(faults), "guess" if (faults, worst) == (1, Quality.GUESS) else named(faults, _FAULT_NAMES[worst])
+        )

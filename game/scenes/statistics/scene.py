@@ -13,7 +13,7 @@ from game.commands import Command
 from game.formatting import STATISTICS_HEAD, clock_time, day_name, statistics_cells
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.race.results import PairChart, draw_dot
+from game.scenes.race.results import PairChart, draw_marker
 from game.scenes.shared.chrome import Header, Panel
 from game.scenes.shared.files import save_file
 from game.statistics.summary import Tally, as_csv, summary
@@ -57,16 +57,16 @@ class StatisticsScene(Scene):
         puzzle = self._puzzle
         if self._card in self.root.children:
             self.root.children.remove(self._card)
-        told = self.told = summary(self.app.storage, puzzle.name)
+        totals = self.summary = summary(self.app.storage, puzzle.name)
         items = [Item(name, each.title) for name, each in PUZZLES.items()]
         self._puzzles = chooser(items, puzzle.name, self.choose, puzzle.name)
         figures = [Figure(words) for words in ("games", "wins", "dailies won", "days in a row", "most in a row")]
-        numbers = (told.games, told.wins, told.dailies, told.streak, told.longest_streak)
+        numbers = (totals.games, totals.wins, totals.dailies, totals.streak, totals.longest_streak)
         for figure, number in zip(figures, numbers, strict=True):
             figure.set(str(number))
         content = Column(self._puzzles, Row(*figures), gap="section")
-        if told.tallies:
-            content.add(self._table(), *self._chart_of(told.tallies))
+        if totals.tallies:
+            content.add(self._table(), *self._chart_of(totals.tallies))
         else:
             content.add(Label(_NOTHING, Text.BODY, "muted"))
         self._card = Panel(content)
@@ -74,8 +74,8 @@ class StatisticsScene(Scene):
 
     def _table(self) -> TallyTable:
         table = TallyTable()
-        lines = [(tally.kind, *statistics_cells(tally, self._puzzle.counts_moves)) for tally in self.told.tallies]
-        table.set(("board", *STATISTICS_HEAD)[: len(lines[0])], lines)
+        rows = [(tally.kind, *statistics_cells(tally, self._puzzle.counts_moves)) for tally in self.summary.tallies]
+        table.set(("board", *STATISTICS_HEAD)[: len(rows[0])], rows)
         return table
 
     def _chart_of(self, tallies: Sequence[Tally]) -> list[Row | HistoryChart]:
@@ -91,7 +91,7 @@ class StatisticsScene(Scene):
 
     def _choose_kind(self, value: str) -> None:
         """Update the chart to the chosen kind of board and measure."""
-        tally = next(tally for tally in self.told.tallies if tally.kind == self._kinds.value)
+        tally = next(tally for tally in self.summary.tallies if tally.kind == self._kinds.value)
         self._chart.show(tally.unaided, tally.kind, self._measures.value == TIME)
 
     def choose(self, puzzle: str) -> None:
@@ -120,13 +120,13 @@ class TallyTable(Frame):
     def __init__(self) -> None:
         super().__init__()
         self.head: tuple[str, ...] = ()
-        self.lines: list[tuple[str, ...]] = []
+        self.rows: list[tuple[str, ...]] = []
 
-    def set(self, head: tuple[str, ...], lines: list[tuple[str, ...]]) -> None:
-        self.head, self.lines = head, lines
+    def set(self, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+        self.head, self.rows = head, rows
         self.changed()
 
-    def _line_h(self, look: Look) -> int:
+    def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap)
 
     def _columns(self, width: int) -> list[int]:
@@ -140,31 +140,31 @@ class TallyTable(Frame):
         gap = int(look.sizes.gap)
         return [look.wrapped(words, Text.NOTE, room - gap) for words, room in zip(self.head, self._columns(width), strict=False)]
 
-    def _head_h(self, look: Look, width: int) -> int:
+    def _head_height(self, look: Look, width: int) -> int:
         return max(map(len, self._head_lines(look, width)), default=0) * look.line_height(Text.NOTE) + int(look.sizes.gap)
 
     def wanted_height(self, look: Look, width: int) -> int:
-        return self._head_h(look, width) + len(self.lines) * self._line_h(look)
+        return self._head_height(look, width) + len(self.rows) * self._row_height(look)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, line_h, columns = look.palette, self._line_h(look), self._columns(self.rect.w)
+        palette, row_height, columns = look.palette, self._row_height(look), self._columns(self.rect.w)
         rights = [self.rect.x + sum(columns[: number + 1]) for number in range(len(columns))]
         heads = self._head_lines(look, self.rect.w)
         look.paragraph(surface, self.rect.topleft, heads[0], Text.NOTE, palette.muted)
         for lines, right in zip(heads[1:], rights[1:], strict=True):
             look.paragraph(surface, (right, self.rect.y), lines, Text.NOTE, palette.muted, "right")
-        for number, line in enumerate(self.lines):
-            y = self.rect.y + self._head_h(look, self.rect.w) + number * line_h
+        for number, row in enumerate(self.rows):
+            y = self.rect.y + self._head_height(look, self.rect.w) + number * row_height
             pygame.draw.line(surface, palette.line, (self.rect.x, y), (self.rect.right - 1, y))
-            place, room = (self.rect.x, y + line_h // 2), columns[0] - int(look.sizes.gap)
-            look.text(surface, place, line[0], Text.STRONG, palette.text, "midleft", room)
-            for cell, right in zip(line[1:], rights[1:], strict=True):
-                place = (right, y + line_h // 2)
+            place, room = (self.rect.x, y + row_height // 2), columns[0] - int(look.sizes.gap)
+            look.text(surface, place, row[0], Text.STRONG, palette.text, "midleft", room)
+            for cell, right in zip(row[1:], rights[1:], strict=True):
+                place = (right, y + row_height // 2)
                 look.text(surface, place, cell, Text.STRONG, palette.text, "midright", columns[1], are_figures=True)
 
 
 MAX_SHOWN = 100
-RECENT = 5  # number of games in the running median
+MEDIAN_GAMES = 5  # number of games in the running median
 
 
 class HistoryChart(PairChart):
@@ -180,10 +180,10 @@ class HistoryChart(PairChart):
         """Show the times or the moves of games."""
         shown = games[-MAX_SHOWN:]
         values = [game.seconds if is_time else float(game.moves) for game in shown]
-        usual = [median(values[max(place + 1 - RECENT, 0) : place + 1]) for place in range(len(values))]
+        usual = [median(values[max(place + 1 - MEDIAN_GAMES, 0) : place + 1]) for place in range(len(values))]
         self._days = [day_name(game.begun_on) for game in shown]
         pairs = list(zip(range(1, len(values) + 1), values, usual, strict=True))
-        self.set([*pairs], title, clock_time if is_time else lambda number: grouped(round(number)), is_wide=False)
+        self.set([*pairs], title, clock_time if is_time else lambda number: grouped(round(number)), is_logarithmic=False)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         super().draw(surface, look)
@@ -193,12 +193,12 @@ class HistoryChart(PairChart):
             pygame.draw.aaline(surface, look.palette.muted, start, end, int(look.sizes.stroke))
 
     def _draw_pair(self, surface: pygame.Surface, look: Look, plot: pygame.Rect, x: int, pair: Sequence[float | None]) -> None:
-        draw_dot(surface, look, (x, self._y_of(pair[0] or 0.0, plot)), 0, self._accent)
+        draw_marker(surface, look, (x, self._y_of(pair[0] or 0.0, plot)), 0, self._accent)
 
     def _draw_foot(self, surface: pygame.Surface, look: Look, plot: pygame.Rect) -> None:
         y = self.rect.bottom - int(look.sizes.gap) - look.line_height(Text.TINY) // 2
         days = " to ".join(dict.fromkeys((self._days[0], self._days[-1])))
-        words = f"{days} · dots are games, the line is the median of the last {RECENT}"
+        words = f"{days} · dots are games, the line is the median of the last {MEDIAN_GAMES}"
         look.text(surface, (plot.x, y), words, Text.TINY, look.palette.muted, "midleft", plot.w)
 
     def move(self, point: Point) -> None:

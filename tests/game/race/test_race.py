@@ -9,7 +9,7 @@ from support.hands.race import FAR, racing
 
 from game.race.race import TICKS, Lane, Measure, Race, outcome
 from game.scenes.play.scene import PlayScene
-from game.scenes.race.racers import YOU, kept
+from game.scenes.race.racers import YOU, race_settings
 from game.scenes.race.scene import RaceScene
 from game.scenes.shared.starting import from_seed, open_game
 from game.scenes.watch.scene import WatchScene
@@ -65,7 +65,7 @@ def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
 def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> None:
     scene = racing(hand)
     hand.keys("HOME x")
-    assert scene.race.measure is Measure.TIME and kept(hand.app, SLIDING)["measure"] == "time"
+    assert scene.race.measure is Measure.TIME and race_settings(hand.app, SLIDING)["measure"] == "time"
     scene.race.lanes[0].lasting, scene.race.lanes[1].lasting = 2.0, 1.0
     rail = scene.bar._rail.rect
     hand.click((rail.centerx, rail.centery))
@@ -103,7 +103,7 @@ def test_another_solver_is_chosen_from_the_list_above_a_board(hand: Hand) -> Non
     hand.click((popup.rect.centerx, popup.rect.y + 20))
     hand.wait(lambda: scene.race is not former and not scene.is_thinking)
     assert [lane.title for lane in scene.race.lanes] == ["Row by row (left)", "Row by row (right)"]
-    assert kept(hand.app, SLIDING)["right"] == "row-by-row"
+    assert race_settings(hand.app, SLIDING)["right"] == "row-by-row"
     assert hand.app.settings.solvers == {}, "who is watched is another choice"
 
 
@@ -121,7 +121,7 @@ def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
 
 
 def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
-    kept(hand.app, SLIDING).update(left="row-by-row", right="shortest")
+    race_settings(hand.app, SLIDING).update(left="row-by-row", right="shortest")
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "7x7"}, 1))
     hand.keys("v")
     scene = hand.top
@@ -133,7 +133,7 @@ def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
 
 def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
     """Return a race of row by row against another solver in which that of a lane is at work."""
-    kept(hand.app, SLIDING).update(left="row-by-row", right=right)
+    race_settings(hand.app, SLIDING).update(left="row-by-row", right=right)
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": size}, 1))
     hand.keys("v")
     scene = hand.top
@@ -173,11 +173,11 @@ def test_you_and_a_solver_move_in_turns(hand: Hand) -> None:
 def test_you_race_against_the_clock(hand: Hand) -> None:
     scene = racing(hand, left=YOU)
     hand.keys("x 3s")
-    assert scene.display.places[1] == 0, "the clock runs from the first move on"
+    assert scene.display.positions[1] == 0, "the clock runs from the first move on"
     hand.keys("UP 6.1s")
-    assert scene.display.places[1] == 5
+    assert scene.display.positions[1] == 5
     hand.keys("F1 5s ESCAPE 0.1s")
-    assert scene.display.places[1] == 5, "the clock stands still meanwhile"
+    assert scene.display.positions[1] == 5, "the clock stands still meanwhile"
 
 
 def test_you_lose_in_more_moves(hand: Hand) -> None:
@@ -212,7 +212,7 @@ def test_a_race_begins_where_a_solution_stands(hand: Hand) -> None:
 
 
 def test_the_menu_asks_for_the_puzzle(hand: Hand) -> None:
-    kept(hand.app, SLIDING).update(left="row-by-row", right="corner-in")
+    race_settings(hand.app, SLIDING).update(left="row-by-row", right="corner-in")
     hand.keys("v RETURN")
     scene = hand.top
     assert isinstance(scene, RaceScene) and scene.puzzle is SLIDING

@@ -36,7 +36,7 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
     assert isinstance(hand.top, StatisticsScene)
     assert [figure.value for figure in hand.all(Figure)] == ["3", "2", "0", "0", "0"]
     (table,), (chart,) = hand.all(TallyTable), hand.all(HistoryChart)
-    assert table.lines == [("4 × 4", "3", "2", "0:45", "0:53", "80", "85")]
+    assert table.rows == [("4 × 4", "3", "2", "0:45", "0:53", "80", "85")]
     assert [pair[1] for pair in chart._pairs] == [61.5, 45.0]
     measures = hand.top._measures
     if by_mouse:
@@ -47,7 +47,7 @@ def test_the_page_is_reached_from_the_menu_and_shows_every_puzzle(hand: Hand, by
     assert [pair[1] for pair in chart._pairs] == [80, 90]
     hand.top.root.set_focus(hand.top._puzzles, by_keyboard=True)
     hand.keys("RIGHT")
-    assert hand.all(TallyTable)[0].lines == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
+    assert hand.all(TallyTable)[0].rows == [("9 × 9, easy", "1", "1", "5:00", "5:00")]
     hand.keys("RIGHT")
     assert any("You haven't played" in label.text for label in hand.all(Label)) and not hand.all(HistoryChart)
     hand.keys("ESCAPE")
@@ -68,7 +68,7 @@ def test_a_game_counts_from_its_first_move_and_a_brought_board_sets_no_best(hand
     assert (game.what, game.kind, game.moves, game.record) == (WON, "3 × 3", 2, "")
     hand.pass_time(2)
     hand.keys("ESCAPE ctrl+t")
-    assert hand.top._puzzle.name == "sliding" and hand.all(TallyTable)[0].lines == [("3 × 3", "2", "1", "–", "–", "–", "–")]
+    assert hand.top._puzzle.name == "sliding" and hand.all(TallyTable)[0].rows == [("3 × 3", "2", "1", "–", "–", "–", "–")]
 
 
 def test_all_games_are_exported(hand: Hand, home: Path) -> None:
