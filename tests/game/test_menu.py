@@ -261,7 +261,7 @@ def seen(hand: Hand) -> list[Thumbnail]:
 def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
     hand.begin(f"{name}:{BOARDS[name]}")
     hand.keys("l")
-    hand.wait(lambda: all(picture.is_there for picture in seen(hand)))
+    hand.wait(lambda: all(picture.is_drawn for picture in seen(hand)))
     hand.frames(3)
     looks = {hand.picture(picture.rect) for picture in seen(hand)}
     boards = {level.text for level in read_packs(PUZZLES[name])[0].levels[: len(seen(hand))]}
@@ -271,19 +271,19 @@ def test_levels_of_a_pack_look_different(hand: Hand, name: str) -> None:
 def test_pictures_are_drawn_one_per_frame_and_only_if_visible(hand: Hand) -> None:
     hand.begin(f"sudoku:{BOARDS['sudoku']}")
     hand.keys("l 0.3s")
-    longest, before = 0.0, sum(picture.is_there for picture in hand.all(Thumbnail))
+    longest, before = 0.0, sum(picture.is_drawn for picture in hand.all(Thumbnail))
     for _ in range(60):
         began = time.perf_counter()
         hand.frames()
         longest = max(longest, time.perf_counter() - began)
-        there = sum(picture.is_there for picture in hand.all(Thumbnail))
+        there = sum(picture.is_drawn for picture in hand.all(Thumbnail))
         assert there - before <= 1
         before = there
     assert longest < LONGEST_S and not hand.app.jobs
     assert len(seen(hand)) <= before < len(hand.all(Thumbnail)) // 2, "boards are drawn that nobody sees"
     last = hand.all(Thumbnail)[-1]
     hand.wheel(hand.app.window.center, -200)
-    hand.wait(lambda: last.is_there)
+    hand.wait(lambda: last.is_drawn)
 
 
 def test_sudokus_show_their_givens_and_the_best_time(hand: Hand) -> None:

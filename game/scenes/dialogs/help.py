@@ -47,7 +47,7 @@ class KeyLine(Frame):
         look.text(surface, self.rect.midleft, self._title, Text.SUBTITLE, palette.text, "midleft", cap.x - pad - self.rect.x)
 
 
-_ALSO = {
+_EXTRA_KEYS = {
     EVERYWHERE: (("Move between controls", "Tab · Arrows"), ("Use the control", "Enter · Space")),
     FOR_BOARDS: (),
     PLAYING: (("Move on the board", "Arrows"),),
@@ -75,7 +75,7 @@ class KeysScene(Dialog):
 
 
 def _keys(group: str) -> list[tuple[str, str]]:
-    return [*_ALSO[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
+    return [*_EXTRA_KEYS[group], *((command.title, command.keys) for command in Command if command.value.group == group)]
 
 
 def _group(title: str, keys: Sequence[tuple[str, str]]) -> Column:
@@ -86,7 +86,7 @@ _CELL = ("r1c2", "the cell in row 1, column 2, counted from the top left corner.
 _ARROWS = (("Move on the board", "Arrows"),)
 
 
-_USEFUL = (
+_COMMON_KEYS = (
     (Command.HINT.title, Command.HINT.keys),
     (Command.UNDO.title, Command.UNDO.keys),
     ("This card again", Command.HELP.keys),
@@ -101,9 +101,9 @@ class RulesScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
         board = BOARDS[puzzle.name]
         self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.is_calm) for picture in board.rules.pictures]
-        self._moves_at = app.now + Duration.RULE
+        self._next_move_at = app.now + Duration.RULE
         terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
-        keys = [*(board.keys or _ARROWS), *_USEFUL]
+        keys = [*(board.keys or _ARROWS), *_COMMON_KEYS]
         lines = Column(Section("Keys"), *(KeyLine(*key) for key in keys), gap="gap_tiny")
         play = Button("Play", self.close, "play", Kind.ACCENT, puzzle.name)
         play.tooltip = f"Play · {Command.BACK.keys}"
@@ -124,15 +124,15 @@ class RulesScene(Dialog):
     def wakes_at(self) -> float | None:
         """Return when the pictures advance; None if motion is reduced or the dialog isn't visible."""
         is_seen = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
-        return self._moves_at if is_seen else None
+        return self._next_move_at if is_seen else None
 
     def update(self) -> None:
         """Advance all pictures."""
         due_at = self.wakes_at()
         if due_at is not None and self.app.now >= due_at:
-            self._moves_at = self.app.now + Duration.RULE
+            self._next_move_at = self.app.now + Duration.RULE
             for picture in self._pictures:
-                picture.go_on()
+                picture.advance()
 
     @property
     def frames_per_second(self) -> int:
@@ -145,7 +145,7 @@ class MovingPicture(Frame):
 
     def __init__(self, puzzle: Puzzle[Any, Any], picture: RulePicture, is_still: bool) -> None:
         self._picture, self._positions = picture, picture.positions(puzzle)
-        self._rests = False  # whether the last position is being held for a second time
+        self._is_holding = False  # whether the last position is being held for a second time
         self.turn = picture.still if is_still else 0  # number of turns played
         state, _ = self._positions[self.turn]
         self.view = BoardView(BOARDS[puzzle.name](state, puzzle.name))
@@ -157,13 +157,13 @@ class MovingPicture(Frame):
     def _marks(self) -> tuple[Any, ...]:
         return self._picture.marks if self._picture.marks_stay or not self.turn else ()
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Show the next position; the last one stays twice as long before the loop restarts."""
         is_last = self.turn == len(self._positions) - 1
-        if is_last and not self._rests:
-            self._rests = True
+        if is_last and not self._is_holding:
+            self._is_holding = True
             return
-        self._rests, self.turn = False, 0 if is_last else self.turn + 1
+        self._is_holding, self.turn = False, 0 if is_last else self.turn + 1
         state, moves = self._positions[self.turn]
         self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
 

@@ -64,7 +64,7 @@ class SettingsScene(Scene):
                 ),
                 Switch("Reduced motion", "no gliding, no confetti", chosen.reduced_motion, self._setter("reduced_motion")),
                 Section("Sound"),
-                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _loudness),
+                Slider("Volume", VOLUMES, chosen.volume, self._set_volume, _volume_text),
                 Section("Watch AI"),
                 Switch("Search details", "such as F, G and H where a path is planned", chosen.explain, self._setter("explain")),
                 Row(
@@ -176,7 +176,7 @@ class Choice(Frame):
         draw_words(surface, look, pygame.Rect(self.rect.x, self.rect.y, room, height), self._title, self._note)
 
 
-def _loudness(volume: float) -> str:
+def _volume_text(volume: float) -> str:
     return f"{volume * 100:.0f} %" if volume else "off"
 
 

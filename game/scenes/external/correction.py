@@ -51,7 +51,7 @@ class Correction:
         if source is not None and source.board is not None:
             self._put(source, source.board, question.cell, source.board.value(question.cell))
 
-    def doubt(self, question: Question) -> None:
+    def reject(self, question: Question) -> None:
         """Choose a question's cell, which was misread, so that it can be corrected."""
         self._scene.view.choose(question.cell)
 
@@ -60,10 +60,10 @@ class Correction:
         edit = edit_of(board, cell, value)
         if edit.others and value != board.value(cell):
             self._scene.app.say(f"{count(len(edit.others), 'similar cell')} corrected too.")
-        source.correct(replace(edit, kept_as=self._scene.live.keep_answer(source, board, edit)))
+        source.correct(replace(edit, kept_as=self._scene.live.remember_correction(source, board, edit)))
         self._scene.refresh()
 
-    def start_joining(self, is_joining: bool) -> None:
+    def set_joining(self, is_joining: bool) -> None:
         """Start or stop to merge the chosen cell's face with the next face chosen."""
         self._joined_cell = self._scene.view.chosen if is_joining else None
         self._scene.panel.refresh()
@@ -80,7 +80,7 @@ class Correction:
     def undo(self) -> None:
         """Undo the last correction."""
         if self._scene.source is not None and self._scene.source.can_undo:
-            self._scene.live.forget_answer(self._scene.source)
+            self._scene.live.forget_correction(self._scene.source)
             self._scene.source.undo()
             self._scene.refresh()
         else:
@@ -108,7 +108,7 @@ class ReadingOptions:
         if source is not None:
             for name, value in changes.items():
                 setattr(source, name, value)
-            if not scene.live.look_again(source):
+            if not scene.live.reread(source):
                 scene.app.opened_pictures.reread(source)
             scene.refresh()
 
@@ -120,7 +120,7 @@ class ReadingOptions:
         elif source.region is not None:
             self.take_region(None)
         else:
-            scene.panel.buttons.wanted = ""
+            scene.panel.buttons.marking = ""
             scene.view.mark(not scene.view.marking.is_on)
             scene.refresh()
 
@@ -128,6 +128,6 @@ class ReadingOptions:
         """Look for the board only in a region, or anywhere if it is None."""
         source = self._scene.source
         if source is not None:
-            self._scene.live.remember(source, region)
+            self._scene.live.remember_region(source, region)
             source.region = region
             self.read_again()

@@ -11,7 +11,7 @@ import pygame
 from game import clipboard
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.wording import board_words, sureness
+from game.scenes.external.wording import board_words, percentage
 from game.scenes.results import PlayPicture, UsePicture
 from game.scenes.shared.chrome import Dialog, command_button
 from game.sources.opened_pictures import Source
@@ -88,7 +88,7 @@ class PictureUseScene(Dialog):
         board = source.board
         assert board is not None
         read = Button("Read the board", lambda: app.pop(PlayPicture(source)), "eye", Kind.ACCENT, board.puzzle)
-        words = f"{source.name} shows a board: {board_words(board)}, {sureness(board.confidence)} sure."
+        words = f"{source.name} shows a board: {board_words(board)}, {percentage(board.confidence)} sure."
         super().__init__(
             app,
             Column(

@@ -24,13 +24,13 @@ from vision.seen import SeenBoard
 if TYPE_CHECKING:
     from game.app import App
 
-FOUND_OUT = ""
-LOOKS = "looks"  # the folder of games that were won
-BUNDLES = "bundles"  # the folder of games that were not won
-_FIND_OUT = Item(FOUND_OUT, "Detect automatically", "tries different clicks and keys")
-_ITS_OWN = Item("", "Quickest solver")
-_ASIDE = "This window covers the game, so it moves aside until the game is over. F8 stops."
-_WENT_WELL = (Verdict.WON, Verdict.FINISHED)
+AUTOMATIC = ""
+WON_FOLDER = "looks"  # the folder of games that were won
+BUNDLES_FOLDER = "bundles"  # the folder of games that were not won
+_DETECT = Item(AUTOMATIC, "Detect automatically", "tries different clicks and keys")
+_QUICKEST = Item("", "Quickest solver")
+_MOVES_ASIDE = "This window covers the game, so it moves aside until the game is over. F8 stops."
+_SUCCESSES = (Verdict.WON, Verdict.FINISHED)
 
 
 class LiveWindow:
@@ -38,12 +38,12 @@ class LiveWindow:
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self.window_watcher.looks = str(app.storage.folder / LOOKS)
+        self.window_watcher.looks = str(app.storage.folder / WON_FOLDER)
         self._regions = MarkedRegions(app.storage.folder / "regions.json")
         self.input_methods: dict[str, str] = {}  # puzzle -> chosen input method
         self.solvers: dict[str, str] = {}  # puzzle -> solver chosen for playing
         self._is_aside = False
-        self._told = app.window_watcher.last_game  # the game whose end was announced last
+        self._announced = app.window_watcher.last_game  # the game whose end was announced last
 
     @property
     def window_watcher(self) -> WindowWatcher:
@@ -54,18 +54,18 @@ class LiveWindow:
         """Return whether a game is being played in any window."""
         return self.window_watcher.played is not None
 
-    def look_at(self, source: Source | None) -> None:
+    def follow(self, source: Source | None) -> None:
         """Keep reading a window; other sources don't change, so nothing is followed."""
         if source is not None and source.is_live and source.region is None:
             source.region = self._regions.of(source.name, source.size)
         self.window_watcher.follow(source if isinstance(source, WindowSource) else None)
 
-    def remember(self, source: Source, region: Region | None) -> None:
+    def remember_region(self, source: Source, region: Region | None) -> None:
         """Remember the marked region for windows with this title and size."""
         if source.is_live:
             self._regions.keep(source.name, source.size, region)
 
-    def keep_answer(self, source: Source, board: SeenBoard, edit: Edit) -> str:
+    def remember_correction(self, source: Source, board: SeenBoard, edit: Edit) -> str:
         """Remember a correction for later boards in a window if it applies to them; return its name, or an empty string."""
         picture = picture_of(source, board, edit.cell)
         if not isinstance(source, WindowSource) or picture is None or not is_lasting(board, edit):
@@ -73,20 +73,20 @@ class LiveWindow:
         png = BytesIO()
         pygame.image.save(picture, png, "cell.png")
         with suppress(OSError):  # then it applies to this board only
-            return self._cells(source).keep_cell(board.puzzle, edit.value, png.getvalue())
+            return self._cell_pictures(source).keep_cell(board.puzzle, edit.value, png.getvalue())
         return ""
 
-    def forget_answer(self, source: Source) -> None:
+    def forget_correction(self, source: Source) -> None:
         """Forget what was remembered of a window's last correction."""
         if isinstance(source, WindowSource) and source.last_edit is not None and source.last_edit.kept_as:
-            self._cells(source).forget(source.last_edit.kept_as)
+            self._cell_pictures(source).forget(source.last_edit.kept_as)
 
-    def _cells(self, source: WindowSource) -> CellPictures:
+    def _cell_pictures(self, source: WindowSource) -> CellPictures:
         return CellPictures(self.window_watcher.looks, source.app, source.name)
 
-    def look_again(self, source: Source) -> bool:
+    def reread(self, source: Source) -> bool:
         """Read a window again after its reading options changed; return whether the source is a window."""
-        self.look_at(source)
+        self.follow(source)
         return source.is_live
 
     def leave(self) -> None:
@@ -106,25 +106,25 @@ class LiveWindow:
         if source is not None and source.board is not None:
             chosen[source.board.puzzle] = name
 
-    def solvers_for(self, board: SeenBoard | None) -> list[Item]:
+    def solver_items(self, board: SeenBoard | None) -> list[Item]:
         """Return the solvers to choose from for a board."""
         solvers = PUZZLES[board.puzzle].solvers if board is not None else ()
-        return [_ITS_OWN, *(Item(solver.name, solver.title) for solver in solvers)]
+        return [_QUICKEST, *(Item(solver.name, solver.title) for solver in solvers)]
 
     def solver(self, board: SeenBoard | None) -> str:
         """Return the solver chosen for a board; empty for the quickest one."""
         return self.solvers.get(board.puzzle, "") if board is not None else ""
 
-    def input_choices(self, board: SeenBoard | None) -> list[Item]:
+    def input_method_items(self, board: SeenBoard | None) -> list[Item]:
         """Return the input methods to choose from for a board."""
         known = self.window_watcher.input_methods.get(board.puzzle, ()) if board is not None else ()
-        return [_FIND_OUT, *(Item(name, title, "checked after every move") for name, title in known)]
+        return [_DETECT, *(Item(name, title, "checked after every move") for name, title in known)]
 
     def input_method(self, board: SeenBoard | None, game: ForeignGame | None) -> str:
         """Return the input method that works in the current game, otherwise the one chosen for the board."""
         if game is not None and game.end is None and game.input_method:
             return game.input_method
-        return self.input_methods.get(board.puzzle, FOUND_OUT) if board is not None else FOUND_OUT
+        return self.input_methods.get(board.puzzle, AUTOMATIC) if board is not None else AUTOMATIC
 
     def game(self, source: Source | None) -> ForeignGame | None:
         """Return the current or last game in a window."""
@@ -143,7 +143,7 @@ class LiveWindow:
             return
         self._is_aside = self._app.step_aside(source.area)
         if self._is_aside:
-            self._app.say(_ASIDE)
+            self._app.say(_MOVES_ASIDE)
         self.window_watcher.play(source, self._task(source, board, most_moves, boards))
 
     def stop(self) -> None:
@@ -156,13 +156,13 @@ class LiveWindow:
     def poll(self) -> None:
         """When the game is over, move our window back and announce the end."""
         game = self.window_watcher.last_game
-        if game is None or game.end is None or game is self._told:
+        if game is None or game.end is None or game is self._announced:
             return
-        self._told = game
+        self._announced = game
         if self._is_aside:
             self._app.come_back()
             self._is_aside = False
-        self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _WENT_WELL)
+        self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _SUCCESSES)
 
     def _task(self, source: WindowSource, board: SeenBoard, most_moves: int, boards: int) -> Task:
         """Return the task for the autoplayer, with the corrected board if there are corrections."""
@@ -175,7 +175,7 @@ class LiveWindow:
             goal=source.goal,
             region=source.region,
             memory=self.window_watcher.looks,
-            bundles=str(self._app.storage.folder / BUNDLES),
+            bundles=str(self._app.storage.folder / BUNDLES_FOLDER),
             most_moves=most_moves,
             boards=boards,
         )

@@ -44,10 +44,10 @@ class ExternalScene(Scene):
         self.correction, self.reading_options = Correction(self), ReadingOptions(self)
         self._shown: tuple[Any, ...] = ()
         self._is_narrow = False  # whether the list and the picture don't fit side by side
-        self.view = PictureView(self.correction.choose_cell, self.choose_board, self._take_region)
+        self.view = PictureView(self.correction.choose_cell, self.choose_board, self._use_region)
         self.commands = self.common_commands() | {
             Command.OPEN: lambda: self.open(OpenFiles(self.drop)),
-            Command.PASTE: lambda: paste(app, self._begin_text, self.look_at),
+            Command.PASTE: lambda: paste(app, self._begin_text, self.select),
             Command.PLAY_IT: self.play,
             Command.WATCH: self.watch,
             Command.SOLUTION: self.toggle_solution,
@@ -71,7 +71,7 @@ class ExternalScene(Scene):
             Button("Try a sample picture", self._open_sample_picture, "picture"),
             Button("Try a sample game", lambda: self.samples.start_game(app.now), "play"),
         )
-        self._list = SourceList(self, self.look_at, offers)
+        self._list = SourceList(self, self.select, offers)
         self.panel = ExternalPanel(self)
         self.root.add(self._list, self.view, self.panel, self._header)
 
@@ -100,7 +100,7 @@ class ExternalScene(Scene):
         self.app.jobs.soon(self.app.window_watcher.warm)
         if self.source is None and self.app.opened_pictures.sources:
             self.source = self.app.opened_pictures.sources[0]
-        self.live.look_at(self.source)
+        self.live.follow(self.source)
         self.app.window_watcher.refresh()
         self.refresh()
 
@@ -120,8 +120,8 @@ class ExternalScene(Scene):
         has_news = self.validation.poll()
         has_news = self.solution.poll() or has_news
         self.live.poll()
-        self._await_sample()
-        self._tell_news()
+        self._select_sample()
+        self._announce_news()
         sources = (*self.app.opened_pictures.sources, *self.app.window_watcher.windows)
         versions = (self.app.window_watcher.version, *((id(source), source.version) for source in sources))
         if has_news or versions != self._shown:
@@ -130,17 +130,17 @@ class ExternalScene(Scene):
 
     def _open_sample_picture(self) -> None:
         name, png = self.samples.picture()
-        self.look_at(self.app.opened_pictures.open_bytes(png, name))
+        self.select(self.app.opened_pictures.open_bytes(png, name))
 
-    def _await_sample(self) -> None:
+    def _select_sample(self) -> None:
         """Select the window of a sample game once it is open."""
         window = self.samples.poll(self.app.now)
         if window is not None:
-            self.look_at(window)
+            self.select(window)
         elif self.samples.has_failed(self.app.now):
             self.app.say("The sample game couldn't be opened.", is_bad=True)
 
-    def _tell_news(self) -> None:
+    def _announce_news(self) -> None:
         """Say what happened to corrections after a new reading, if anything did."""
         if self.source is not None and self.source.news:
             self.app.say(self.source.news)
@@ -151,7 +151,7 @@ class ExternalScene(Scene):
         return self.app.now + LOOK_S if self.samples.is_awaited else None
 
     def drop(self, path: str) -> bool:
-        self.look_at(self.app.opened_pictures.open_file(path))
+        self.select(self.app.opened_pictures.open_file(path))
         return True
 
     def key(self, event: pygame.Event) -> bool:
@@ -180,11 +180,11 @@ class ExternalScene(Scene):
         """Update everything shown."""
         source = self.source
         board = source.board if source is not None and source.stage is Stage.READ else None
-        if self.validation.look_at(board):
+        if self.validation.check(board):
             is_wanted = self.solution.is_wanted
             self.solution.forget()
             if is_wanted and self.validation.state is not None:
-                self.solution.ask(self.validation.puzzle, self.validation.state, self.validation.knows_fewest)
+                self.solution.start(self.validation.puzzle, self.validation.state, self.validation.knows_optimum)
         self.view.show(source, self.solution.guide, bool(self.app.window_watcher.windows))
         self._list.show(self.app.window_watcher.windows, self.live.note, self.app.opened_pictures.sources, source)
         self._header.set_subtitle(self._subtitle())
@@ -211,7 +211,7 @@ class ExternalScene(Scene):
         if self.live.is_playing:
             self.live.stop()
         elif self._is_narrow and self.source is not None:
-            self.look_at(None)
+            self.select(None)
         else:
             self.app.pop()
 
@@ -225,17 +225,17 @@ class ExternalScene(Scene):
 
     # pictures
 
-    def look_at(self, source: Source | None) -> None:
+    def select(self, source: Source | None) -> None:
         """Select a window or a picture, or none, which shows only the list in a narrow window."""
         self.source = source
-        self.live.look_at(source)
+        self.live.follow(source)
         self.lay_out()
         self.refresh()
 
-    def _take_region(self, region: Region | None) -> None:
+    def _use_region(self, region: Region | None) -> None:
         """Use a marked region as a game's button if one was asked for, otherwise as the board's region."""
-        if self.panel.buttons.wanted and region is not None:
-            self.panel.buttons.take(region)
+        if self.panel.buttons.marking and region is not None:
+            self.panel.buttons.save_marked(region)
         else:
             self.reading_options.take_region(region)
 
@@ -267,7 +267,7 @@ class ExternalScene(Scene):
         if self.solution.is_wanted:
             self.solution.forget()
         elif self.validation.state is not None:
-            self.solution.ask(self.validation.puzzle, self.validation.state, self.validation.knows_fewest)
+            self.solution.start(self.validation.puzzle, self.validation.state, self.validation.knows_optimum)
         self.refresh()
 
     def copy(self) -> None:

@@ -40,7 +40,7 @@ class Validation:
         assert self._board is not None
         return PUZZLES[self._board.puzzle]
 
-    def look_at(self, board: SeenBoard | None) -> bool:
+    def check(self, board: SeenBoard | None) -> bool:
         """Validate a board, or none; return whether it is a different one."""
         if board is self._board:
             return False
@@ -75,7 +75,7 @@ class Validation:
         return self._problem or (self._board_check.report.problem if self._board_check is not None else "")
 
     @property
-    def knows_fewest(self) -> bool:
+    def knows_optimum(self) -> bool:
         """Return whether the fewest moves are known, which means that an optimal solution is found quickly."""
         return self._board_check is not None and self._board_check.report.fewest is not None
 
@@ -97,7 +97,7 @@ class Guide:
     labels: dict[Cell, str] = field(default_factory=dict)
     lines: tuple[tuple[Cell, ...], ...] = ()
     moves: int = 0  # number of moves in the whole solution
-    has_order: bool = False  # whether the labels are move numbers, perhaps only the first ones
+    is_numbered: bool = False  # whether the labels are move numbers, perhaps only the first ones
 
 
 def guide_of(state: State[Any], moves: Iterable[Move]) -> Guide:
@@ -140,13 +140,13 @@ class Solution:
         """Return whether a solution is wanted and hasn't arrived yet."""
         return self.is_wanted and self.guide is None and not self.problem
 
-    def ask(self, puzzle: Puzzle[Any, Any], state: State[Any], in_fewest: bool = False) -> None:
+    def start(self, puzzle: Puzzle[Any, Any], state: State[Any], is_optimal: bool = False) -> None:
         """Start to solve a board, in the fewest moves if asked for, otherwise with the chosen solver."""
         self.forget()
         self.is_wanted, self._asked = True, (puzzle, state)
-        best = next((solver for solver in puzzle.solvers if in_fewest and solver.claim == "optimal"), None)
+        best = next((solver for solver in puzzle.solvers if is_optimal and solver.claim == "optimal"), None)
         self._solver = (best or chosen_solver(self._app, puzzle)).name
-        self._start()
+        self._start_task()
 
     def forget(self) -> None:
         if self._task is not None:
@@ -157,7 +157,7 @@ class Solution:
         """Take in the solver's results and return whether it has finished; restart it if another task displaced it."""
         if self._task is None:
             if self.is_thinking and not self._app.worker.is_busy:
-                self._start()
+                self._start_task()
             return False
         self._items += self._task.take()
         if self._task.status is Status.RUNNING:
@@ -165,14 +165,14 @@ class Solution:
         status, error, self._task = self._task.status, self._task.error, None
         if isinstance(error, GaveUp) and error.instead:
             self._solver = error.instead
-            self._start()
+            self._start_task()
         elif status is Status.DONE and self._asked is not None:
             self.guide = guide_of(self._asked[1], net_moves(kept_steps(self._items)))
         elif error is not None:
             self.problem = str(error)
         return not self.is_thinking
 
-    def _start(self) -> None:
+    def _start_task(self) -> None:
         assert self._asked is not None
         puzzle, state = self._asked
         solver = self._app.shelf.solver(puzzle, self._solver)

@@ -82,17 +82,17 @@ class SourceCard(Touchable):
     def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
         super().__init__(lambda: on_choose(source))
         self.source = source
-        self._seen = (-1, False)
-        self._small: tuple[pygame.Surface, pygame.Surface] | None = None  # the picture, and its thumbnail
+        self._displayed = (-1, False)
+        self._thumbnail: tuple[pygame.Surface, pygame.Surface] | None = None  # the picture, and its thumbnail
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        self._small = None
+        self._thumbnail = None
 
     def show(self, is_chosen: bool) -> None:
         """Show the current picture, and whether it is selected."""
-        if (self.source.version, is_chosen) != self._seen:
-            self._seen = (self.source.version, is_chosen)
+        if (self.source.version, is_chosen) != self._displayed:
+            self._displayed = (self.source.version, is_chosen)
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"
             self.changed()
 
@@ -105,7 +105,7 @@ class SourceCard(Touchable):
         return [name, Part(recognised(self.source), Text.NOTE, look.palette.muted)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, sizes, is_chosen = look.palette, look.sizes, self._seen[1]
+        palette, sizes, is_chosen = look.palette, look.sizes, self._displayed[1]
         line, width = (palette.accent(ACCENT), sizes.stroke) if is_chosen else (palette.line, sizes.hair)
         look.box(surface, self.rect, palette.lit(palette.raised, self.light), sizes.radius_control, line, width)
         pad = int(sizes.gap_wide) - 1
@@ -121,9 +121,9 @@ class SourceCard(Touchable):
         picture = self.source.small
         if picture is None:
             return
-        if self._small is None or self._small[0] is not picture:
-            self._small = (picture, scaled_into(picture, frame.size))
-        surface.blit(self._small[1], self._small[1].get_rect(center=frame.center))
+        if self._thumbnail is None or self._thumbnail[0] is not picture:
+            self._thumbnail = (picture, scaled_into(picture, frame.size))
+        surface.blit(self._thumbnail[1], self._thumbnail[1].get_rect(center=frame.center))
 
 
 def recognised(source: Source) -> str:
@@ -132,7 +132,7 @@ def recognised(source: Source) -> str:
         return "closed" if source.is_live else "can't be read"
     if not source.is_recognised:
         return "reading…"
-    what = "covered" if is_covered(source) else "no board"
+    contents = "covered" if is_covered(source) else "no board"
     if source.kind:
-        what = PUZZLES[source.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
-    return f"{source.size[0]} × {source.size[1]} · {what}"
+        contents = PUZZLES[source.kind].title.lower().removesuffix(" puzzle").removesuffix(" maze")
+    return f"{source.size[0]} × {source.size[1]} · {contents}"

@@ -16,7 +16,7 @@ from vision.seen import CellValue, SeenBoard
 EMPTY_VALUES = (0, ".")
 NO_BOARD = "No board found in this picture"
 NO_BOARD_LIVE = "No board found in this window"
-_SHOW_ALL = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
+_UNCOVER = "Make sure the whole board is visible, upright and uncovered. Or choose the puzzle below."
 COVERED = "This window covers the board. Move one of the windows aside."
 _EMPTY, _BLANK = "–", "blank"
 
@@ -37,10 +37,10 @@ def cell_words(board: SeenBoard, cell: Cell) -> str:
     corrector, value = CORRECTORS[board.puzzle], board.value(cell)
     titles: dict[CellValue, str]
     titles = {0: _BLANK} if corrector.is_typed else {choice.value: choice.title for choice in corrector.choices(board)}
-    return f"{cell_name(cell)} · {titles.get(value) or value} · {sureness(board.sureness(cell))} sure"
+    return f"{cell_name(cell)} · {titles.get(value) or value} · {percentage(board.sureness(cell))} sure"
 
 
-def sureness(share: float) -> str:
+def percentage(share: float) -> str:
     """Return a confidence as a percentage; only 1 becomes 100 %."""
     if share >= 1:
         return "100 %"
@@ -61,7 +61,7 @@ def source_words(source: Source) -> tuple[str, str]:
         return "This picture can't be read", source.problem
     if not source.is_over:
         return "Reading…", "Looking for the board."
-    return (NO_BOARD_LIVE if source.is_live else NO_BOARD), COVERED if is_covered(source) else _SHOW_ALL
+    return (NO_BOARD_LIVE if source.is_live else NO_BOARD), COVERED if is_covered(source) else _UNCOVER
 
 
 def is_covered(source: Source) -> bool:
@@ -74,8 +74,8 @@ def figures(source: Source, board: SeenBoard | None, guide: Guide | None) -> tup
     seconds = (solving_time(source.seconds) if source.stage is Stage.READ else "–", "to read")
     if board is None:
         return ("–", "sure"), ("–", "boards"), seconds
-    left = (grouped(guide.moves), "moves") if guide is not None and guide.has_order else to_do(board)
-    return (sureness(board.confidence), "sure"), left, seconds
+    left = (grouped(guide.moves), "moves") if guide is not None and guide.is_numbered else remaining(board)
+    return (percentage(board.confidence), "sure"), left, seconds
 
 
 def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], ...]:
@@ -86,18 +86,18 @@ def game_figures(game: ForeignGame, board: SeenBoard) -> tuple[tuple[str, str], 
         last = (solving_time(end.seconds.get("play", 0.0)), "played")
     else:
         last = (solving_time(left) if left is not None else "–", "left")
-    return (sureness(board.confidence), "sure"), (to_go, "to go"), last
+    return (percentage(board.confidence), "sure"), (to_go, "to go"), last
 
 
-def to_do(board: SeenBoard) -> tuple[str, str]:
+def remaining(board: SeenBoard) -> tuple[str, str]:
     """Return how much of a board remains to do, with a caption."""
     cells = board.shape[0] * board.shape[1]
     number, word = counts(board)
-    amount, caption = _TO_DO[word](number, cells) if word in _TO_DO else (number, f"{word}s")
+    amount, caption = _REMAINING[word](number, cells) if word in _REMAINING else (number, f"{word}s")
     return grouped(amount), caption
 
 
-_TO_DO: dict[str, Callable[[int, int], tuple[int, str]]] = {
+_REMAINING: dict[str, Callable[[int, int], tuple[int, str]]] = {
     "given": lambda number, cells: (cells - number, "to fill"),
     "free cell": lambda number, cells: (number, "cells to visit"),
 }

@@ -28,7 +28,7 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.app import App
 
-FINER = 3  # the scale at which the board is drawn before it is shrunk, so that hairlines don't vanish
+OVERSAMPLING = 3  # the scale at which the board is drawn before it is shrunk, so that hairlines don't vanish
 
 
 class Thumbnail(Frame):
@@ -42,7 +42,7 @@ class Thumbnail(Frame):
         """the look and size of the picture, or of the one being drawn"""
 
     @property
-    def is_there(self) -> bool:
+    def is_drawn(self) -> bool:
         """Return whether the board has been drawn."""
         return self._picture is not None
 
@@ -56,7 +56,7 @@ class Thumbnail(Frame):
             surface.blit(self._picture, self.rect)
 
     def _draw_board(self, look: Look) -> None:
-        area = pygame.Rect(0, 0, self.rect.w * FINER, self.rect.h * FINER)
+        area = pygame.Rect(0, 0, self.rect.w * OVERSAMPLING, self.rect.h * OVERSAMPLING)
         large = pygame.Surface(area.size, pygame.SRCALPHA)
         board = self._make_board()
         if board is None:
@@ -163,10 +163,10 @@ class LevelCard(Touchable):
         top = self.rect.centery - (block_height(look, self._parts(look), words.w) - look.line_height(Text.STRONG)) // 2
         number = (left - self._number_width(look), top)
         look.text(surface, number, str(self._level.number), Text.STRONG, accent, "midleft")
-        self._draw_sign(surface, look, self.rect.right - pad, top)
+        self._draw_result(surface, look, self.rect.right - pad, top)
         self.draw_focus(surface, look, sizes.radius_control, accent)
 
-    def _draw_sign(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
+    def _draw_result(self, surface: pygame.Surface, look: Look, right: int, middle: int) -> None:
         """Draw the stars, or the tick if the level is won."""
         palette, sizes = look.palette, look.sizes
         if self.facts.stars is not None:

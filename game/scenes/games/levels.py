@@ -127,7 +127,7 @@ def _packs(app: App, puzzle: Puzzle[Any, Any]) -> tuple[list[Pack], list[str]]:
 
 
 NAME_HINT = "Name of the level"
-DELETE, REALLY = "Delete level", "Really delete"
+DELETE, CONFIRM_DELETE = "Delete level", "Really delete"
 
 
 class LevelNameScene(Dialog):
@@ -154,7 +154,7 @@ class OwnLevelScene(Dialog):
         self._puzzle, self._level = puzzle, level
         self._own = OwnLevels(app.storage.levels_folder, puzzle)
         self._field = TextField(NAME_HINT, self._rename, text=level.name)
-        self._delete = Button(DELETE, self._ask_or_remove, "trash")
+        self._delete = Button(DELETE, self._confirm_delete, "trash")
         rename = Button("Rename", lambda: self._rename(self._field.text), "check", Kind.ACCENT)
         buttons = Row(self._delete, Button("Cancel", self.close), rename)
         heading = Heading(f"Your own level {level.number}")
@@ -163,20 +163,20 @@ class OwnLevelScene(Dialog):
     def _rename(self, text: str) -> None:
         name = level_name(text)
         if name:
-            self._do(lambda: self._own.rename(self._level, name))
+            self._change_levels(lambda: self._own.rename(self._level, name))
 
-    def _ask_or_remove(self) -> None:
+    def _confirm_delete(self) -> None:
         """Ask for a second click, then delete the level, as that can't be undone."""
-        if self._delete.title == REALLY:
-            self._do(self._remove)
-        self._delete.set(title=REALLY)
+        if self._delete.title == CONFIRM_DELETE:
+            self._change_levels(self._remove)
+        self._delete.set(title=CONFIRM_DELETE)
 
     def _remove(self) -> None:
         level = self._level
         self._own.remove(level)
         self.app.storage.forget_level(self._puzzle.name, level.pack, level.number)
 
-    def _do(self, change: Callable[[], None]) -> None:
+    def _change_levels(self, change: Callable[[], None]) -> None:
         try:
             change()
         except OwnLevelsError as problem:

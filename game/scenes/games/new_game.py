@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from game.app import App
 
 
-_NOTHING = ""  # a value that no choice has
+_NO_CHOICE = ""  # a value that no choice has
 
 
 def _is_narrow(option: Option) -> bool:
@@ -69,7 +69,7 @@ class NewGameScene(Dialog):
     def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
         self._puzzle = puzzle
         self._chosen = last_options(app, puzzle)
-        self._free: dict[str, TextField] = {}
+        self._fields: dict[str, TextField] = {}
         self._seed = TextField("a number, or empty for a new one", self._enter)
         self._text = TextField("Paste a board or a game ID · Ctrl+V", self._enter)
         self._problem = Message(Text.NOTE, "bad", lines=4)
@@ -93,14 +93,14 @@ class NewGameScene(Dialog):
         listed = {choice.value for choice in option.choices}
         chosen = self._chosen[option.name]
         field = TextField(option.hint, self._enter, self._typer(option, bar), "" if chosen in listed else chosen)
-        self._free[option.name] = field
+        self._fields[option.name] = field
         return Column(Section(option.title), Row(bar, field, weights=(7, 3)), gap="gap")
 
     def _chooser(self, option: Option) -> Callable[[str], None]:
         def choose(value: str) -> None:
             self._chosen[option.name] = value
-            if option.name in self._free:
-                self._free[option.name].set("")
+            if option.name in self._fields:
+                self._fields[option.name].set("")
             self._problem.set("")
 
         return choose
@@ -112,7 +112,7 @@ class NewGameScene(Dialog):
                 self._problem.set("")
             except ParseError as problem:
                 self._problem.set(str(problem) if text else "")
-                bar.set(_NOTHING if text else self._chosen[option.name])
+                bar.set(_NO_CHOICE if text else self._chosen[option.name])
                 return
             bar.set(self._chosen[option.name])
 
@@ -139,7 +139,7 @@ class NewGameScene(Dialog):
         if self._text.text.strip():
             return BeginGame(from_text(self.app, self._text.text, self._puzzle))
         for option in self._puzzle.options:
-            field = self._free.get(option.name)
+            field = self._fields.get(option.name)
             if field is not None and field.text.strip():
                 self._chosen[option.name] = option.read(field.text)
         seed = read_seed(self._seed.text) if self._seed.text.strip() else None
@@ -156,8 +156,8 @@ class GeneratingScene(Dialog):
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], seed: int, begin: Callable[[Session], object]
     ) -> None:
         self._puzzle, self._options, self._seed, self._begin = puzzle, dict(options), seed, begin
-        self._appears_at = app.now + Duration.PATIENCE
-        self._is_seen = False
+        self._visible_at = app.now + Duration.PATIENCE
+        self._is_shown = False
         heading = Heading(f"Generating a new {puzzle.title.lower()}…")
         words = " · ".join(
             choice.title for option in puzzle.options for choice in option.choices if choice.value == options[option.name]
@@ -169,14 +169,14 @@ class GeneratingScene(Dialog):
         self._task = self.app.worker.start(generate, self._puzzle.name, self._options, self._seed)
 
     def update(self) -> None:
-        if not self._is_seen and self.app.now >= self._appears_at:
-            self._is_seen = True
+        if not self._is_shown and self.app.now >= self._visible_at:
+            self._is_shown = True
             self.app.damage.add(self.app.window)
         if self._task is None or self.app.stack.top is not self:
             return
-        made = self._task.take()
-        if made:
-            session = from_generated(self.app, self._puzzle, made[0], self._options, self._seed)
+        boards = self._task.take()
+        if boards:
+            session = from_generated(self.app, self._puzzle, boards[0], self._options, self._seed)
             self.app.pop(Answer(self._begin, session))
         elif self._task.status is not Status.RUNNING:
             problem = self._task.error
@@ -185,5 +185,5 @@ class GeneratingScene(Dialog):
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw nothing at first, as most boards are ready in a moment."""
-        if self._is_seen:
+        if self._is_shown:
             super().draw(surface, look)

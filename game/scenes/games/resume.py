@@ -24,7 +24,7 @@ from solvers.words import count
 if TYPE_CHECKING:
     from game.app import App
 
-_RULE = "A day counts if you win one of its puzzles on that day. Hints are allowed; a solver must not win it for you."
+_STREAK_RULE = "A day counts if you win one of its puzzles on that day. Hints are allowed; a solver must not win it for you."
 
 
 class DailyScene(Dialog):
@@ -37,9 +37,9 @@ class DailyScene(Dialog):
         self._won = {game.puzzle: game.seconds for game in games if game.is_own_win and game.daily == self._day.isoformat()}
         self._begun = {saved.puzzle for saved in app.saved_games.games() if saved.daily == self._day.isoformat()}
         self._rows = [self._row(puzzle) for puzzle in PUZZLES.values()]
-        self._before = Button("", partial(self._turn, -1), "back", Kind.GHOST, tooltip="Day before")
-        self._after = Button("", partial(self._turn, 1), "forward", Kind.GHOST, tooltip="Next day")
-        self._after.is_enabled = self._day < self._today
+        self._previous_day = Button("", partial(self._go_by, -1), "back", Kind.GHOST, tooltip="Day before")
+        self._next_day = Button("", partial(self._go_by, 1), "forward", Kind.GHOST, tooltip="Next day")
+        self._next_day.is_enabled = self._day < self._today
         title = Label(f"{self._day:%A}, {day_name(self._day)}", Text.STRONG, lines=1, align="center")
         current, longest, here = Figure("days in a row"), Figure("most in a row"), Figure("won on this day")
         counts = streaks({day for game in games if (day := game.daily_won)}, self._today)
@@ -49,10 +49,10 @@ class DailyScene(Dialog):
         here.set(f"{len(self._won)} of {len(PUZZLES)}")
         content = Column(
             Heading("Daily puzzles"),
-            Row(self._before, title, self._after, weights=(1, 6, 1)),
+            Row(self._previous_day, title, self._next_day, weights=(1, 6, 1)),
             Column(*self._rows, gap="gap"),
             Row(current, longest, here),
-            Label(_RULE, Text.NOTE, "muted"),
+            Label(_STREAK_RULE, Text.NOTE, "muted"),
             gap="section",
         )
         super().__init__(app, content, focus=next((row for row in self._rows if row.icon != "check"), self._rows[0]))
@@ -68,7 +68,7 @@ class DailyScene(Dialog):
     def play(self, puzzle: Puzzle[Any, Any]) -> None:
         self.app.pop(BeginDaily(puzzle, self._day))
 
-    def _turn(self, days: int) -> None:
+    def _go_by(self, days: int) -> None:
         self.app.replace(DailyScene(self.app, self._day + days * DAY))
 
 

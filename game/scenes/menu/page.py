@@ -45,7 +45,7 @@ class MenuCard(EdgedCard):
     def __init__(self, puzzle: Puzzle[Any, Any], on_click: Callable[[], object]) -> None:
         super().__init__(on_click)
         self._puzzle = puzzle
-        self._source = random.Random(DEMO_SEED)
+        self._random = random.Random(DEMO_SEED)
         self._view = BoardView(BOARDS[puzzle.name](puzzle.parse(puzzle.demo), puzzle.name))
         self._last: Move | None = None
         self._words = Column(Label(puzzle.title, Text.CARD_TITLE), Label(puzzle.blurb, Text.SUBTITLE, "muted"), gap="gap_tiny")
@@ -53,10 +53,10 @@ class MenuCard(EdgedCard):
 
     # the animated board
 
-    def live(self) -> None:
+    def animate(self) -> None:
         """Make a move on the board."""
         board = self._view.board
-        move = self._last = board.demo_move(board.state, self._last, self._source)
+        move = self._last = board.demo_move(board.state, self._last, self._random)
         if move is None:
             self._view.show(self._puzzle.parse(self._puzzle.demo))
         else:
@@ -67,8 +67,8 @@ class MenuCard(EdgedCard):
     def wanted_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small."""
         sizes = look.sizes
-        around = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
-        return around + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
+        fixed_height = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
+        return fixed_height + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -165,15 +165,15 @@ class MenuPage(Frame):
 
     def wanted_height(self, look: Look, width: int) -> int:
         page, rows = self._page(look, width), self._rows(look, width)
-        return self._around(look, page) + rows * (self._card_height(look, page, rows) + self._gap(look))
+        return self._fixed_height(look, page) + rows * (self._card_height(look, page, rows) + self._gap(look))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         page, rows, gap = self._page(look, area.w), self._rows(look, area.w), self._gap(look)
-        around, sizes = self._around(look, page), look.sizes
+        fixed_height, sizes = self._fixed_height(look, page), look.sizes
         least = self._card_height(look, page, rows)
-        height = max(min(int(sizes.card_height), (area.h - around) // rows - gap), least)
-        block = around + rows * (height + gap)
+        height = max(min(int(sizes.card_height), (area.h - fixed_height) // rows - gap), least)
+        block = fixed_height + rows * (height + gap)
         above = round((area.h + int(sizes.header) - block) * Share.MENU_TOP) - int(sizes.header)
         left, y = area.centerx - page // 2, area.y + max(above, 0)
         y = self._place_head(look, pygame.Rect(left, y, page, 0)) + int(sizes.margin) + gap // 2
@@ -203,7 +203,7 @@ class MenuPage(Frame):
         width = (page - self._gap(look) * (columns - 1)) // columns
         return max(card.wanted_height(look, width) for card in self._cards)
 
-    def _around(self, look: Look, page: int) -> int:
+    def _fixed_height(self, look: Look, page: int) -> int:
         """Return the height of everything but the cards."""
         between = 2 * int(look.sizes.margin) + self._gap(look) // 2
         return self._head_height(look, page) + between + self._strip.wanted_height(look, page)
@@ -215,7 +215,7 @@ class MenuPage(Frame):
 
     def _is_beside(self, look: Look, page: int) -> bool:
         """Return whether the link to the last game fits beside the title."""
-        titles = max(look.text_width(label.text, style) for label, style in zip(self._titles, _STYLES, strict=True))
+        titles = max(look.text_width(label.text, style) for label, style in zip(self._titles, _TITLE_STYLES, strict=True))
         return titles + self._link_width(look) <= page
 
     def _head_height(self, look: Look, page: int) -> int:
@@ -237,7 +237,7 @@ class MenuPage(Frame):
         return bottom
 
 
-_STYLES = (Text.DISPLAY, Text.LEAD)
+_TITLE_STYLES = (Text.DISPLAY, Text.LEAD)
 
 
 class ContinueLink(Touchable):

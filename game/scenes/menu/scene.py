@@ -56,7 +56,7 @@ class MenuScene(Scene):
         self._page = Scroll(MenuPage((title, lead), self._continue, self._cards, MenuStrip(self.read_picture)), is_tight=True)
         self.root.add(self._page, *self._buttons)
         self._saved: list[SavedGame] = []
-        self._turns, self._moves_at = cycle(self._cards), app.now + Duration.DEMO
+        self._card_cycle, self._next_move_at = cycle(self._cards), app.now + Duration.DEMO
         self.commands = self.common_commands() | {
             Command.CONTINUE: self.resume_last,
             Command.READ: self.read_picture,
@@ -134,14 +134,14 @@ class MenuScene(Scene):
     def wakes_at(self) -> float | None:
         """Return when the next board moves; None if motion is reduced or the menu isn't visible."""
         is_alive = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
-        return self._moves_at if is_alive else None
+        return self._next_move_at if is_alive else None
 
     def update(self) -> None:
         """Make the boards move in turn."""
         due_at = self.wakes_at()
         if due_at is not None and self.app.now >= due_at:
-            self._moves_at = self.app.now + Duration.DEMO
-            next(self._turns).live()
+            self._next_move_at = self.app.now + Duration.DEMO
+            next(self._card_cycle).animate()
 
     @property
     def frames_per_second(self) -> int:

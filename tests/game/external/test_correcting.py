@@ -152,7 +152,7 @@ def test_the_solution_is_shown_over_the_picture(reader: Reader) -> None:
     reader.hand.wait(lambda: scene.solution.guide is not None)
     guide = scene.solution.guide
     solved = {divmod(place, 9): SUDOKU_SOLVED[place] for place, sign in enumerate(SUDOKU) if sign == "."}
-    assert guide.labels == solved and not guide.has_order
+    assert guide.labels == solved and not guide.is_numbered
     reader.hand.frames(3)
     assert reader.hand.picture(spot) != before
     reader.hand.keys("v 0.1s")
@@ -185,7 +185,7 @@ def test_a_guide_shows_what_a_hand_does(game: str) -> None:
     guide = guide_of(state, moves)
     assert guide.moves == len(moves) > 0
     assert guide.labels or guide.lines
-    if guide.has_order:
+    if guide.is_numbered:
         first = {cell for cell, label in guide.labels.items() if label == "1"}
         assert first == {gesture.target for gesture in state.gestures(moves[0])}
 
@@ -216,7 +216,7 @@ def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> 
     assert others.is_visible and [item.title[:6] for item in others.items] == ["1 of 2", "2 of 2"]
     others.choose("1")
     assert reader.board.puzzle == "sliding" and words(reader)[0].startswith("Sliding")
-    corner = scene.view.viewport.point(reader.source.boards[0].outline[0])
+    corner = scene.view.viewport.to_window(reader.source.boards[0].outline[0])
     reader.hand.click((round(corner[0]) + 20, round(corner[1]) + 20))
     assert reader.board.puzzle == "link"
 

@@ -14,7 +14,7 @@ from game import clipboard
 from game.boards.sudoku.board import SudokuBoard
 from game.clipboard import NOTHING, ClipboardError
 from game.scenes.external.scene import ExternalScene
-from game.scenes.external.wording import NO_BOARD, to_do
+from game.scenes.external.wording import NO_BOARD, remaining
 from game.scenes.menu.page import MenuStrip
 from game.scenes.menu.scene import MenuScene
 from game.sources.opened_pictures import TOO_LONG
@@ -268,7 +268,7 @@ def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
     )
     monkeypatch.setitem(CORRECTORS, "onestroke", corrector_of(values))
     reader.open(seen("onestroke", MAZE))
-    assert to_do(reader.board) == ("3", "gaps") and "3 gaps" in " ".join(words(reader))
+    assert remaining(reader.board) == ("3", "gaps") and "3 gaps" in " ".join(words(reader))
     reader.click("r1c2")
     reader.hand.type("#")
     assert reader.board.text == "S#o/..E"

@@ -21,7 +21,7 @@ from vision.seen import SeenBoard
 def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Drag over the picture from one of its pixels to another."""
     viewport = desk.scene.view.viewport
-    points = [tuple(round(part) for part in viewport.point(spot)) for spot in (start, end)]
+    points = [tuple(round(part) for part in viewport.to_window(spot)) for spot in (start, end)]
     desk.hand.keys("m")
     desk.hand.drag(*points)
     desk.hand.frames(4)
@@ -129,7 +129,7 @@ def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> Non
     segment(desk, "Play on")
     button_of(desk, SHOW)
     viewport = desk.scene.view.viewport
-    desk.hand.drag(*(tuple(round(part) for part in viewport.point(spot)) for spot in ((50, 40), (130, 70))))
+    desk.hand.drag(*(tuple(round(part) for part in viewport.to_window(spot)) for spot in ((50, 40), (130, 70))))
     desk.hand.frames(4)
     (path,) = (home / "looks").glob("*.png")
     width, height = pygame.image.load(path).get_size()

@@ -10,7 +10,7 @@ from support.hands.hand import Hand
 
 from game import clipboard
 from game.scenes.external.dialogs import LogScene
-from game.scenes.external.panel.cards import Mood
+from game.scenes.external.panel.cards import Status
 from game.scenes.external.scene import ExternalScene
 from game.scenes.external.wording import COVERED
 from game.sources.window_watcher import GONE
@@ -143,8 +143,8 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
 def test_what_is_no_win_is_not_shown_as_one(playing: Desk, verdict: Verdict, why: str, title: str) -> None:
     playing.happen(Ended(verdict, why, 2, 1))
     card = playing.scene.panel.how.end
-    assert (card.title, card._mood is Mood.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
-    assert card.note.startswith(why) and "2 moves, 1 of them confirmed" in card.note
+    assert (card.title, card._status is Status.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
+    assert card.note.startswith(why) and "2 moves, 1 of them seen" in card.note
 
 
 def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:

@@ -159,7 +159,7 @@ class Reader(Doer):
 
     def point(self, row: int, col: int) -> tuple[int, int]:
         """Return where a cell is in the window."""
-        xs, ys = zip(*(self.scene.view.viewport.point(corner) for corner in self.board.quad((row, col))), strict=True)
+        xs, ys = zip(*(self.scene.view.viewport.to_window(corner) for corner in self.board.quad((row, col))), strict=True)
         return round(sum(xs) / 4), round(sum(ys) / 4)
 
     def click(self, name: str) -> None:

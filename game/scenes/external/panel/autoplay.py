@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,7 +11,7 @@ import pygame
 
 from game.commands import Command
 from game.paint.look import Look
-from game.scenes.external.panel.cards import Mood, StatusCard
+from game.scenes.external.panel.cards import Status, StatusCard
 from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Region
 from game.sources.window_watcher import WindowSource
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 ACCENT = "external"
 Choices: TypeAlias = tuple[Sequence[Item], str]  # the items and the value of the chosen one
-_MOODS = {Verdict.WON: Mood.GOOD, Verdict.FINISHED: Mood.DOUBTFUL}
+_STATUSES = {Verdict.WON: Status.GOOD, Verdict.FINISHED: Status.DOUBTFUL}
 LINES = 6  # rows of the log; long lines take two
 _SAFE = "It stops if the window moves, is covered or changes unexpectedly, or you touch the mouse."
 
@@ -51,9 +52,9 @@ class AutoplayCard(Column):
         choices = Column(Section("How it plays"), self._input_methods, self._solvers, gap="gap")
         super().__init__(choices, self.end, self.log, self._notice)
 
-    def show(self, ways: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
+    def show(self, input_methods: Choices, solvers: Choices, game: ForeignGame | None, is_playing: bool) -> None:
         """Show the input methods, the solvers and a game's progress."""
-        for dropdown, (items, chosen) in ((self._input_methods, ways), (self._solvers, solvers)):
+        for dropdown, (items, chosen) in ((self._input_methods, input_methods), (self._solvers, solvers)):
             dropdown.set(chosen, items)
             dropdown.is_enabled = not is_playing
         self._solvers.set_visible(not is_playing)
@@ -67,8 +68,8 @@ class AutoplayCard(Column):
         self.end.set_visible(end is not None)
         self._notice.set_visible(end is None)
         if game is not None and end is not None:
-            mood = Mood.STOPPED if end.is_by_person else _MOODS.get(end.verdict, Mood.BAD)
-            self.end.set(game.end_title, f"{end.why} {game.summary}", mood)
+            status = Status.STOPPED if end.is_by_person else _STATUSES.get(end.verdict, Status.BAD)
+            self.end.set(game.end_title, f"{end.why} {game.summary}", status)
 
 
 class LogLines(Touchable):
@@ -136,7 +137,7 @@ _TITLES = {
     NEXT: ("Mark its button for the next board", "Forget its button for the next board"),
     SHUFFLE: ("Mark its Shuffle button", "Forget its Shuffle button"),
 }
-_TOLD = {
+_PURPOSES = {
     NEXT: "It is clicked when a board is finished and the next one doesn't appear by itself.",
     SHUFFLE: "It is clicked when the board can't be cleared any more.",
 }
@@ -150,9 +151,9 @@ class GameButtons(Column):
     def __init__(self, scene: ExternalScene) -> None:
         self._scene = scene
         self._boards = Segmented(_BOARDS, ONE, self._choose, ACCENT)
-        self._lines = {name: Button("", lambda name=name: self._ask(name), "search", tooltip=_TOLD[name]) for name in _TITLES}  # type: ignore[misc]
-        self.wanted = ""  # the button being marked
-        super().__init__(Section("How many boards"), self._boards, *self._lines.values(), gap="gap")
+        self._buttons = {name: Button("", partial(self._toggle, name), "search", tooltip=_PURPOSES[name]) for name in _TITLES}
+        self.marking = ""  # the button being marked
+        super().__init__(Section("How many boards"), self._boards, *self._buttons.values(), gap="gap")
 
     @property
     def boards(self) -> int:
@@ -162,15 +163,15 @@ class GameButtons(Column):
     def show(self, is_playing: bool) -> None:
         """Show which of the game's buttons are known."""
         files = self._files
-        for name, button in self._lines.items():
+        for name, button in self._buttons.items():
             is_known = files is not None and files.knows(name)
-            is_on = self.wanted == name and self._scene.view.marking.is_on
-            button.set_visible(files is not None and self._is_due(name))
+            is_on = self.marking == name and self._scene.view.marking.is_on
+            button.set_visible(files is not None and self._is_useful(name))
             button.set(title=_TITLES[name][is_known], is_on=is_on, is_enabled=not is_playing)
 
-    def take(self, region: Region) -> None:
+    def save_marked(self, region: Region) -> None:
         """Save a marked region of the picture as the game's button being marked."""
-        name, self.wanted = self.wanted, ""
+        name, self.marking = self.marking, ""
         files, source = self._files, self._scene.source
         if files is None or source is None or source.surface is None:
             return
@@ -185,10 +186,10 @@ class GameButtons(Column):
         except OSError as problem:
             self._scene.app.say(f"The button can't be saved: {problem.strerror or problem}.", is_bad=True)
             return
-        self._scene.app.say(_TOLD[name])
-        self._look_again()
+        self._scene.app.say(_PURPOSES[name])
+        self._reread()
 
-    def _is_due(self, name: str) -> bool:
+    def _is_useful(self, name: str) -> bool:
         """Return whether a button could be clicked at all: only puzzles with faces are shuffled."""
         if name == NEXT:
             return self.boards != 1
@@ -199,20 +200,20 @@ class GameButtons(Column):
         self._boards.set(boards)
         self._scene.refresh()
 
-    def _ask(self, name: str) -> None:
+    def _toggle(self, name: str) -> None:
         """Start or stop marking a button in the picture, or forget it if it is known."""
         files, view = self._files, self._scene.view
         if files is not None and files.knows(name):
             files.forget(name)
-            self._look_again()
+            self._reread()
             return
-        self.wanted = "" if self.wanted == name and view.marking.is_on else name
-        view.mark(bool(self.wanted), _DRAG)
+        self.marking = "" if self.marking == name and view.marking.is_on else name
+        view.mark(bool(self.marking), _DRAG)
         self._scene.refresh()
 
-    def _look_again(self) -> None:
+    def _reread(self) -> None:
         if self._scene.source is not None:
-            self._scene.live.look_again(self._scene.source)
+            self._scene.live.reread(self._scene.source)
         self._scene.refresh()
 
     @property

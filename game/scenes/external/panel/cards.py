@@ -23,8 +23,8 @@ from vision.seen import Cells, CellValue, SeenBoard
 
 ACCENT = "external"
 _ICONS = {"empty": "eraser", "free": "eraser", "wall": "wall", "obstacle": "wall", "coin": "coin", "another face": "plus"}
-_SWAPS = "Enter the number of the tile here. The two tiles swap places."
-_JOINS = "Which face is the same as this one? Choose it here or in the picture."
+_SWAP_NOTE = "Enter the number of the tile here. The two tiles swap places."
+_JOIN_NOTE = "Which face is the same as this one? Choose it here or in the picture."
 
 
 class CellEntry(Column):
@@ -37,8 +37,8 @@ class CellEntry(Column):
         self.field = TextField("number, 0 for the blank", self._type)
         self._typed = Row(self.field, Button("Set", lambda: self._type(self.field.text), "check"), weights=(2, 1))
         self._join = Button("Same face as…", self._toggle_joining, "copy")
-        self._made_for: Cells = ()  # the cells that the keys were created for
-        self._made: list[KeyCard] = []
+        self._keys_cells: Cells = ()  # the cells that the keys were created for
+        self._key_cards: list[KeyCard] = []
         self._choices: dict[str, Choice] = {}
         self.is_joining = False
         super().__init__(self._title, self._note, self._keys, self._typed, self._join, gap="gap")
@@ -56,18 +56,18 @@ class CellEntry(Column):
         self._typed.set_visible(corrector.is_typed)
         self._join.set_visible(corrector.has_faces and board.value(cell) not in (0, -1))
         self._join.set(is_on=self.is_joining)
-        self._note.set(_JOINS if self.is_joining else _SWAPS if corrector.is_typed else cell_words(board, cell))
+        self._note.set(_JOIN_NOTE if self.is_joining else _SWAP_NOTE if corrector.is_typed else cell_words(board, cell))
         self._show_keys(source, board, str(board.value(cell)))
 
-    def _show_keys(self, source: Source, board: SeenBoard, taken: str) -> None:
+    def _show_keys(self, source: Source, board: SeenBoard, chosen: str) -> None:
         """Show a key for each value, created again only when the board's cells have changed."""
         corrector = CORRECTORS[board.puzzle]
-        if self._made_for is not board.cells:
-            self._made_for = board.cells
+        if self._keys_cells is not board.cells:
+            self._keys_cells = board.cells
             self._choices = {str(choice.value): choice for choice in corrector.choices(board)}
-            self._made = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
-            self._keys.set_visible(bool(self._made))
-        self._keys.set(self._made, taken)
+            self._key_cards = [] if corrector.is_typed else [_key(source, board, choice) for choice in self._choices.values()]
+            self._keys.set_visible(bool(self._key_cards))
+        self._keys.set(self._key_cards, chosen)
 
     def value_of(self, character: str) -> CellValue | None:
         """Return the value for a typed character; None if there is none."""
@@ -88,8 +88,8 @@ class CellEntry(Column):
         """Move the focus to the current value's key, or to the number field."""
         if self.root is not None and self.is_visible:
             buttons = self._keys.buttons
-            taken = next((button for button in buttons if button.is_taken), buttons[0] if buttons else None)
-            self.root.set_focus(taken if taken is not None else self.field, by_keyboard=True)
+            chosen = next((button for button in buttons if button.is_taken), buttons[0] if buttons else None)
+            self.root.set_focus(chosen if chosen is not None else self.field, by_keyboard=True)
 
     def _choose(self, name: str) -> None:
         self._on_value(self._choices[name].value)
@@ -131,7 +131,7 @@ def picture_of(source: Source, board: SeenBoard, cell: Cell) -> pygame.Surface |
     return source.surface.subsurface(area) if area.w and area.h else None
 
 
-class Mood(Enum):
+class Status(Enum):
     """The status of a reading or a game; the value is its icon."""
 
     GOOD = "check"
@@ -145,11 +145,11 @@ class StatusCard(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.note, self._mood = "", "", Mood.GOOD
+        self.title, self.note, self._status = "", "", Status.GOOD
 
-    def set(self, title: str, note: str, mood: Mood) -> None:
+    def set(self, title: str, note: str, status: Status) -> None:
         """Show another title, text and icon, which may change the height."""
-        if self.change(title=title, note=note, _mood=mood):
+        if self.change(title=title, note=note, _status=status):
             self.want_layout()
 
     def wanted_height(self, look: Look, width: int) -> int:
@@ -161,22 +161,22 @@ class StatusCard(Frame):
 
     def _parts(self, look: Look) -> list[Part]:
         palette = look.palette
-        ink = palette.ink(palette.bad, palette.raised) if self._mood is Mood.BAD else palette.muted
+        ink = palette.ink(palette.bad, palette.raised) if self._status is Status.BAD else palette.muted
         return [Part(self.title, Text.CHOICE, palette.text), Part(self.note, Text.NOTE, ink)]
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, pad = look.palette, look.sizes, int(look.sizes.gap_wide)
-        edge = palette.bad if self._mood is Mood.BAD else palette.line
+        edge = palette.bad if self._status is Status.BAD else palette.line
         look.box(surface, self.rect, palette.raised, sizes.radius_control, edge, sizes.hair)
         words = pygame.Rect(self.rect.x + pad, self.rect.y, self._room(look, self.rect.w), self.rect.h)
         draw_block(surface, look, words, self._parts(look))
-        colours = {Mood.GOOD: palette.good, Mood.BAD: palette.bad, Mood.STOPPED: palette.muted}
-        colour = colours.get(self._mood, palette.accent("fin"))
+        colours = {Status.GOOD: palette.good, Status.BAD: palette.bad, Status.STOPPED: palette.muted}
+        colour = colours.get(self._status, palette.accent("fin"))
         centre = (self.rect.right - pad - int(sizes.icon) // 2, self.rect.centery)
-        look.icon(surface, self._mood.value, centre, sizes.icon, palette.ink(colour, palette.raised))
+        look.icon(surface, self._status.value, centre, sizes.icon, palette.ink(colour, palette.raised))
 
 
-PICTURE = 1.6  # the height of the picture in lines of text
+PICTURE_LINES = 1.6  # the height of the picture in lines of text
 
 
 class QuestionCard(Column):
@@ -235,4 +235,4 @@ class _Asked(Frame):
         return look.wrapped(self.words, Text.BODY, width - self._side(look) - int(look.sizes.gap_wide))
 
     def _side(self, look: Look) -> int:
-        return round(PICTURE * look.line_height(Text.BODY))
+        return round(PICTURE_LINES * look.line_height(Text.BODY))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.commands import Command
 from game.scenes.external.panel.autoplay import AutoplayCard, GameButtons
-from game.scenes.external.panel.cards import CellEntry, Mood, QuestionCard, StatusCard
+from game.scenes.external.panel.cards import CellEntry, QuestionCard, Status, StatusCard
 from game.scenes.external.solution import Validation
 from game.scenes.external.wording import COVERED, board_words, figures, game_figures, is_covered, source_words
 from game.scenes.shared.chrome import Panel, command_button
@@ -57,8 +57,8 @@ class ExternalPanel(Panel):
         self._mark = command_button(scene, "grid", Command.MARK, accent=ACCENT)
         self._kinds = Column(Section("Puzzle"), self._kind, self._goal, self._mark, gap="gap")
         self._digits_part = Column(Section("Digits"), self._digits, gap="gap")
-        self.question = QuestionCard(scene.correction.confirm, scene.correction.doubt)
-        self.entry = CellEntry(scene.correction.correct, scene.correction.start_joining)
+        self.question = QuestionCard(scene.correction.confirm, scene.correction.reject)
+        self.entry = CellEntry(scene.correction.correct, scene.correction.set_joining)
         self._play = command_button(scene, "pencil", Command.PLAY_IT, Kind.ACCENT, ACCENT, "Play")
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
@@ -135,7 +135,7 @@ class ExternalPanel(Panel):
     def _show_live(self, source: Source, board: SeenBoard | None) -> None:
         """Show the controls for playing in a window."""
         live = self._scene.live
-        ways = (live.input_choices(board), live.input_method(board, live.game(source)))
+        input_methods = (live.input_method_items(board), live.input_method(board, live.game(source)))
         is_playing, can_play = live.is_playing, board is not None and source.is_over and bool(board.text)
         for part in (self._by_hand, self.buttons):
             part.set_visible(source.is_live and board is not None and not is_playing)
@@ -147,7 +147,7 @@ class ExternalPanel(Panel):
         self._picture_foot.set_visible(not source.is_live)
         self.buttons.show(is_playing)
         self.how.set_visible(source.is_live and board is not None)
-        self.how.show(ways, (live.solvers_for(board), live.solver(board)), live.game(source), is_playing)
+        self.how.show(input_methods, (live.solver_items(board), live.solver(board)), live.game(source), is_playing)
 
     def _sentences(self, source: Source, board: SeenBoard | None) -> list[str]:
         answer, notes = self._scene.solution.problem, board.notes if board is not None else ()
@@ -156,25 +156,25 @@ class ExternalPanel(Panel):
 
     def _show_figures(self, source: Source, board: SeenBoard | None) -> None:
         game = self._scene.live.game(source)
-        told = game_figures(game, board) if game is not None and board is not None else None
-        told = told or figures(source, board, self._scene.solution.guide)
-        for figure, (value, caption) in zip(self._figures, told, strict=True):
+        shown = game_figures(game, board) if game is not None and board is not None else None
+        shown = shown or figures(source, board, self._scene.solution.guide)
+        for figure, (value, caption) in zip(self._figures, shown, strict=True):
             figure.set(value, caption)
 
     def _show_card(self, source: Source, board: SeenBoard | None, validation: Validation) -> None:
         game = self._scene.live.game(source)
         if board is None and game is not None and game.end is not None and game.end.verdict is Verdict.WON:
-            self._card.set(game.end_title, game.end.why, Mood.GOOD)  # the game's own message may hide the board
+            self._card.set(game.end_title, game.end.why, Status.GOOD)  # the game's own message may hide the board
         elif board is None or not source.is_over:
-            self._card.set(*source_words(source), Mood.BAD if source.is_over else Mood.DOUBTFUL)
+            self._card.set(*source_words(source), Status.BAD if source.is_over else Status.DOUBTFUL)
         elif validation.problem:
-            self._card.set(board_words(board), validation.problem, Mood.BAD)
+            self._card.set(board_words(board), validation.problem, Status.BAD)
         else:
             number = len(board.doubtful)
             doubts = (f"{count(number, 'cell')} {'is' if number == 1 else 'are'} doubtful",) if number else ()
             note = " · ".join((*doubts, *validation.facts, _CORRECT))
             is_good = not doubts and board.confidence >= DOUBTFUL
-            self._card.set(board_words(board), note, Mood.GOOD if is_good else Mood.DOUBTFUL)
+            self._card.set(board_words(board), note, Status.GOOD if is_good else Status.DOUBTFUL)
 
     def _show_others(self, source: Source) -> None:
         """Offer a choice of boards if the picture shows several."""

@@ -21,7 +21,7 @@ from vision.seen import DOUBTFUL, UNSURE, Corners, SeenBoard
 
 ACCENT = "external"
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
-_LIGHT_FROM = 128
+_LIGHT_THRESHOLD = 128
 _QUESTION = "?"
 
 
@@ -30,7 +30,7 @@ class Painter:
 
     def __init__(self, surface: pygame.Surface, look: Look, viewport: Viewport, board: SeenBoard) -> None:
         self._surface, self._look, self._board = surface, look, board
-        self._scale, self._zero = viewport.scale, viewport.point((0.0, 0.0))
+        self._scale, self._zero = viewport.scale, viewport.to_window((0.0, 0.0))
         self._accent = look.palette.accent(ACCENT)
         rows, columns = board.shape
         self._side = _side(self._points(board.quad((rows // 2, columns // 2))))
@@ -57,9 +57,9 @@ class Painter:
     def frames(self) -> None:
         """Frame cells in the colour of their confidence, except sure empty ones, and label the doubtful ones."""
         for cell in self._board.places:
-            sure = self._board.sureness(cell)
-            if self._board.value(cell) not in EMPTY_VALUES or sure < DOUBTFUL:
-                self.ring(cell, self._tone(sure, self._ground(cell)), 1.0 if sure >= DOUBTFUL else 1.6)
+            confidence = self._board.sureness(cell)
+            if self._board.value(cell) not in EMPTY_VALUES or confidence < DOUBTFUL:
+                self.ring(cell, self._confidence_colour(confidence, self._ground(cell)), 1.0 if confidence >= DOUBTFUL else 1.6)
         for cell in self._board.doubtful:
             self.badge(cell)
 
@@ -123,7 +123,7 @@ class Painter:
             veil.set_alpha(Seen.LINE_VEIL)
             self._surface.blit(veil, (0, 0))
         for cell, label in guide.labels.items():
-            self._label(cell, label, guide.has_order)
+            self._label(cell, label, guide.is_numbered)
 
     def _line(self, surface: pygame.Surface, line: tuple[Cell, ...]) -> None:
         points = [self._centre(cell) for cell in line]
@@ -148,10 +148,10 @@ class Painter:
 
     # positions and colours
 
-    def _tone(self, sure: float, ground: Colour) -> Colour:
+    def _confidence_colour(self, confidence: float, ground: Colour) -> Colour:
         """Return the colour of a confidence, readable on a background."""
         palette = self._look.palette
-        colour = palette.good if sure >= DOUBTFUL else palette.accent("fin") if sure >= UNSURE else palette.bad
+        colour = palette.good if confidence >= DOUBTFUL else palette.accent("fin") if confidence >= UNSURE else palette.bad
         return readable(colour, ground, _opposite(ground), Seen.FRAME_CONTRAST)
 
     def _ground(self, cell: Cell) -> Colour:
@@ -204,7 +204,7 @@ def _shrunk(points: Sequence[tuple[float, float]], share: float) -> list[tuple[f
 
 def _opposite(ground: Colour) -> Colour:
     """Return black or white, whichever contrasts more with a background."""
-    return BLACK if sum(ground[:3]) >= 3 * _LIGHT_FROM else WHITE
+    return BLACK if sum(ground[:3]) >= 3 * _LIGHT_THRESHOLD else WHITE
 
 
 def _thick_line(
@@ -246,7 +246,7 @@ class Canvas:
         """The selected board."""
         return self.source.board if self.source is not None else None
 
-    def renew(self) -> None:
+    def invalidate(self) -> None:
         """Discard the cached layer."""
         self._layer = None
 
@@ -272,7 +272,7 @@ class Canvas:
         if source.board is not None:
             self._paint_board(Painter(layer, look, viewport, source.board), source.board, source.corrected)
         for left, top, wide, tall in source.buttons:
-            (x, y), reach = map(round, viewport.point((left, top))), int(look.sizes.gap_tiny)
+            (x, y), reach = map(round, viewport.to_window((left, top))), int(look.sizes.gap_tiny)
             area = pygame.Rect(x, y, round(wide * viewport.scale), round(tall * viewport.scale))
             look.dashed(layer, area.inflate(2 * reach, 2 * reach), reach, look.palette.accent(ACCENT), look.sizes.stroke)
         mask = shapes.rounded(place.size, int(look.sizes.radius_control), WHITE)

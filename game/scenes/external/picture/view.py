@@ -7,7 +7,7 @@ import pygame
 from game.commands import ARROWS, ENTER
 from game.paint.look import Look
 from game.scenes.external.picture.painter import Canvas
-from game.scenes.external.picture.viewport import Viewport, bounds_of, holds
+from game.scenes.external.picture.viewport import Viewport, bounding_box, contains
 from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Region, Source
@@ -31,35 +31,35 @@ class RegionMarking:
         self._viewport, self._on_region = viewport, on_region
         self.is_on = False
         self._words = _DRAG
-        self._still: Point | None = None  # the fixed corner, in window pixels
-        self._moved: Point = (0, 0)  # the moving corner, in window pixels
-        self._turn: int | None = None  # index of the corner being moved with keys; None while dragging
+        self._fixed: Point | None = None  # the fixed corner, in window pixels
+        self._moving: Point = (0, 0)  # the moving corner, in window pixels
+        self._corner: int | None = None  # index of the corner being moved with keys; None while dragging
 
     def switch(self, is_on: bool, words: str = "") -> None:
         """Start marking, with instructions, or cancel it."""
-        self.is_on, self._still, self._turn = is_on, None, None
+        self.is_on, self._fixed, self._corner = is_on, None, None
         self._words = words or _DRAG
 
     @property
     def words(self) -> str:
         """The instructions for the next action."""
-        return self._words if self._turn is None else _BY_KEYS[self._turn]
+        return self._words if self._corner is None else _BY_KEYS[self._corner]
 
     def press(self, point: Point) -> None:
         """Start a rectangle."""
-        self._still, self._moved, self._turn = point, point, None
+        self._fixed, self._moving, self._corner = point, point, None
 
     def drag(self, point: Point) -> None:
         """Move the moving corner."""
-        self._moved = point
+        self._moving = point
 
-    def take(self) -> None:
+    def finish(self) -> None:
         """End the marking and report the region, unless it is too small to be meant."""
         area = self._area
         self.switch(False)
         if area is None or min(area.size) < Seen.SMALLEST_MARK_PX:
             return
-        (left, top), (right, bottom) = self._viewport.spot(area.topleft), self._viewport.spot(area.bottomright)
+        (left, top), (right, bottom) = self._viewport.to_picture(area.topleft), self._viewport.to_picture(area.bottomright)
         self._on_region((left, top, right - left, bottom - top))
 
     def key(self, event: pygame.Event) -> bool:
@@ -74,21 +74,21 @@ class RegionMarking:
 
     def _enter(self) -> None:
         """Continue with the other corner, or finish after the second one."""
-        if self._turn == 0 and self._still is not None:
-            self._still, self._moved, self._turn = self._moved, self._still, 1
-        elif self._turn == 1:
-            self.take()
+        if self._corner == 0 and self._fixed is not None:
+            self._fixed, self._moving, self._corner = self._moving, self._fixed, 1
+        elif self._corner == 1:
+            self.finish()
 
     def _step(self, event: pygame.Event) -> bool:
         """Move a corner with an arrow key; return whether the key was one."""
         towards, place = ARROWS.get(event.key), self._viewport.place
         if towards is None:
             return False
-        if self._turn is None:
-            self._still, self._moved, self._turn = place.bottomright, place.topleft, 0
+        if self._corner is None:
+            self._fixed, self._moving, self._corner = place.bottomright, place.topleft, 0
         by = 1 if event.mod & pygame.KMOD_SHIFT else Seen.MARK_STEP_PX
-        x, y = self._moved[0] + by * towards[1], self._moved[1] + by * towards[0]
-        self._moved = min(max(x, place.left), place.right), min(max(y, place.top), place.bottom)
+        x, y = self._moving[0] + by * towards[1], self._moving[1] + by * towards[0]
+        self._moving = min(max(x, place.left), place.right), min(max(y, place.top), place.bottom)
         return True
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -99,9 +99,9 @@ class RegionMarking:
     @property
     def _area(self) -> pygame.Rect | None:
         """The rectangle, clipped to the picture; None before it is started."""
-        if self._still is None:
+        if self._fixed is None:
             return None
-        (x, y), (to_x, to_y) = self._still, self._moved
+        (x, y), (to_x, to_y) = self._fixed, self._moving
         area = pygame.Rect(min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y))
         return area.clip(self._viewport.place)
 
@@ -156,7 +156,7 @@ class PictureView(Parted):
         if self.board is None or not self._has(self._over):
             self._over = None
         self._zoom_to_small_board()
-        self._renew()
+        self._redraw()
 
     def choose(self, cell: Cell | None) -> None:
         """Choose a cell, or None."""
@@ -189,8 +189,8 @@ class PictureView(Parted):
         if self.viewport.is_zoomed or board is None:
             self.viewport.fit()
         else:
-            self.viewport.zoom_to(bounds_of(board.outline))
-        self._renew()
+            self.viewport.zoom_to(bounding_box(board.outline))
+        self._redraw()
 
     def _zoom_to_small_board(self) -> None:
         """Zoom to a new board if its cells would be too small."""
@@ -199,7 +199,7 @@ class PictureView(Parted):
             return
         self._outline = board.outline
         rows, columns = board.shape
-        (left, top, width, height), scale = bounds_of(board.outline), self.viewport.scale
+        (left, top, width, height), scale = bounding_box(board.outline), self.viewport.scale
         if min(width / columns, height / rows) * scale < Seen.ZOOM_BELOW_PX:
             self.viewport.zoom_to((left, top, width, height))
 
@@ -216,8 +216,8 @@ class PictureView(Parted):
             self.root.set_focus(self, self.root.is_by_keyboard)  # a focused button would take Enter for itself
         self.changed()
 
-    def _renew(self) -> None:
-        self._canvas.renew()
+    def _redraw(self) -> None:
+        self._canvas.invalidate()
         self.changed()
 
     # space
@@ -225,7 +225,7 @@ class PictureView(Parted):
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         self.viewport.set_area(area)
-        self._canvas.renew()
+        self._canvas.invalidate()
 
     # the pointer and the keyboard
 
@@ -245,12 +245,12 @@ class PictureView(Parted):
         elif self._is_dragged and self.viewport.is_zoomed:
             self.viewport.move_by(across, down)
             self._pressed = point
-            self._renew()
+            self._redraw()
 
     def release(self, point: Point) -> None:
         if self._pressed is not None and self.marking.is_on:
             self.marking.drag(point)
-            self.marking.take()
+            self.marking.finish()
             self.changed()
         elif self._pressed is not None and not self._is_dragged:
             self._click(point)
@@ -275,7 +275,7 @@ class PictureView(Parted):
         if self._picture is None or self.root is None:
             return False
         self.viewport.zoom_by(Seen.ZOOM_STEP**steps, self._pointer)
-        self._renew()
+        self._redraw()
         return True
 
     def key(self, event: pygame.Event) -> bool:
@@ -292,13 +292,13 @@ class PictureView(Parted):
         board = self.board
         if board is None or not self.viewport.place.collidepoint(point):
             return None
-        spot = self.viewport.spot(point)
-        return next((cell for cell in board.places if holds(board.quad(cell), spot)), None)
+        spot = self.viewport.to_picture(point)
+        return next((cell for cell in board.places if contains(board.quad(cell), spot)), None)
 
     def _board_at(self, point: Point) -> int | None:
         boards = self._source.boards if self._source is not None else []
-        spot = self.viewport.spot(point)
-        return next((place for place, board in enumerate(boards) if holds(board.outline, spot)), None)
+        spot = self.viewport.to_picture(point)
+        return next((place for place, board in enumerate(boards) if contains(board.outline, spot)), None)
 
     # pictures
 
@@ -309,10 +309,10 @@ class PictureView(Parted):
         self._canvas.draw(surface, look, self._picture, self._source)
         if self.board is not None:
             self._canvas.draw_cells(surface, look, self.board, self.chosen, self._over)
-        told = self._over if self._over is not None else self.chosen
+        described = self._over if self._over is not None else self.chosen
         if self.marking.is_on:
             self.marking.draw(surface, look)
             self._canvas.draw_words(surface, look, self.marking.words)
-        elif told is not None and self.board is not None:
-            self._canvas.draw_words(surface, look, cell_words(self.board, told))
+        elif described is not None and self.board is not None:
+            self._canvas.draw_words(surface, look, cell_words(self.board, described))
         self.draw_focus(surface, look, look.sizes.radius_control)

@@ -9,17 +9,17 @@ import pygame
 from game.theme.proportions import Seen
 from vision.seen import Corners
 
-Spot = tuple[float, float]
+Position = tuple[float, float]
 
 
 class Viewport:
     """Fits, zooms and pans a picture in an area, and converts between picture pixels and window pixels."""
 
     def __init__(self) -> None:
-        self._size: Spot = (1.0, 1.0)
+        self._size: Position = (1.0, 1.0)
         self._area = pygame.Rect(0, 0, 1, 1)
         self._zoom = 1.0
-        self._centre: Spot = (0.5, 0.5)
+        self._centre: Position = (0.5, 0.5)
 
     def set_picture(self, size: tuple[int, int]) -> None:
         self._size = (float(max(size[0], 1)), float(max(size[1], 1)))
@@ -43,23 +43,23 @@ class Viewport:
     @property
     def part(self) -> tuple[float, float, float, float]:
         """The visible part of the picture: x, y, width, height in picture pixels."""
-        width, height = self._seen
+        width, height = self._visible_size
         return self._centre[0] - width / 2, self._centre[1] - height / 2, width, height
 
     @property
     def place(self) -> pygame.Rect:
         """The area of the visible part in the window."""
-        width, height = self._seen
+        width, height = self._visible_size
         place = pygame.Rect(0, 0, max(round(width * self.scale), 1), max(round(height * self.scale), 1))
         place.center = self._area.center
         return place
 
-    def point(self, spot: Spot) -> Spot:
+    def to_window(self, spot: Position) -> Position:
         """Convert a position from picture pixels to window pixels."""
         left, top, _, _ = self.part
         return self.place.x + (spot[0] - left) * self.scale, self.place.y + (spot[1] - top) * self.scale
 
-    def spot(self, point: Spot) -> Spot:
+    def to_picture(self, point: Position) -> Position:
         """Convert a position from window pixels to picture pixels."""
         left, top, _, _ = self.part
         return left + (point[0] - self.place.x) / self.scale, top + (point[1] - self.place.y) / self.scale
@@ -85,11 +85,11 @@ class Viewport:
         self._centre = (x + width / 2, y + height / 2)
         self._keep_inside()
 
-    def zoom_by(self, factor: float, point: Spot) -> None:
+    def zoom_by(self, factor: float, point: Position) -> None:
         """Zoom in or out around a point of the window."""
-        under = self.spot(point)
+        under = self.to_picture(point)
         self._zoom = min(max(self._zoom * factor, 1.0), Seen.MOST_ZOOM)
-        now = self.spot(point)
+        now = self.to_picture(point)
         self._centre = (self._centre[0] + under[0] - now[0], self._centre[1] + under[1] - now[1])
         self._keep_inside()
 
@@ -99,24 +99,24 @@ class Viewport:
         self._keep_inside()
 
     @property
-    def _seen(self) -> Spot:
+    def _visible_size(self) -> Position:
         """The width and height of the visible part, in picture pixels."""
         return min(self._area.w / self.scale, self._size[0]), min(self._area.h / self.scale, self._size[1])
 
     def _keep_inside(self) -> None:
         self._centre = (
-            min(max(self._centre[0], self._seen[0] / 2), self._size[0] - self._seen[0] / 2),
-            min(max(self._centre[1], self._seen[1] / 2), self._size[1] - self._seen[1] / 2),
+            min(max(self._centre[0], self._visible_size[0] / 2), self._size[0] - self._visible_size[0] / 2),
+            min(max(self._centre[1], self._visible_size[1] / 2), self._size[1] - self._visible_size[1] / 2),
         )
 
 
-def bounds_of(corners: Corners) -> tuple[float, float, float, float]:
+def bounding_box(corners: Corners) -> tuple[float, float, float, float]:
     """Return the bounding box of corners: x, y, width, height."""
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
 
-def holds(corners: Corners, spot: tuple[float, float]) -> bool:
+def contains(corners: Corners, spot: tuple[float, float]) -> bool:
     """Return whether a point is inside four corners listed clockwise."""
     ends = (*corners[1:], corners[0])
     return all(
