@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOVES, HELP = "Moves", "Help"
 
 
-class Tool(NamedTuple):
+class Action(NamedTuple):
     """A toolbar button: its command, icon, title and group, and whether it is enabled."""
 
     command: Command
@@ -40,22 +40,22 @@ class Tool(NamedTuple):
     is_enabled: Callable[[PlayScene], bool] = lambda scene: True
 
 
-TOOLS = (
-    Tool(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
-    Tool(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
-    Tool(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
-    Tool(
+ACTIONS = (
+    Action(Command.UNDO, "undo", "Undo", MOVES, lambda scene: scene.session.can_undo),
+    Action(Command.REDO, "redo", "Redo", MOVES, lambda scene: scene.session.can_redo),
+    Action(Command.HINT, "hint", "Hint", HELP, lambda scene: not scene.session.is_done),
+    Action(
         Command.SHUFFLE,
         "shuffle",
         "Shuffle",
         HELP,
         lambda scene: not scene.session.is_won and scene.session.left_of(SHUFFLE) != 0,
     ),
-    Tool(Command.CHECK, "verify", "Check", HELP),
-    Tool(Command.ALL_STEPS, "search", "All steps", HELP),
-    Tool(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
-    Tool(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
-    Tool(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
+    Action(Command.CHECK, "verify", "Check", HELP),
+    Action(Command.ALL_STEPS, "search", "All steps", HELP),
+    Action(Command.BEST, "star", "Last good move", MOVES, lambda scene: scene.session.can_undo),
+    Action(Command.BRANCH, "route", "Other branch", MOVES, lambda scene: scene.session.tree.has_branches),
+    Action(Command.RESTART, "restart", "To the start", MOVES, lambda scene: scene.session.can_undo),
 )
 """the most used first; commands that the game doesn't have are left out"""
 
@@ -65,16 +65,16 @@ class PlayTools(Toolbar):
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene, accent = scene, scene.session.puzzle.name
-        self._tools = [tool for tool in TOOLS if tool.command in scene.commands]
-        self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.title) for e in self._tools]
-        buttons = [(button, tool.group) for button, tool in zip(self._buttons, self._tools, strict=True)]
+        self._actions = [action for action in ACTIONS if action.command in scene.commands]
+        self._buttons = [command_button(scene, e.icon, e.command, accent=accent, title=e.title) for e in self._actions]
+        buttons = [(button, action.group) for button, action in zip(self._buttons, self._actions, strict=True)]
         super().__init__(buttons, accent)
 
     def refresh(self) -> None:
         """Update which buttons are enabled."""
-        for tool, button in zip(self._tools, self._buttons, strict=True):
-            is_on = tool.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
-            button.set(is_enabled=tool.is_enabled(self._scene), is_on=is_on)
+        for action, button in zip(self._actions, self._buttons, strict=True):
+            is_on = action.command is Command.HINT and self._scene.assistant.hints.rung is not Rung.NOTHING
+            button.set(is_enabled=action.is_enabled(self._scene), is_on=is_on)
 
 
 _NEXT_HINTS = {Rung.CLUE: "H again: which cells", Rung.WHERE: "H again: why", Rung.WHY: "H again: make the move"}

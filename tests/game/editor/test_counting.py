@@ -113,7 +113,7 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
     assert "first time" in readout.sentence
     found = Report[Any](figures=(("best", 15), ("best score", 23)))
     readout.set(Findings(found), 3.1)
-    assert readout._shown(maker.hand.app.look) == ["…", "15", "23"]
+    assert readout._fitting_figures(maker.hand.app.look) == ["…", "15", "23"]
 
 
 def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,12 +138,12 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
     readout.set(Findings(Report(figures=figures), is_over=True, seconds=0.004), 0.0)
     look = maker.hand.app.look
-    assert readout._shown(look) == ["1.82·10²⁹", "6", "63"]
-    assert readout._rounded(look, readout._shown(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
+    assert readout._fitting_figures(look) == ["1.82·10²⁹", "6", "63"]
+    assert readout._full_values(look, readout._fitting_figures(look)) == ["182 345 678 901 234 567 890 123 456 789 tracks"]
     readout.set(Findings(Report(figures=(("tracks", 1), ("best", 1))), is_over=True), 0.0)
-    assert [readout._named(caption) for caption in readout._captions] == ["track", "best"]
+    assert [readout._caption(caption) for caption in readout._captions] == ["track", "best"]
     readout.set(Findings(Report(figures=(("tracks", 41_208), *figures[1:])), is_over=True, seconds=0.004), 0.0)
-    assert readout._shown(look) == ["41 208", "6", "63"] and readout._rounded(look, ["41 208", "6", "63"]) == []
+    assert readout._fitting_figures(look) == ["41 208", "6", "63"] and readout._full_values(look, ["41 208", "6", "63"]) == []
     assert readout.sentence == "Counted exactly, in 4 ms."
 
 

@@ -112,10 +112,10 @@ def test_a_past_daily_can_be_won_but_extends_no_streak(hand: Hand) -> None:
     hand.wait(lambda: isinstance(hand.top, WonScene))
     hand.keys("ESCAPE ESCAPE")
     open_daily(hand)
-    assert not hand.top._after.is_enabled
-    hand.click(hand.top._before)
+    assert not hand.top._next_day.is_enabled
+    hand.click(hand.top._previous_day)
     assert hand.top._rows[0].icon == "check" and figures(hand) == ["0", "0", "1 of 4"]
-    hand.click(hand.top._after)
+    hand.click(hand.top._next_day)
     assert hand.top._rows[0].icon == "play" and figures(hand) == ["0", "0", "0 of 4"]
 
 

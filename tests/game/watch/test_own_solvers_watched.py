@@ -113,11 +113,11 @@ def test_a_board_of_a_picture_is_solved_by_it_too(hand: Hand, folder: Path) -> N
     put(folder, GOOD)
     hand.app.settings.solvers["sliding"] = "mine.py"
     answer, puzzle = Solution(hand.app), PUZZLES["sliding"]
-    answer.ask(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    answer.start(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
     hand.wait(answer.poll)
     assert answer.guide is not None and not answer.problem
     put(folder, "def solve(state):\n    yield 1\n")
-    answer.ask(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
+    answer.start(puzzle, puzzle.parse(BOARD.removeprefix("sliding:")))
     hand.wait(answer.poll)
     assert answer.guide is None and "Step 1 of mine.py (line 2) can't make the move 1" in answer.problem
 
