@@ -76,9 +76,9 @@ class LogView(ScrollBox):
         return bool(rows)
 
     def _draw_rows(self, surface: pygame.Surface, look: Look) -> None:
-        shown = self._in_sight
-        place = self.row_area(shown.start).move(self._pad, 0).topleft
-        look.paragraph(surface, place, self._rows[shown.start : shown.stop], Text.NOTE, look.palette.text)
+        visible = self._in_sight
+        place = self.row_area(visible.start).move(self._pad, 0).topleft
+        look.paragraph(surface, place, self._rows[visible.start : visible.stop], Text.NOTE, look.palette.text)
 
 
 class PictureUseScene(Dialog):

@@ -154,9 +154,9 @@ def _stars_of(session: Session) -> tuple[Stars, ...]:
     """Return the stars earned in a game with points, once the maximum is known."""
     if session.points is None or session.par is None or not session.is_graded:
         return ()
-    shown = Stars("round_button")
-    shown.set(stars(session.points, session.par))
-    return (shown,)
+    row = Stars("round_button")
+    row.set(stars(session.points, session.par))
+    return (row,)
 
 
 def _daily_label(app: App, session: Session) -> tuple[Label, ...]:

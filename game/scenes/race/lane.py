@@ -134,7 +134,7 @@ class LaneCard(Frame):
         if lane.is_hand:
             self._time.set(clock_time(lane.seconds), "to play")
         else:
-            self._time.set(solving_time(lane.seconds), "best by then" if lane.is_early else "to solve")
+            self._time.set(solving_time(lane.seconds), "until stopped" if lane.is_early else "to solve")
         self._nodes.set_visible(not lane.is_hand)
         nodes, unit = lane.progress.nodes, lane.progress.unit
         self._nodes.set(rounded(nodes) if nodes else "–", named(nodes, unit))

@@ -106,8 +106,8 @@ class Header(Frame):
         self._back = command_button(scene, "back", Command.BACK, Kind.GHOST)
         self._title = Label(title, Text.TITLE)
         self.subtitle = Label(subtitle, Text.SUBTITLE, "muted")
-        shown = {icon: command for icon, command in {**icons, **_ICONS}.items() if command in scene.commands}
-        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in shown.items()]
+        buttons = {icon: command for icon, command in {**icons, **_ICONS}.items() if command in scene.commands}
+        self._buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in buttons.items()]
         self._pill = Pill(accent)
         self._pill.is_visible = False
         self._tool = tool

@@ -178,10 +178,10 @@ class HistoryChart(PairChart):
 
     def show(self, games: Sequence[LoggedGame], title: str, is_time: bool) -> None:
         """Show the times or the moves of games."""
-        shown = games[-MAX_SHOWN:]
-        values = [game.seconds if is_time else float(game.moves) for game in shown]
+        recent = games[-MAX_SHOWN:]
+        values = [game.seconds if is_time else float(game.moves) for game in recent]
         usual = [median(values[max(place + 1 - MEDIAN_GAMES, 0) : place + 1]) for place in range(len(values))]
-        self._days = [day_name(game.begun_on) for game in shown]
+        self._days = [day_name(game.begun_on) for game in recent]
         pairs = list(zip(range(1, len(values) + 1), values, usual, strict=True))
         self.set([*pairs], title, clock_time if is_time else lambda number: grouped(round(number)), is_logarithmic=False)
 

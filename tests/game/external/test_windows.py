@@ -94,7 +94,7 @@ def test_playing_shows_how_far_it_is(playing: Desk) -> None:
     assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
     assert playing.scene._header._pill.text == "Playing 1 of 2"
-    assert playing.scene.panel.how.log.text.splitlines()[-1].endswith("r1c2=4 confirmed")
+    assert playing.scene.panel.autoplay.log.text.splitlines()[-1].endswith("r1c2=4 confirmed")
     assert "Stop F8" in playing.buttons()
 
 
@@ -116,13 +116,13 @@ def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
     assert window_watcher.played is None
     assert not window_watcher.player.is_busy
     if way != "leaving":
-        assert playing.scene.panel.how.end.title == "Stopped by you", "and what became of it can be seen"
+        assert playing.scene.panel.autoplay.end.title == "Stopped by you", "and what became of it can be seen"
 
 
 def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
     times = {"read": 0.31, "solve": 0.002, "play": 1.25}
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", times))
-    card = playing.scene.panel.how.end
+    card = playing.scene.panel.autoplay.end
     assert (card.is_visible, card.title) == (True, "Won")
     assert playing.scene.panel.rect.contains(card.rect), "it is scrolled to"
     told = "2 moves · read in 0.31 s, solved in 2 ms, played in 1.2 s · Click a cell, type the digit"
@@ -142,16 +142,16 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
 )
 def test_what_is_no_win_is_not_shown_as_one(playing: Desk, verdict: Verdict, why: str, title: str) -> None:
     playing.happen(Ended(verdict, why, 2, 1))
-    card = playing.scene.panel.how.end
+    card = playing.scene.panel.autoplay.end
     assert (card.title, card._status is Status.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
-    assert card.note.startswith(why) and "2 moves, 1 of them seen" in card.note
+    assert card.note.startswith(why) and "2 moves, 1 of them confirmed" in card.note
 
 
 def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
     playing.happen(*(Made(f"r1c{number}=1", number, 90, 0.04, "") for number in range(90)))
     playing.happen(Ended(Verdict.STOPPED, "Solo was moved. " + "It is a long story. " * 9, 90, 90))
     hand = playing.hand
-    hand.click(playing.scene.panel.how.log)
+    hand.click(playing.scene.panel.autoplay.log)
     assert isinstance(hand.top, LogScene)
     view = hand.top.log
     last = view._in_sight.start
@@ -242,8 +242,8 @@ def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
 def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
-    desk.scene.panel.how._input_methods.choose("hover-type")
-    desk.scene.panel.how._solvers.choose("backtracking")
+    desk.scene.panel.autoplay._input_methods.choose("hover-type")
+    desk.scene.panel.autoplay._solvers.choose("backtracking")
     desk.hand.frames(2)
     desk.hand.click(desk.hand.button("Step"))
     desk.hand.frames(2)

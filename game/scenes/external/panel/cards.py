@@ -224,8 +224,8 @@ class _Asked(Frame):
         side = self._side(look)
         frame = pygame.Rect(self.rect.x, self.rect.y, side, side)
         if self._picture is not None:
-            shown = scaled_into(self._picture, frame.size)
-            surface.blit(shown, shown.get_rect(center=frame.center))
+            scaled = scaled_into(self._picture, frame.size)
+            surface.blit(scaled, scaled.get_rect(center=frame.center))
         look.ring(surface, frame, look.sizes.radius_small, look.palette.line, look.sizes.hair)
         lines = self._lines(look, self.rect.w)
         top = self.rect.centery - len(lines) * look.line_height(Text.BODY) // 2

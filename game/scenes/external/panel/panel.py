@@ -63,7 +63,7 @@ class ExternalPanel(Panel):
         self._watch = command_button(scene, "play", Command.WATCH, Kind.ACCENT, ACCENT, "Watch AI")
         self._solution = command_button(scene, "eye", Command.SOLUTION, accent=ACCENT, title="Solution")
         self._copy = command_button(scene, "copy", Command.COPY, title="Copy")
-        self.how = AutoplayCard(
+        self.autoplay = AutoplayCard(
             lambda name: scene.live.choose(scene.live.input_methods, scene.source, name),
             lambda name: scene.live.choose(scene.live.solvers, scene.source, name),
             scene.show_log,
@@ -84,7 +84,7 @@ class ExternalPanel(Panel):
             Column(Section("What it saw"), self._card, self._notes, self._tools, self._others, gap="gap"),
             self.question,
             self.entry,
-            self.how,
+            self.autoplay,
             self.buttons,
             self._kinds,
             self._digits_part,
@@ -124,8 +124,8 @@ class ExternalPanel(Panel):
         self._copy.set(is_enabled=board is not None and bool(board.text))
         for button in (self._solution, self._show_only):
             button.set(is_on=scene.solution.is_wanted)
-        if self.how.has_new_end:
-            self.reveal(self.how.end)
+        if self.autoplay.has_new_end:
+            self.reveal(self.autoplay.end)
 
     def _question(self, source: Source, board: SeenBoard | None) -> Question | None:
         """Return a question about the board, unless a cell is being corrected or a game played."""
@@ -146,8 +146,8 @@ class ExternalPanel(Panel):
         self._window_foot.set_visible(source.is_live)
         self._picture_foot.set_visible(not source.is_live)
         self.buttons.show(is_playing)
-        self.how.set_visible(source.is_live and board is not None)
-        self.how.show(input_methods, (live.solver_items(board), live.solver(board)), live.game(source), is_playing)
+        self.autoplay.set_visible(source.is_live and board is not None)
+        self.autoplay.show(input_methods, (live.solver_items(board), live.solver(board)), live.game(source), is_playing)
 
     def _sentences(self, source: Source, board: SeenBoard | None) -> list[str]:
         answer, notes = self._scene.solution.problem, board.notes if board is not None else ()

@@ -292,9 +292,9 @@ class Canvas:
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self._viewport.place))
         painter, accent = Painter(surface, look, self._viewport, board), look.palette.accent(ACCENT)
-        shown = chosen if chosen is not None else over
-        if shown is not None and CORRECTORS[board.puzzle].has_faces and board.value(shown):
-            for cell in (place for place in board.places if board.value(place) == board.value(shown)):
+        highlighted = chosen if chosen is not None else over
+        if highlighted is not None and CORRECTORS[board.puzzle].has_faces and board.value(highlighted):
+            for cell in (place for place in board.places if board.value(place) == board.value(highlighted)):
                 painter.ring(cell, accent, 1.6)
         if chosen is not None:
             painter.veil(chosen)
