@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from game.app import App
 
 ACCENT = "external"
-TITLE = "Solve an external window"
 _LEAD = "Choose a puzzle game's window or open a screenshot, and the board is found, read and checked"
 
 
@@ -64,7 +63,7 @@ class ExternalScene(Scene):
             Command.BACK: self.back,
         }
         self.answers = {BeginGame: lambda result: open_game(app, result.session)}
-        self._header = Header(self, TITLE, _LEAD, ACCENT, {})
+        self._header = Header(self, Command.READ.title, _LEAD, ACCENT, {})
         self.panel: ExternalPanel
         self.samples = Samples(app.window_watcher)
         offers = (

@@ -85,7 +85,6 @@ class MenuCard(EdgedCard):
 
 
 ACCENT = "external"
-_TITLE = "Solve an external window"
 _BLURB = "Point it at any puzzle game, or at a screenshot: it reads the board, solves it, and plays it with the mouse."
 _BUTTON = "Choose a window"
 
@@ -106,7 +105,7 @@ class MenuStrip(EdgedCard):
 
     def _parts(self, look: Look) -> list[Part]:
         palette = look.palette
-        return [Part(_TITLE, Text.CARD_TITLE, palette.text), Part(_BLURB, Text.SUBTITLE, palette.muted)]
+        return [Part(Command.READ.title, Text.CARD_TITLE, palette.text), Part(_BLURB, Text.SUBTITLE, palette.muted)]
 
     def _button_size(self, look: Look) -> tuple[int, int]:
         sizes = look.sizes
