@@ -37,7 +37,7 @@ def says(*items: Report[Any] | Progress | Exception) -> Callable[[str], Iterator
 # counting
 
 
-def test_all_is_counted_while_one_paints(maker: Maker) -> None:
+def test_counts_are_updated_while_painting(maker: Maker) -> None:
     maker.open(LEVEL)
     assert maker.counted() == {"tracks": 246, "best": 15, "best score": 23}
     assert maker.scene.panel.readout.sentence.startswith("Counted exactly, in ")
@@ -49,7 +49,7 @@ def test_all_is_counted_while_one_paints(maker: Maker) -> None:
     assert not maker.scene.count.is_running
 
 
-def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_solvers_agree_with_the_count(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     from solvers.worker.tasks import examine
 
     monkeypatch.setattr(readout, "examine", examine)
@@ -66,13 +66,13 @@ def test_the_solvers_count_the_same(maker: Maker, monkeypatch: pytest.MonkeyPatc
         ("S#o/##E", "The start at r1c1 is walled in: it can't go on to any cell."),
     ],
 )
-def test_what_is_missing_is_said_at_once_in_place_of_the_counts(maker: Maker, text: str, sentence: str) -> None:
+def test_a_missing_part_is_named_at_once_instead_of_counts(maker: Maker, text: str, sentence: str) -> None:
     maker.open(text)
     assert not maker.scene.count.is_running
     assert maker.scene.panel.readout.sentence == sentence and maker.scene.panel.readout.values == {}
 
 
-def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proven_problem_is_shown_too(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readout, "examine", says(Progress(1), Unsolvable("No line leads from the start to the end.")))
     maker.open(LEVEL)
     assert maker.counted() == {}
@@ -83,7 +83,7 @@ def test_what_the_look_proves_is_said_too(maker: Maker, monkeypatch: pytest.Monk
     assert isinstance(maker.hand.top, EditorScene)
 
 
-def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_stroke_stops_the_count_of_the_previous_board(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
     maker.hand.wait(lambda: maker.scene.count._task is not None)
@@ -96,7 +96,7 @@ def test_a_new_stroke_ends_the_count_of_the_board_before(maker: Maker, monkeypat
     assert maker.counted()["best score"] == 24 and not maker.scene.panel.readout._spinner.is_visible
 
 
-def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
+def test_old_counts_stay_for_a_moment_then_disappear(maker: Maker) -> None:
     readout = maker.open(LEVEL).panel.readout
     known = maker.counted()
     stages = []
@@ -116,14 +116,14 @@ def test_what_was_known_stays_for_a_moment_and_makes_room(maker: Maker) -> None:
     assert readout._fitting_figures(maker.hand.app.look) == ["…", "15", "23"]
 
 
-def test_what_is_known_of_a_maze_stands_below_its_title(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_about_a_maze_are_in_its_subtitle(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readout, "examine", says(Report(("hard", "15 best tracks"), figures=(("tracks", 246),))))
     scene = maker.open(LEVEL)
     maker.counted()
     assert scene._header.subtitle.text == "6 × 4, best score · hard · 15 best tracks"
 
 
-def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_partial_counts_are_shown_with_the_limit(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         readout, "examine", says(Report(figures=(("best score", 77),)), GaveUp("More than the memory holds: 10 tracks."))
     )
@@ -132,7 +132,7 @@ def test_what_is_known_at_a_limit_is_shown_with_the_reason(maker: Maker, monkeyp
     assert maker.scene.panel.readout.sentence.startswith("More than the memory holds")
 
 
-def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
+def test_large_numbers_are_rounded_and_also_shown_in_full(maker: Maker) -> None:
     readout = maker.open(LEVEL).panel.readout
     maker.counted()
     figures = (("tracks", 182_345_678_901_234_567_890_123_456_789), ("best", 6), ("best score", 63))
@@ -147,7 +147,7 @@ def test_large_numbers_are_rounded_and_said_in_full(maker: Maker) -> None:
     assert readout.sentence == "Counted exactly, in 4 ms."
 
 
-def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_count_stops_while_the_board_is_played(maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readout, "examine", never_ends)
     maker.open(LEVEL)
     scene = maker.scene
@@ -161,7 +161,7 @@ def test_the_count_rests_while_the_board_is_played(maker: Maker, monkeypatch: py
     maker.hand.wait(lambda: scene.count._task is not None)
 
 
-def test_a_game_below_leaves_the_process_to_the_workbench(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_below_leaves_the_worker_to_the_editor(hand: Hand, maker: Maker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.session.checks.examine", never_ends)
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.wait(lambda: play.assistant.board_check._task is not None)

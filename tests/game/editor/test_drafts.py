@@ -61,7 +61,7 @@ def test_a_wrong_text_is_refused_in_a_sentence(maker: Maker, text: str, words: s
 # drafts
 
 
-def test_the_workbench_is_found_as_it_was_left(maker: Maker, home: Path) -> None:
+def test_the_editor_restores_its_last_draft(maker: Maker, home: Path) -> None:
     maker.open("S../..E")
     maker.do("take wall; click r1c2; key ESCAPE")
     maker.open("")
@@ -71,7 +71,7 @@ def test_the_workbench_is_found_as_it_was_left(maker: Maker, home: Path) -> None
     assert (home / "drafts" / "onestroke.txt").read_text(encoding="utf-8") == ".#./..E"  # before it is left
 
 
-def test_another_board_comes_above_the_one_that_was_there(maker: Maker, home: Path) -> None:
+def test_editing_another_board_can_be_undone(maker: Maker, home: Path) -> None:
     Storage(home).keep_draft("onestroke", "..../.o..")
     maker.open("S../..E")
     assert maker.text == "S../..E" and "Ctrl+Z" in maker.hand.app.toasts.text
@@ -85,7 +85,7 @@ def test_another_board_comes_above_the_one_that_was_there(maker: Maker, home: Pa
 
 
 @pytest.mark.parametrize("content", [b"S.\xff", b"S.x/..E"])
-def test_a_torn_draft_is_named_and_kept(maker: Maker, home: Path, content: bytes) -> None:
+def test_a_damaged_draft_is_reported_and_kept(maker: Maker, home: Path, content: bytes) -> None:
     (home / "drafts").mkdir(parents=True)
     (home / "drafts" / "onestroke.txt").write_bytes(content)
     maker.open("")
@@ -97,7 +97,7 @@ def test_a_torn_draft_is_named_and_kept(maker: Maker, home: Path, content: bytes
 # doors
 
 
-def test_a_game_leads_to_the_workbench_and_back(hand: Hand, maker: Maker) -> None:
+def test_a_game_leads_to_the_editor_and_back(hand: Hand, maker: Maker) -> None:
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.click(hand.button("Edit maze"))
     assert maker.text == LEVEL
@@ -108,7 +108,7 @@ def test_a_game_leads_to_the_workbench_and_back(hand: Hand, maker: Maker) -> Non
     assert Command.EDIT not in hand.begin("sliding:1 2 3/4 0 5/7 8 6").commands
 
 
-def test_the_dialogs_lead_to_the_workbench(hand: Hand, maker: Maker) -> None:
+def test_the_dialogs_lead_to_the_editor(hand: Hand, maker: Maker) -> None:
     for key in "nl":
         hand.begin(f"onestroke:{LEVEL}")
         hand.keys(key)
@@ -120,7 +120,7 @@ def test_the_dialogs_lead_to_the_workbench(hand: Hand, maker: Maker) -> None:
     assert "Make your own" not in [button.title for button in hand.top.root.visible_tree() if hasattr(button, "title")]
 
 
-def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Maker) -> None:
+def test_the_board_is_played_and_back_leads_to_the_editor(maker: Maker) -> None:
     editor = maker.open("S.o/..E")
     maker.hand.click(maker.hand.button("Play it"))
     play = maker.hand.play
@@ -138,7 +138,7 @@ def test_the_board_is_played_and_the_way_back_leads_to_the_workbench(maker: Make
     assert maker.text == "S.o/..E"
 
 
-def test_a_game_below_is_saved_again_after_the_one_that_was_played_from_here(hand: Hand, maker: Maker, home: Path) -> None:
+def test_saving_a_game_below_resumes_after_a_game_from_the_editor(hand: Hand, maker: Maker, home: Path) -> None:
     play = hand.begin(f"onestroke:{LEVEL}")
     hand.keys("LEFT")
     assert play.session.played == 1
@@ -220,14 +220,14 @@ def test_own_levels_are_listed_played_renamed_and_deleted(hand: Hand, maker: Mak
     assert hand.play.session.origin.level == "own/2" and str(hand.play.session.start) == "@fill S./.."
 
 
-def test_the_workbench_shows_own_levels_first(maker: Maker, home: Path) -> None:
+def test_the_editor_shows_own_levels_first(maker: Maker, home: Path) -> None:
     with_own_levels(home)
     maker.open("S../..E")
     maker.key("l")
     assert [card.title for card in maker.all(LevelCard)][::2] == ["First", "Third"]
 
 
-def test_a_torn_file_of_own_levels_is_named_and_the_others_are_listed(hand: Hand, maker: Maker, home: Path) -> None:
+def test_a_damaged_file_of_own_levels_is_reported_and_the_others_are_listed(hand: Hand, maker: Maker, home: Path) -> None:
     (home / "levels" / "onestroke").mkdir(parents=True)
     (home / "levels" / "onestroke" / "own.txt").write_bytes(b"order: soon\nS.")
     hand.begin(f"onestroke:{LEVEL}")
@@ -236,7 +236,7 @@ def test_a_torn_file_of_own_levels_is_named_and_the_others_are_listed(hand: Hand
     assert maker.all(LevelCard)
 
 
-def test_a_level_is_taken_to_the_workbench_from_the_list(maker: Maker) -> None:
+def test_a_level_is_edited_from_the_list(maker: Maker) -> None:
     maker.open("S../..E")
     maker.key("l")
     maker.hand.click(maker.all(LevelCard)[0])
@@ -262,7 +262,7 @@ def test_own_levels_are_played_from_the_command_line(hand: Hand, home: Path) -> 
 
 
 @pytest.mark.parametrize(("size", "theme"), [((640, 480), "dark"), ((960, 600), "light"), ((700, 1000), "dark")])
-def test_everything_has_its_place_in_every_window(home: Path, size: tuple[int, int], theme: str) -> None:
+def test_everything_fits_into_every_window(home: Path, size: tuple[int, int], theme: str) -> None:
     hand = Hand(home, size, theme=theme)
     maker = Maker(hand)
     maker.open(LEVEL)

@@ -42,7 +42,7 @@ def test_there_are_none_at_first(tmp_path: Path) -> None:
     assert own.pack().levels == () and not own.path.exists()
 
 
-def test_a_level_is_taken_away_and_what_else_is_in_the_file_stays(tmp_path: Path) -> None:
+def test_deleting_a_level_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
     own = saved(tmp_path)
     own.path.write_text(own.path.read_text(encoding="utf-8").replace("Second", "# mine\n\nSecond"), encoding="utf-8")
     own.remove(own.pack().levels[0])
@@ -50,7 +50,7 @@ def test_a_level_is_taken_away_and_what_else_is_in_the_file_stays(tmp_path: Path
     assert "# mine\n\nSecond" in own.path.read_text(encoding="utf-8")
 
 
-def test_what_another_window_has_changed_is_not_touched(tmp_path: Path) -> None:
+def test_changes_by_another_window_are_kept(tmp_path: Path) -> None:
     own = saved(tmp_path)
     last = own.pack().levels[2]
     own.remove(own.pack().levels[0])
@@ -61,7 +61,7 @@ def test_what_another_window_has_changed_is_not_touched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"\xff\xfeName = S.", b"order: soon\nFirst = S./.E\n"])
-def test_a_torn_file_is_set_aside_before_anything_is_saved(tmp_path: Path, torn: bytes) -> None:
+def test_a_damaged_file_is_set_aside_before_anything_is_saved(tmp_path: Path, torn: bytes) -> None:
     own = OwnLevels(tmp_path, PUZZLE)
     own.path.parent.mkdir(parents=True)
     own.path.write_bytes(torn)
@@ -72,7 +72,7 @@ def test_a_torn_file_is_set_aside_before_anything_is_saved(tmp_path: Path, torn:
     assert torn in {file.read_bytes() for file in own.path.parent.iterdir()}
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "onestroke").write_text("in the way")
     with pytest.raises(OwnLevelsError, match=r"own\.txt can't be written"):
         OwnLevels(tmp_path, PUZZLE).add("First", FIRST)
@@ -91,7 +91,7 @@ def test_nothing_is_lost_when_the_disk_is_full(tmp_path: Path, monkeypatch: pyte
 
 
 @given(st.lists(st.text() | st.sampled_from(["title: x", "order:5", "title:", "# x", "a = b", "x [par 5]", "[par 1] [par 2]"])))
-def test_names_of_any_kind_harm_nothing(typed: list[str]) -> None:
+def test_any_name_is_safe(typed: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         own = OwnLevels(Path(folder), PUZZLE)
         for number, name in enumerate(typed):
@@ -105,7 +105,7 @@ def test_names_of_any_kind_harm_nothing(typed: list[str]) -> None:
                 assert level.name == name
 
 
-def test_a_new_level_has_a_name_that_is_free(tmp_path: Path) -> None:
+def test_a_new_level_gets_an_unused_name(tmp_path: Path) -> None:
     own = OwnLevels(tmp_path, PUZZLE)
     for expected in ("Maze 1", "Maze 2", "Maze 3"):
         assert free_name(own.pack().levels, "maze") == expected

@@ -52,7 +52,7 @@ def test_a_maze_is_painted(maker: Maker, start: str, story: Story) -> None:
         assert maker.text == text, done
 
 
-def test_a_quick_hand_leaves_no_gaps(maker: Maker) -> None:
+def test_a_fast_stroke_leaves_no_gaps(maker: Maker) -> None:
     maker.open("S" + "." * 19 + "/" + "." * 19 + "E")
     maker.take("wall")
     maker.hand.press(maker.at("r2c1"))
@@ -68,7 +68,7 @@ def test_a_click_beside_the_board_paints_nothing(maker: Maker) -> None:
     assert maker.scene.state == before and not maker.scene.edits.can_undo
 
 
-def test_what_is_painted_is_seen(maker: Maker) -> None:
+def test_painting_is_visible(maker: Maker) -> None:
     maker.open("S../..E")
     maker.take("wall")
 
@@ -81,7 +81,7 @@ def test_what_is_painted_is_seen(maker: Maker) -> None:
     assert look() != before
 
 
-def test_the_cursor_stays_on_the_board_and_is_seen(maker: Maker) -> None:
+def test_the_cursor_stays_on_the_board_and_is_visible(maker: Maker) -> None:
     maker.open("S../..E")
 
     def picture() -> bytes:
@@ -119,7 +119,7 @@ def test_the_size_changes_by_buttons_keys_wheel_and_digits(maker: Maker) -> None
     assert maker.scene.size == (60, 3)
 
 
-def test_a_button_that_is_held_goes_on(maker: Maker) -> None:
+def test_a_held_button_repeats(maker: Maker) -> None:
     maker.open("S.o/..E")
     rows = maker.all(Stepper)[0]
     point = (rows.rect.right - 5, rows.rect.centery)
@@ -159,7 +159,7 @@ def test_the_board_fills_its_place_in_every_size(maker: Maker) -> None:
     assert maker.scene.canvas.rect.contains(area) and area.h > 0.9 * maker.scene.canvas.rect.h
 
 
-def test_nothing_is_left_of_a_larger_board(maker: Maker) -> None:
+def test_nothing_remains_of_a_larger_board(maker: Maker) -> None:
     scene = maker.open("S" + "." * 9 + "/" + "/".join(["." * 10] * 9))
     maker.hand.hover((3, 3))
     scene.resize(60, 60)

@@ -67,7 +67,7 @@ signs of mazes are painted, and the start moves: onestroke:{MAZE}
     click r2c1; type # -> .So/#.E
     click r2c3; key DELETE ->
 """)
-def test_what_is_corrected(reader: Reader, start: str, story: Story) -> None:
+def test_corrections(reader: Reader, start: str, story: Story) -> None:
     """A board with a question mark behind it makes no sense as it was read."""
     puzzle, _, text = start.partition(":")
     board = seen(puzzle, text.rstrip("?"), 0.6)
@@ -102,7 +102,7 @@ def test_the_keyboard_alone_corrects_and_plays(reader: Reader) -> None:
     assert isinstance(hand.top, MenuScene)
 
 
-def test_two_faces_are_made_one(reader: Reader) -> None:
+def test_two_faces_are_merged(reader: Reader) -> None:
     reader.open(replace(seen("link", "1 2 3 4/1 2 3 5", 0.6), text=""))
     assert "odd" in words(reader)[1] or "even" in words(reader)[1]
     reader.click("r1c4")
@@ -169,7 +169,7 @@ def test_the_solution_follows_a_correction(reader: Reader) -> None:
     reader.hand.wait(lambda: scene.solution.guide is not None or scene.validation.problem)
 
 
-def test_a_small_sliding_board_is_shown_solved_in_as_few_moves_as_is_said(reader: Reader) -> None:
+def test_a_small_sliding_board_is_solved_in_the_stated_number_of_moves(reader: Reader) -> None:
     scene = reader.open(seen("sliding", "1 3 6/4 2 0/7 5 8"))
     reader.hand.wait(lambda: "5 moves at best" in words(reader)[1])
     reader.hand.keys("v")
@@ -178,7 +178,7 @@ def test_a_small_sliding_board_is_shown_solved_in_as_few_moves_as_is_said(reader
 
 
 @pytest.mark.parametrize("game", [f"sudoku:{SUDOKU}", f"sliding:{SLIDING}", f"link:{LINK}", f"onestroke:{MAZE}"])
-def test_a_guide_shows_what_a_hand_does(game: str) -> None:
+def test_a_guide_shows_what_to_do(game: str) -> None:
     puzzle = PUZZLES[game.partition(":")[0]]
     state = puzzle.parse(game.partition(":")[2])
     moves = net_moves(kept_steps(puzzle.solver().solve(state)))
@@ -221,7 +221,7 @@ def test_other_boards_of_the_picture_are_offered_and_clicked(reader: Reader) -> 
     assert reader.board.puzzle == "link"
 
 
-def test_the_kind_and_the_way_of_reading_can_be_told(reader: Reader) -> None:
+def test_the_puzzle_and_the_style_of_digits_can_be_chosen(reader: Reader) -> None:
     scene = reader.open(*two_boards())
     scene.panel._kind.choose("sliding")
     reader.hand.wait(lambda: reader.source.is_over)

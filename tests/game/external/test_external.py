@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[3]
 # the way there
 
 
-def test_the_menu_leads_to_the_ways_to_bring_a_picture_and_to_samples(hand: Hand) -> None:
+def test_the_menu_leads_to_opening_a_picture_and_to_samples(hand: Hand) -> None:
     Reader(hand)
     hand.click(hand.all(MenuStrip)[0])
     assert isinstance(hand.top, ExternalScene)
@@ -60,7 +60,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
 # what is told
 
 
-def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
+def test_a_dropped_picture_is_read_and_described(reader: Reader) -> None:
     reader.hand.keys("ctrl+r")
     scene = reader.open(seen("sudoku", SUDOKU, 0.999))
     reader.hand.wait(lambda: len(scene.validation.facts) == 2)
@@ -80,7 +80,7 @@ def test_a_dropped_picture_is_read_and_told(reader: Reader) -> None:
         ("sudoku", "1" + "." * 15, "Sudoku 4 × 4, 1 given"),
     ],
 )
-def test_every_kind_of_board_is_told(reader: Reader, puzzle: str, text: str, title: str) -> None:
+def test_every_kind_of_board_is_described(reader: Reader, puzzle: str, text: str, title: str) -> None:
     reader.open(seen(puzzle, text))
     assert words(reader)[0] == title
 
@@ -105,7 +105,7 @@ def test_a_picture_that_cannot_be_read_says_why(reader: Reader) -> None:
     assert words(reader)[0].startswith("Sudoku")
 
 
-def test_the_window_goes_on_while_a_picture_is_read(reader: Reader) -> None:
+def test_the_window_stays_responsive_while_a_picture_is_read(reader: Reader) -> None:
     reader.hand.keys("ctrl+r")
     reader.process.is_slow = True
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
@@ -199,7 +199,7 @@ def test_a_pasted_picture_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatc
     assert reader.board.text == SUDOKU
 
 
-def test_it_is_told_why_nothing_can_be_pasted(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_paste_is_explained(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> bytes:
         raise ClipboardError(NOTHING)
 
@@ -229,7 +229,7 @@ def test_a_file_is_chosen_in_the_dialog(reader: Reader, tmp_path: Path) -> None:
     assert reader.board.puzzle == "link"
 
 
-def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_times_out(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     reader.hand.keys("ctrl+r")
     monkeypatch.setattr("game.sources.opened_pictures.TIMEOUT_S", 0.0)
     reader.process.is_slow = True
@@ -239,7 +239,7 @@ def test_reading_that_takes_too_long_is_given_up(reader: Reader, monkeypatch: py
     assert not reader.process.is_busy
 
 
-def test_the_solution_is_worked_out_again_after_another_scene_took_the_process(reader: Reader) -> None:
+def test_the_solution_is_computed_again_after_another_scene_took_the_worker(reader: Reader) -> None:
     scene = reader.open(seen("sliding", SLIDING))
     scene.toggle_solution()
     reader.hand.app.worker.cancel()
@@ -247,7 +247,7 @@ def test_the_solution_is_worked_out_again_after_another_scene_took_the_process(r
     assert scene.solution.guide is not None and scene.solution.guide.labels
 
 
-def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) -> None:
+def test_a_picture_puzzle_is_read_with_its_finished_picture(reader: Reader, tmp_path: Path) -> None:
     (tmp_path / "goal.png").write_bytes(b"x")
     scene = reader.open()
     reader.process.shows["board.png"] = [seen("sliding", SLIDING)]
@@ -260,9 +260,7 @@ def test_a_picture_puzzle_is_read_by_its_goal(reader: Reader, tmp_path: Path) ->
     assert scene.panel._goal.title == "Goal: goal.png"
 
 
-def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_puzzle_that_only_describes_its_cells_is_shown_and_corrected(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     values: CellValues[Any] = CellValues(
         lambda state: (), lambda cells: "/".join(map("".join, cells)), {".": "gap", "#": "brick"}
     )
@@ -279,7 +277,7 @@ def test_a_puzzle_that_only_says_what_its_cells_hold_is_shown_and_corrected(
     [("sudoku", SUDOKU, 8), ("link", LINK, 2), ("onestroke", MAZE, "#")],
     ids=["digit", "face", "sign"],
 )
-def test_a_correction_is_seen_in_the_picture_and_makes_it_surer(reader: Reader, puzzle: str, text: str, value: int | str) -> None:
+def test_a_correction_is_drawn_and_raises_the_confidence(reader: Reader, puzzle: str, text: str, value: int | str) -> None:
     scene = reader.open(seen(puzzle, text, 0.97))
 
     def looks() -> bytes:

@@ -27,14 +27,14 @@ def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> No
     desk.hand.frames(4)
 
 
-def test_a_board_that_is_marked_by_hand_is_looked_for_there(desk: Desk) -> None:
+def test_a_marked_board_is_read_in_its_region(desk: Desk) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
     assert desk.source.region == pytest.approx((50, 40, 380, 380), abs=2)
     assert desk.hand.desk.looker.asked[-1][5] == desk.source.region
 
 
-def test_a_mark_is_remembered_for_the_window_and_taken_away(desk: Desk, home: Any) -> None:
+def test_a_mark_is_remembered_for_the_window_and_removed(desk: Desk, home: Any) -> None:
     desk.choose("Solo")
     mark(desk, (50, 40), (430, 420))
     region = desk.source.region
@@ -62,7 +62,7 @@ def test_a_board_is_marked_with_keys_alone(desk: Desk) -> None:
     assert desk.source.region == pytest.approx((inset, inset, width - 2 * inset, height - 2 * inset), abs=2)
 
 
-def test_escape_gives_up_marking_only(desk: Desk) -> None:
+def test_escape_only_cancels_marking(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.keys("m LEFT ESCAPE")
     assert not desk.scene.view.marking.is_on and desk.source.region is None
@@ -76,7 +76,7 @@ def test_a_slip_of_the_hand_marks_nothing(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"Solo 1x1": [1, 2]}', '{"Solo 1x1": null}'])
-def test_a_torn_file_of_marks_is_begun_anew(tmp_path: Any, text: str) -> None:
+def test_a_damaged_file_of_marks_is_replaced(tmp_path: Any, text: str) -> None:
     (tmp_path / "regions.json").write_text(text)
     regions = MarkedRegions(tmp_path / "regions.json")
     assert regions.of("Solo", (1, 1)) is None
@@ -114,7 +114,7 @@ def test_one_board_is_played_or_all_that_come(desk: Desk, choice: str, boards: i
     assert desk.hand.desk.player.asked[-1][1].boards == boards
 
 
-def test_the_next_board_is_counted_anew(playing: Desk) -> None:
+def test_the_next_board_is_counted_from_zero(playing: Desk) -> None:
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""), NextBoard(2, 1), Planned(("r1c1=1", "r1c2=2", "r1c3=3"), "fast", 0.001))
     assert playing.scene._header._pill.text == "Playing 0 of 3"
     assert "board 2, 1 won so far" in playing.scene.panel.autoplay.log.text
@@ -123,7 +123,7 @@ def test_the_next_board_is_counted_anew(playing: Desk) -> None:
 SHOW, FORGET = "Mark its button for the next board", "Forget its button for the next board"
 
 
-def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> None:
+def test_a_button_is_marked_by_a_drag_and_forgotten(desk: Desk, home: Any) -> None:
     desk.choose("Solo")
     assert SHOW not in desk.buttons()
     segment(desk, "Play on")
@@ -139,7 +139,7 @@ def test_a_button_is_shown_by_a_drag_and_forgotten(desk: Desk, home: Any) -> Non
     assert not path.exists() and SHOW in desk.buttons()
 
 
-def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: Desk, home: Any) -> None:
+def test_a_button_and_the_board_are_not_confused(desk: Desk, home: Any) -> None:
     desk.choose("Solo")
     segment(desk, "Play on")
     button_of(desk, SHOW)
@@ -151,7 +151,7 @@ def test_a_button_is_not_taken_for_the_board_nor_the_board_for_a_button(desk: De
     assert desk.source.region is not None and not (home / "looks").exists()
 
 
-def test_only_games_that_shuffle_are_asked_for_that_button(hand: Hand) -> None:
+def test_a_shuffle_button_is_asked_for_only_if_the_puzzle_shuffles(hand: Hand) -> None:
     desk = Desk(hand)
     desk.choose("Solo")
     assert not any("Shuffle" in title for title in desk.buttons())
@@ -170,7 +170,7 @@ def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:
     return board
 
 
-def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: Desk) -> None:
+def test_a_doubtful_cell_is_asked_about_once_with_similar_cells(desk: Desk) -> None:
     sixes = [(r, c) for r in range(9) for c in range(9) if SUDOKU[9 * r + c] == "6"]
     asked(desk, *sixes)
     card = desk.scene.panel.question
@@ -184,7 +184,7 @@ def test_a_doubtful_cell_is_asked_about_once_with_all_that_look_like_it(desk: De
     assert card.is_visible and not [*pictures.kept()]
 
 
-def test_who_says_no_says_what_it_is(desk: Desk) -> None:
+def test_answering_no_asks_for_the_correction(desk: Desk) -> None:
     asked(desk, (0, 5))
     desk.hand.click(desk.scene.panel.question.no)
     desk.hand.frames(2)

@@ -48,14 +48,12 @@ def test_a_board_of_another_puzzle_opens_its_game(reader: Reader) -> None:
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        (seen("sudoku", SUDOKU, 0.6), "Look at"),
-        (seen("sudoku", SUDOKU, 0.97, {(0, 1): 0.5}), "Look at"),
+        (seen("sudoku", SUDOKU, 0.6), "Check the"),
+        (seen("sudoku", SUDOKU, 0.97, {(0, 1): 0.5}), "Check the"),
         (seen("sudoku", "11" + "." * 79), "There are two 1s"),
     ],
 )
-def test_a_board_that_is_doubtful_or_can_not_be_solved_is_shown_before_it_is_played(
-    reader: Reader, board: SeenBoard, words: str
-) -> None:
+def test_a_doubtful_or_unsolvable_board_is_shown_before_it_is_played(reader: Reader, board: SeenBoard, words: str) -> None:
     reader.hand.begin(f"sudoku:{EXPERT}")
     reader.process.shows["board.png"] = [board]
     reader.drop("board.png")
@@ -107,7 +105,7 @@ def test_a_board_on_the_sliding_puzzle_is_asked_about(reader: Reader, picture: P
     assert reader.hand.play.session.puzzle.name == "sudoku"
 
 
-def test_it_can_be_worn_instead(reader: Reader, picture: Path) -> None:
+def test_it_can_be_used_for_the_tiles_instead(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sliding", SLIDING, 0.9)]
     reader.drop(str(picture))
@@ -118,7 +116,7 @@ def test_it_can_be_worn_instead(reader: Reader, picture: Path) -> None:
 
 
 @pytest.mark.parametrize("confidence", [None, 0.79])
-def test_any_other_picture_is_worn_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
+def test_any_other_picture_is_used_without_a_question(reader: Reader, picture: Path, confidence: float | None) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU, confidence)] if confidence else []
     reader.drop(str(picture))
@@ -126,7 +124,7 @@ def test_any_other_picture_is_worn_without_a_question(reader: Reader, picture: P
     assert reader.hand.top is scene
 
 
-def test_the_question_goes_away_without_effect(reader: Reader, picture: Path) -> None:
+def test_closing_the_question_changes_nothing(reader: Reader, picture: Path) -> None:
     scene = reader.hand.begin(NEAR)
     reader.process.shows["board.png"] = [seen("sudoku", SUDOKU)]
     reader.drop(str(picture))

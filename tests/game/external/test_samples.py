@@ -94,7 +94,7 @@ def test_sample_pictures_of_all_puzzles_are_opened_in_turn(hand: Hand) -> None:
         assert reader.process.asked[-1][0] == sample_picture(puzzle)
 
 
-def test_a_sample_game_is_started_looked_at_and_ended_with_the_scene(hand: Hand, started: list[FakeGame]) -> None:
+def test_a_sample_game_is_started_selected_and_closed_with_the_scene(hand: Hand, started: list[FakeGame]) -> None:
     scene = enter(hand)
     hand.click(hand.button("Try a sample game"))
     (game,) = started
@@ -112,7 +112,7 @@ def test_a_sample_game_is_started_looked_at_and_ended_with_the_scene(hand: Hand,
 
 
 @pytest.mark.parametrize("fault", ["ends at once", "never comes"])
-def test_a_sample_game_that_does_not_come_is_told_of(hand: Hand, started: list[FakeGame], fault: str) -> None:
+def test_a_sample_game_that_does_not_open_is_reported(hand: Hand, started: list[FakeGame], fault: str) -> None:
     scene = enter(hand)
     hand.click(hand.button("Try a sample game"))
     started[0].code = 2 if fault == "ends at once" else None
@@ -120,7 +120,7 @@ def test_a_sample_game_that_does_not_come_is_told_of(hand: Hand, started: list[F
     assert hand.app.toasts.text == "The sample game couldn't be opened." and not scene.samples.is_awaited
 
 
-def test_another_sample_game_ends_the_one_before(hand: Hand, started: list[FakeGame]) -> None:
+def test_another_sample_game_closes_the_previous_one(hand: Hand, started: list[FakeGame]) -> None:
     enter(hand)
     for _ in range(2):
         hand.click(hand.button("Try a sample game"))

@@ -19,7 +19,7 @@ from vision.autoplay.events import Ended, Made, Verdict
 from vision.corrections.edits import DROPPED, Edit
 
 
-def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_after_a_refresh(desk: Desk) -> None:
+def test_windows_are_listed_with_their_puzzles_and_again_after_a_refresh(desk: Desk) -> None:
     assert [card.tooltip for card in desk.scene._list.cards] == ["Solo · 480 × 460 · sudoku", "Notes · 300 × 200 · no board"]
     desk.hand.desk.close(NOTES)
     desk.hand.desk.show(9, "Fifteen", pygame.Surface((200, 200)))
@@ -30,7 +30,7 @@ def test_windows_are_listed_with_what_is_recognised_in_them_and_listed_anew_afte
 @pytest.mark.parametrize(
     ("problem", "words"), [("This is a Wayland session.", "This is a Wayland session."), ("", "No other window is open")]
 )
-def test_where_no_windows_are_seen_the_reason_is_told(hand: Hand, problem: str, words: str) -> None:
+def test_the_reason_is_given_when_no_windows_can_be_seen(hand: Hand, problem: str, words: str) -> None:
     hand.desk.problem = problem
     hand.keys("ctrl+r 0.2s")
     assert words in hand.top._list._note.text
@@ -47,14 +47,14 @@ def test_a_chosen_window_shows_its_board_and_what_can_be_done_with_it(desk: Desk
     assert "Let it play" not in desk.buttons()
 
 
-def test_what_the_window_shows_later_is_read_too(desk: Desk) -> None:
+def test_later_changes_of_the_window_are_read_too(desk: Desk) -> None:
     desk.choose("Solo")
     solved = seen("sudoku", SUDOKU_SOLVED)
     desk.shows(solved)
     assert desk.source.board == solved
 
 
-def test_a_win_is_told_as_long_as_the_game_shows_something_else_than_its_board(playing: Desk) -> None:
+def test_a_win_is_shown_while_the_game_hides_its_board(playing: Desk) -> None:
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
     playing.hand.desk.is_over = True
     playing.hand.frames(4)
@@ -66,7 +66,7 @@ def test_a_win_is_told_as_long_as_the_game_shows_something_else_than_its_board(p
     assert card.title.startswith("Sudoku 9 × 9")
 
 
-def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
+def test_a_closed_window_is_reported(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.desk.close(SOLO)
     desk.hand.frames(4)
@@ -74,7 +74,7 @@ def test_a_window_that_goes_away_is_told(desk: Desk) -> None:
     assert desk.scene.panel._card.title == "This window was closed"
 
 
-def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) -> None:
+def test_a_window_covered_by_ours_says_so_until_it_is_moved_aside(desk: Desk) -> None:
     desk.hand.desk.show(SOLO, "Solo", pygame.Surface((480, 460)), is_covered=True)
     desk.hand.keys("F5 0.2s")
     assert desk.scene._list.cards[0].tooltip == "Solo · 480 × 460 · covered"
@@ -89,7 +89,7 @@ def test_a_window_that_ours_hides_says_so_until_it_is_moved_aside(desk: Desk) ->
     assert desk.hand.desk.looker.asked[-1][:2] == (SOLO, os.getpid())
 
 
-def test_playing_shows_how_far_it_is(playing: Desk) -> None:
+def test_playing_shows_its_progress(playing: Desk) -> None:
     task = playing.hand.desk.player.asked[-1][1]
     assert (task.puzzle, task.text, task.most_moves, task.hand) == ("sudoku", "", 0, "")
     playing.happen(Made("r1c2=4", 1, 2, 0.04, ""))
@@ -119,7 +119,7 @@ def test_playing_can_be_stopped(playing: Desk, way: str) -> None:
         assert playing.scene.panel.autoplay.end.title == "Stopped by you", "and what became of it can be seen"
 
 
-def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
+def test_the_end_shows_times_moves_and_the_input_method(playing: Desk) -> None:
     times = {"read": 0.31, "solve": 0.002, "play": 1.25}
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", times))
     card = playing.scene.panel.autoplay.end
@@ -140,14 +140,14 @@ def test_the_end_tells_times_moves_and_the_way_of_input(playing: Desk) -> None:
         (Verdict.STOPPED, "Solo was moved.", "Stopped"),
     ],
 )
-def test_what_is_no_win_is_not_shown_as_one(playing: Desk, verdict: Verdict, why: str, title: str) -> None:
+def test_only_a_win_is_shown_as_a_win(playing: Desk, verdict: Verdict, why: str, title: str) -> None:
     playing.happen(Ended(verdict, why, 2, 1))
     card = playing.scene.panel.autoplay.end
     assert (card.title, card._status is Status.DOUBTFUL) == (title, verdict is Verdict.FINISHED)
     assert card.note.startswith(why) and "2 moves, 1 of them confirmed" in card.note
 
 
-def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
+def test_the_whole_log_is_scrolled_and_copied(playing: Desk) -> None:
     playing.happen(*(Made(f"r1c{number}=1", number, 90, 0.04, "") for number in range(90)))
     playing.happen(Ended(Verdict.STOPPED, "Solo was moved. " + "It is a long story. " * 9, 90, 90))
     hand = playing.hand
@@ -172,7 +172,7 @@ def test_all_lines_of_the_log_are_scrolled_and_copied(playing: Desk) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 1200), (960, 600)])
-def test_the_window_may_change_its_shape_while_it_plays(playing: Desk, size: tuple[int, int]) -> None:
+def test_the_window_may_be_resized_while_it_plays(playing: Desk, size: tuple[int, int]) -> None:
     """Panel and list go where there is room, and the game goes on, and can be stopped."""
     hand = playing.hand
     for shape in (size, (1280, 800), size):
@@ -192,7 +192,7 @@ def test_the_window_may_change_its_shape_while_it_plays(playing: Desk, size: tup
     assert hand.app.window_watcher.played is None
 
 
-def test_a_corrected_board_is_played_as_it_was_corrected(desk: Desk) -> None:
+def test_a_corrected_board_is_played_with_its_corrections(desk: Desk) -> None:
     desk.choose("Solo")
     desk.scene.view.choose((0, 1))
     desk.hand.type("4")
@@ -228,7 +228,7 @@ def test_another_board_in_the_window_drops_corrections_and_says_so(desk: Desk) -
     assert desk.hand.app.toasts.text == DROPPED
 
 
-def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
+def test_dropped_corrections_are_not_mentioned_after_a_game(playing: Desk) -> None:
     playing.happen(Ended(Verdict.WON, "The board is solved.", 2, 2, "click-type", {"play": 1.25}))
     playing.source.correct(Edit((0, 1), 4))
     other = seen("sudoku", SUDOKU[::-1])
@@ -239,7 +239,7 @@ def test_after_a_game_nothing_is_said_of_corrections(playing: Desk) -> None:
     assert playing.hand.app.toasts.text == "The board is solved."
 
 
-def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
+def test_the_chosen_input_method_and_a_single_move_are_requested(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.scene.panel.autoplay._input_methods.choose("hover-type")
@@ -251,7 +251,7 @@ def test_the_chosen_way_of_input_and_one_move_are_asked_for(desk: Desk) -> None:
     assert (task.most_moves, task.hand, task.solver) == (1, "hover-type", "backtracking")
 
 
-def test_show_only_draws_the_solution_of_what_is_there_now(desk: Desk) -> None:
+def test_show_only_draws_the_solution_of_the_current_board(desk: Desk) -> None:
     desk.choose("Solo")
     desk.hand.wait(lambda: desk.scene.validation.is_playable)
     desk.hand.frames(2)

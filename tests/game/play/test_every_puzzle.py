@@ -62,7 +62,7 @@ def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
 
 
 @plays
-def test_a_position_travels_by_the_clipboard(hand: Hand, play: Play) -> None:
+def test_a_position_is_copied_and_pasted(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     state = scene.session.state
     hand.keys("ctrl+c")
@@ -108,7 +108,7 @@ def test_a_game_survives_a_sudden_end(hand: Hand, play: Play) -> None:
 
 
 @plays
-def test_a_pause_hides_the_board_and_stops_the_hand(hand: Hand, play: Play) -> None:
+def test_a_pause_hides_the_board_and_blocks_moves(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     before, state, clock = cells_seen(hand, scene), scene.session.state, scene.session.clock
     hand.keys("p")
@@ -125,7 +125,7 @@ def test_a_pause_hides_the_board_and_stops_the_hand(hand: Hand, play: Play) -> N
 
 
 @plays
-def test_with_reduced_motion_everything_is_there_at_once(home: Path, play: Play) -> None:
+def test_with_reduced_motion_everything_appears_at_once(home: Path, play: Play) -> None:
     hand = Hand(home, reduced_motion=True)
     scene = play.moved(hand)
     assert not scene.view.board.is_moving(hand.time)
@@ -134,7 +134,7 @@ def test_with_reduced_motion_everything_is_there_at_once(home: Path, play: Play)
 
 
 @plays
-def test_a_smaller_board_may_come_under_the_hand(hand: Hand, play: Play) -> None:
+def test_a_smaller_board_may_replace_one_under_the_pointer(hand: Hand, play: Play) -> None:
     scene = hand.begin(play.game)
     grid, board = scene.view.board._grid, scene.view.board
     hand.press(board.point((grid.rows - 1, grid.cols - 1)))
@@ -148,7 +148,7 @@ def test_a_smaller_board_may_come_under_the_hand(hand: Hand, play: Play) -> None
 
 
 @plays
-def test_the_theme_changes_under_the_hand(hand: Hand, play: Play) -> None:
+def test_the_theme_changes_during_a_game(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     before = cells_seen(hand, scene)
     hand.keys("F9")
@@ -156,7 +156,7 @@ def test_the_theme_changes_under_the_hand(hand: Hand, play: Play) -> None:
 
 
 @plays
-def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play) -> None:
+def test_hints_reveal_more_and_more_and_then_make_the_move(hand: Hand, play: Play) -> None:
     scene = hand.begin(play.game)
     start, hints, told = scene.session.state, scene.assistant.hints, []
     while not scene.session.played:
@@ -177,7 +177,7 @@ def test_hints_tell_more_and_more_and_then_make_the_move(hand: Hand, play: Play)
 
 
 @plays
-def test_a_solver_goes_on_from_what_was_played_and_the_game_stays(hand: Hand, play: Play) -> None:
+def test_a_solver_continues_from_the_position_and_the_game_stays(hand: Hand, play: Play) -> None:
     scene = play.moved(hand)
     hand.keys("w")
     assert hand.at_the_first_step().view.board.state == scene.session.state
@@ -186,7 +186,7 @@ def test_a_solver_goes_on_from_what_was_played_and_the_game_stays(hand: Hand, pl
 
 
 @plays
-def test_nobody_moves_on_a_board_that_is_watched(hand: Hand, play: Play) -> None:
+def test_a_watched_board_ignores_moves(hand: Hand, play: Play) -> None:
     watch = hand.watched(play.game)
     before = cells_seen(hand, watch)
     for cell in play.clicks:

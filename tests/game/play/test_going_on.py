@@ -15,7 +15,7 @@ from solvers.sliding.rules import parse
 from solvers.worker.process import Worker
 
 
-def test_a_game_goes_on_with_its_time(hand: Hand) -> None:
+def test_a_game_continues_with_its_time(hand: Hand) -> None:
     hand.begin(NEAR)
     hand.keys("LEFT 5s ESCAPE 10s")
     hand.top.resume_last()
@@ -33,7 +33,7 @@ def test_a_win_counts_once(hand: Hand) -> None:
     assert hand.app.storage.record("sliding", "3 × 3").wins == 1
 
 
-def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -> None:
+def test_a_won_game_is_not_resumed_unless_it_was_undone(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.keys("LEFT UP")
     assert scene.session.is_won and not hand.app.saved_games.games()
@@ -41,7 +41,7 @@ def test_a_won_game_is_not_gone_on_with_but_one_that_was_undone_is(hand: Hand) -
     assert [game.move_count for game in hand.app.saved_games.games()] == [1]
 
 
-def test_a_game_in_the_place_of_another_is_saved_too(hand: Hand) -> None:
+def test_a_game_that_replaces_another_is_saved_too(hand: Hand) -> None:
     hand.begin("sliding:1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15")
     open_game(hand.app, from_text(hand.app, NEAR, None), replaces=True)
     hand.keys("LEFT")
@@ -60,7 +60,7 @@ def test_every_hint_names_a_tile_and_marks_it(text: str) -> None:
             state = state.apply_all(step.moves)
 
 
-def test_a_hint_tells_the_plan_in_words(hand: Hand) -> None:
+def test_a_hint_explains_its_plan(hand: Hand) -> None:
     scene = hand.begin("sliding:6 7 2 3 4/1 0 8 9 5/11 12 13 14 10/16 17 18 19 15/21 22 24 23 20")
     hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
@@ -77,7 +77,7 @@ def test_a_hint_without_cells_says_what_it_is_about() -> None:
     ("detour", "words"),
     [("", "Optimal: no solution has fewer than 2 moves"), ("RIGHT LEFT", "The optimum is 2 moves, you took 4.")],
 )
-def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: str, words: str) -> None:
+def test_a_win_shows_the_optimum(hand: Hand, detour: str, words: str) -> None:
     scene = hand.begin(NEAR)
     hand.wait(lambda: scene.assistant.board_check.is_over)
     hand.keys(f"{detour} LEFT UP")
@@ -89,7 +89,7 @@ def test_a_win_says_how_few_moves_are_optimal(hand: Hand, detour: str, words: st
 # pauses, overlays and the clipboard
 
 
-def test_the_clock_stands_still_under_overlays(hand: Hand) -> None:
+def test_the_clock_stops_under_dialogs(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.keys("UP 1s")
     hand.ask_for_keys()
@@ -113,7 +113,7 @@ def test_a_toast_goes_away(hand: Hand) -> None:
 # what comes between
 
 
-def test_a_drag_ends_when_something_comes_between(hand: Hand) -> None:
+def test_an_interruption_ends_a_drag(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     board = scene.view.board
     (x, y), pitch = hand.point_of(5), board._grid.pitch
@@ -126,7 +126,7 @@ def test_a_drag_ends_when_something_comes_between(hand: Hand) -> None:
         assert scene.session.game_id == NEAR and board._pull is None and not scene.view.is_covered
 
 
-def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
+def test_a_button_released_outside_drags_nothing(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     blank = scene.view.board.point(scene.session.state.blank)
     hand.press(blank)
@@ -136,7 +136,7 @@ def test_a_button_that_went_up_unseen_drags_nothing(hand: Hand) -> None:
     assert scene.session.game_id == NEAR
 
 
-def test_undo_in_a_pause_goes_on_with_the_clock(hand: Hand) -> None:
+def test_undo_in_a_pause_restarts_the_clock(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.keys("UP p ctrl+z")
     assert not scene.view.is_covered and scene.session.clock.is_running

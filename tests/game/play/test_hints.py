@@ -19,7 +19,7 @@ from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from solvers.sudoku.techniques import TECHNIQUES
 
 
-def test_a_move_of_ones_own_ends_the_hint(hand: Hand) -> None:
+def test_your_own_move_ends_the_hint(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.click(hand.button("Hint"))
     hand.wait(lambda: scene.assistant.hints.rung is Rung.WHERE)
@@ -43,7 +43,7 @@ def take_hint(hand: Hand) -> None:
         hand.keys("h")
 
 
-def test_back_to_the_best_position_takes_back_what_was_wasted_and_no_hint(hand: Hand) -> None:
+def test_going_back_to_the_best_position_undoes_wasted_moves_but_no_hints(hand: Hand) -> None:
     scene = hand.begin(CROSSED)
     check, merits = scene.assistant.loss_check, [SLIDING.merit(scene.session.state, None)]
     scene.assistant.board_check.forget()  # it may take its time
@@ -72,7 +72,7 @@ def test_hint_after_hint_solves_the_board_without_going_round_in_circles(hand: H
         take_hint(hand)
 
 
-def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
+def test_a_pasted_board_sets_no_record(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     hand.keys("LEFT UP 1s")
     assert scene.session.is_won and isinstance(hand.top, WonScene)
@@ -80,7 +80,7 @@ def test_a_board_that_was_brought_sets_no_record(hand: Hand) -> None:
     assert any(label.text.endswith("set no records.") for label in hand.all(Label))
 
 
-def test_nobody_is_called_stuck_who_has_won(hand: Hand) -> None:
+def test_a_winner_is_not_asked_whether_they_are_stuck(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     assert scene.panel._hint_card._words.text.startswith("Stuck?")
     hand.keys("LEFT UP")
@@ -124,7 +124,7 @@ def listed(text: str) -> list[Step]:
 
 
 @pytest.mark.parametrize("text", [EASY, EXPERT], ids=["easy", "expert"])
-def test_every_technique_is_asked_and_every_step_is_right(text: str) -> None:
+def test_every_technique_is_tried_and_every_step_is_right(text: str) -> None:
     state = PUZZLES["sudoku"].parse(text)
     answer = search.solution(state.shape, state.digits)
     items = list(all_steps(state))
@@ -168,7 +168,7 @@ def scene(hand: Hand) -> AllStepsScene:
     return shown
 
 
-def test_the_list_is_looked_at_and_a_step_is_made_by_keys(hand: Hand, scene: AllStepsScene) -> None:
+def test_the_list_is_browsed_and_a_step_is_made_by_keys(hand: Hand, scene: AllStepsScene) -> None:
     assert (scene._count.value, scene._kinds.value) == (
         str(len(listed(EASY))),
         str(len({step.technique for step in scene.steps})),
@@ -195,7 +195,7 @@ def test_the_list_is_used_by_mouse_and_left_without_a_step(hand: Hand, scene: Al
     assert hand.play.session.played == 1
 
 
-def test_what_is_wrong_is_said_instead(hand: Hand) -> None:
+def test_mistakes_are_named_instead(hand: Hand) -> None:
     board = hand.begin(f"sudoku:{EASY}").view.board
     hand.click(board.point((0, 1)))
     hand.keys("1 t")

@@ -68,7 +68,7 @@ def play(session: Session, *pairs: str) -> None:
         session.play(LINK.parse_move(pair))
 
 
-def test_the_turn_that_lost_is_named() -> None:
+def test_the_losing_turn_is_named() -> None:
     session, loss_check, _ = game(lambda state: state.left <= 4)
     settle(loss_check)
     play(session, "r1c1-r1c4")
@@ -79,7 +79,7 @@ def test_the_turn_that_lost_is_named() -> None:
     assert loss_check.why == "It is lost." and loss_check.lost_by == 2
 
 
-def test_of_turns_made_in_a_hurry_the_first_that_lost_is_found() -> None:
+def test_the_first_losing_turn_is_found_among_fast_turns() -> None:
     session, loss_check, worker = game(lambda state: state.left <= 6)
     play(session, "r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1")
     news = settle(loss_check)
@@ -88,14 +88,14 @@ def test_of_turns_made_in_a_hurry_the_first_that_lost_is_found() -> None:
     assert len(worker.asked) <= 4, "it looks for the turn by halves"
 
 
-def test_a_game_that_was_never_good_has_no_turn_that_lost_it() -> None:
+def test_a_game_lost_from_the_start_has_no_losing_turn() -> None:
     session, loss_check, _ = game(lambda state: True)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
     settle(loss_check)
     assert loss_check.why and loss_check.lost_by == 0
 
 
-def test_undo_and_shuffle_make_a_game_good_again() -> None:
+def test_undo_and_shuffle_make_a_game_winnable_again() -> None:
     lost = BOARD.apply(Pair((0, 0), (0, 3))).apply(Pair((1, 1), (1, 2)))
     session, loss_check, _ = game(lambda state: state == lost)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
@@ -114,7 +114,7 @@ def test_undo_and_shuffle_make_a_game_good_again() -> None:
     assert any(settle(loss_check)) and not loss_check.why
 
 
-def test_what_nobody_can_tell_is_not_called_lost() -> None:
+def test_an_undecided_position_is_not_called_lost() -> None:
     session, loss_check, worker = game(lambda state: None)
     play(session, "r1c1-r1c4")
     settle(loss_check)
@@ -130,7 +130,7 @@ def test_a_position_without_pairs_is_lost_without_a_search() -> None:
     assert "can be paired" in loss_check.why and not worker.asked
 
 
-def test_it_gives_way_and_asks_again() -> None:
+def test_it_gives_way_to_other_tasks_and_asks_again() -> None:
     session, loss_check, worker = game(lambda state: state.left == 6)
     worker.is_held = True
     loss_check.poll()
@@ -177,7 +177,7 @@ def test_the_real_judge_names_a_lost_board() -> None:
     assert [(ruling.is_lost, ruling.why[-1:]) for ruling in rulings] == [(True, ".")]
 
 
-def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_game_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     session, loss_check, _ = game(lambda state: state.left <= 4)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
     settle(loss_check)
@@ -189,7 +189,7 @@ def test_a_game_that_stands_still_costs_nothing(monkeypatch: pytest.MonkeyPatch)
     assert not looked, "every frame goes through the whole game"
 
 
-def test_a_long_game_that_is_taken_over_is_looked_at_in_few_places(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_few_positions_of_a_long_solution_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     session, loss_check, worker = game(lambda state: False)
     shuffles = [(Shuffle(seed % 7),) for seed in range(5_000)]
     session.history.extend(shuffles)
@@ -202,7 +202,7 @@ def test_a_long_game_that_is_taken_over_is_looked_at_in_few_places(monkeypatch: 
     assert len(asked) < 100, "every position of the game is built"
 
 
-def test_it_knows_what_can_still_be_made_and_since_when_it_is_less() -> None:
+def test_it_knows_the_possible_points_and_the_last_turn_that_kept_them() -> None:
     session, pars = Session(ONESTROKE, ONESTROKE.parse("S.../..../...E")), {1: 11, 2: 11, 3: 11, 4: 9}
     loss_check = LossCheck(FakeWorker(lambda state: Ruling(False, par=pars[len(state.trail)])), session)  # type: ignore[arg-type]
     assert loss_check.par is None and loss_check.best_turn is None

@@ -108,7 +108,7 @@ BAD: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_files_that_are_no_pictures_are_refused_kindly(tmp_path: Path, name: str) -> None:
+def test_files_that_are_not_pictures_are_refused_with_a_reason(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     BAD[name](path)
     with pytest.raises(PuzzleError) as caught:
@@ -133,7 +133,7 @@ def test_a_picture_is_chosen_from_the_list(hand: Hand) -> None:
     assert hand.app.settings.pictures["sliding"] == built_in()[0]
 
 
-def test_numbers_on_a_picture_are_switched(hand: Hand) -> None:
+def test_numbers_on_a_picture_are_toggled(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     scene.pictures.use(Picture(built_in()[0]))
     hand.frames(2)
@@ -158,7 +158,7 @@ def test_a_file_that_comes_late_changes_nothing(hand: Hand, tmp_path: Path) -> N
     assert hand.app.settings.pictures["sliding"] == "harbour"
 
 
-def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
+def test_the_last_piece_appears_when_the_picture_is_complete(hand: Hand) -> None:
     scene = hand.begin("sliding:1 2 3/4 5 0/7 8 6")
     scene.pictures.use(Picture("harbour"))
     hand.frames(2)
@@ -174,7 +174,7 @@ def test_the_last_piece_appears_when_the_picture_is_whole(hand: Hand) -> None:
     assert len(colours_in(hand.app.surface, grid.area_at(1, 2).inflate(-20, -20))) == 1
 
 
-def test_the_whole_picture_stands_beside_its_pieces(hand: Hand) -> None:
+def test_the_finished_picture_is_shown_beside_the_board(hand: Hand) -> None:
     scene = hand.begin(NEAR)
     goal = next(widget for widget in scene.panel.tree() if isinstance(widget, GoalPicture))
     hand.frames(2)
@@ -184,7 +184,7 @@ def test_the_whole_picture_stands_beside_its_pieces(hand: Hand) -> None:
     assert len(colours_in(hand.app.surface, goal.rect)) > 5
 
 
-def test_a_file_is_dropped_on_the_window_and_ends_what_was_said_of_another(hand: Hand, tmp_path: Path) -> None:
+def test_a_dropped_file_replaces_the_message_about_another(hand: Hand, tmp_path: Path) -> None:
     scene = hand.begin(NEAR)
     hand.post(pygame.DROPFILE, file=str(tmp_path / "none.png"))
     hand.wait(lambda: "none.png" in hand.app.toasts.text)
@@ -238,7 +238,7 @@ def test_a_path_is_typed_in_the_dialog(hand: Hand, tmp_path: Path, is_relative: 
     assert scene.pictures.picture.name == str(path)
 
 
-def test_a_picture_that_is_gone_gives_way_to_numbers(hand: Hand, tmp_path: Path) -> None:
+def test_numbers_replace_a_missing_picture(hand: Hand, tmp_path: Path) -> None:
     hand.app.settings.pictures["sliding"] = str(tmp_path / "gone.png")
     scene = hand.begin(NEAR)
     hand.wait(lambda: "gone.png" in hand.app.toasts.text)

@@ -73,7 +73,7 @@ def test_a_dragged_tile_follows_the_pointer(hand: Hand) -> None:
         ("blank", "DOWN", "1 2 3/4 8 5/7 0 6"),
     ],
 )
-def test_arrow_keys_move_what_the_settings_say(hand: Hand, arrows: str, key: str, after: str) -> None:
+def test_arrow_keys_move_the_tile_or_the_blank_as_set(hand: Hand, arrows: str, key: str, after: str) -> None:
     hand.app.settings.boards["sliding"] = {"arrows": arrows}
     hand.begin(NEAR)
     hand.keys(key)
@@ -127,7 +127,7 @@ def test_tiles_glide_and_can_be_interrupted(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(("former", "key"), [("", "LEFT"), ("LEFT", "ctrl+z"), ("LEFT ctrl+z", "ctrl+y")])
-def test_keys_glide_however_long_nothing_has_moved(hand: Hand, former: str, key: str) -> None:
+def test_keys_animate_moves_after_any_pause(hand: Hand, former: str, key: str) -> None:
     scene = hand.begin(NEAR)
     hand.keys(former)
     hand.pass_time(1)
@@ -173,7 +173,7 @@ def test_full_screen_is_entered_and_left_in_the_same_window(hand: Hand, monkeypa
     assert calls == ["window" if is_full else "full"]
 
 
-def test_where_the_screen_cannot_be_filled_it_says_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_to_enter_full_screen_is_reported(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(desktop: bool) -> None:
         raise pygame.error("not supported")
 

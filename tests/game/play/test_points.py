@@ -25,7 +25,7 @@ START = ONESTROKE.parse("S.../..../...E")
 
 
 @pytest.mark.parametrize(("points", "earned"), [(0, 0), (13, 0), (14, 1), (19, 1), (20, 2), (22, 2), (23, 3)])
-def test_stars_are_given_for_shares_of_par(points: int, earned: int) -> None:
+def test_stars_depend_on_the_fraction_of_par(points: int, earned: int) -> None:
     assert stars(points, 23) == earned
 
 
@@ -44,7 +44,7 @@ def test_the_record_keeps_the_most_points_and_counts_a_game_once(tmp_path: Path)
     assert Storage(tmp_path).record("onestroke", "level a/1") == Record(9, 20.0, 2, 21)
 
 
-def test_a_line_is_drawn_as_long_as_its_moves_take_and_then_looked_at() -> None:
+def test_a_line_is_drawn_move_by_move_and_then_held() -> None:
     short = Step((Visit((0, 1)),), "One cell.", "Line")
     long = Step(tuple(Visit((0, col)) for col in (1, 2, 3)), "Three cells.", "Line")
     playback = Playback(START, speed=2.0, move_s=0.1)
@@ -118,7 +118,7 @@ def test_a_finished_line_below_par_gets_hints_and_the_best_one_none(hand: Hand) 
     assert len(back) == 1 and back[0].cell in scene.session.state.trail
 
 
-def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand) -> None:
+def test_a_track_is_explained_while_and_after_it_is_drawn(hand: Hand) -> None:
     level(hand).watch()
     hand.wait(lambda: hand.watch.playback.is_complete)
     watch = hand.watch
@@ -136,7 +136,7 @@ def test_a_track_is_explained_while_it_is_drawn_and_when_it_has_been(hand: Hand)
 ZIP = "@zip 1.2/##./4.3"
 
 
-def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) -> None:
+def test_no_stars_are_given_where_all_solutions_score_the_same(hand: Hand) -> None:
     scene = hand.begin(f"onestroke:{ZIP}")
     shown = [widget.caption for widget in scene.root.visible_tree() if isinstance(widget, Figure)]
     assert shown[1:] == ["hints", "time"]
@@ -152,7 +152,7 @@ def test_where_all_solutions_have_as_many_points_no_stars_are_given(hand: Hand) 
     assert shown[1] == "still possible" and any(isinstance(widget, Stars) for widget in scene.root.visible_tree())
 
 
-def test_the_levels_tell_which_mazes_are_filled_and_which_have_stars(hand: Hand) -> None:
+def test_the_levels_show_which_mazes_are_filled_and_which_have_stars(hand: Hand) -> None:
     scene = level(hand)
     hand.app.storage.add_win("onestroke", "level first-lines/2", 8, 7.0, 9)
     hand.app.storage.add_win("onestroke", "level first-lines/8", 8, 7.0, 9)

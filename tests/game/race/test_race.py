@@ -46,7 +46,7 @@ def test_both_boards_are_solved_at_the_end(hand: Hand, puzzle: str) -> None:
     assert [lane.card.is_winner for lane in scene.lanes] == [number == outcome(scene.race).winner for number in (0, 1)]
 
 
-def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
+def test_equal_steps_shows_both_after_the_same_number_of_moves(hand: Hand) -> None:
     scene = racing(hand)
     hand.keys("HOME")
     states = [parse(FAR.partition(":")[2])] * 2
@@ -62,7 +62,7 @@ def test_equal_steps_shows_both_after_as_many_moves(hand: Hand) -> None:
     assert scene.race.position == 29 and shown(scene) != list(map(str, states))
 
 
-def test_equal_time_shows_both_after_the_same_time_of_solving(hand: Hand) -> None:
+def test_equal_time_shows_both_after_the_same_solving_time(hand: Hand) -> None:
     scene = racing(hand)
     hand.keys("HOME x")
     assert scene.race.measure is Measure.TIME and race_settings(hand.app, SLIDING)["measure"] == "time"
@@ -120,7 +120,7 @@ def test_a_solver_races_itself_with_another_option(hand: Hand) -> None:
     assert turns[0] != turns[1]
 
 
-def test_who_gives_up_says_so_below_its_board(hand: Hand) -> None:
+def test_a_solver_that_gives_up_says_so_below_its_board(hand: Hand) -> None:
     race_settings(hand.app, SLIDING).update(left="row-by-row", right="shortest")
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": "7x7"}, 1))
     hand.keys("v")
@@ -141,7 +141,7 @@ def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
     return scene
 
 
-def test_a_search_is_stopped_and_the_other_one_goes_on(hand: Hand) -> None:
+def test_one_search_is_stopped_and_the_other_continues(hand: Hand) -> None:
     scene = searching(hand, 0, "shortest", "30x30")
     hand.frames()
     hand.click(hand.button("Cancel"))
@@ -180,7 +180,7 @@ def test_you_race_against_the_clock(hand: Hand) -> None:
     assert scene.display.positions[1] == 5, "the clock stands still meanwhile"
 
 
-def test_you_lose_in_more_moves(hand: Hand) -> None:
+def test_you_lose_with_more_moves(hand: Hand) -> None:
     scene = racing(hand, "sliding:1 2 3/4 5 6/7 0 8", left=YOU, right="shortest")
     assert len(scene.race.lanes[1]) == 1
     for key in ("RIGHT", "LEFT", "LEFT"):
@@ -189,7 +189,7 @@ def test_you_lose_in_more_moves(hand: Hand) -> None:
     assert outcome(scene.race).winner == 1 and scene.line == "Shortest wins by 2 moves."
 
 
-def test_a_new_board_comes_from_the_choice_of_a_new_game(hand: Hand) -> None:
+def test_a_new_board_comes_from_the_new_game_dialog(hand: Hand) -> None:
     scene = racing(hand)
     hand.keys("n")
     hand.click(hand.button("Start"))
@@ -199,7 +199,7 @@ def test_a_new_board_comes_from_the_choice_of_a_new_game(hand: Hand) -> None:
     assert isinstance(hand.top, PlayScene) and hand.play.session.game_id == FAR
 
 
-def test_a_race_begins_where_a_solution_stands(hand: Hand) -> None:
+def test_a_race_begins_at_the_current_step_of_a_solution(hand: Hand) -> None:
     hand.begin(FAR)
     hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
@@ -228,7 +228,7 @@ def test_own_solvers_race_too(hand: Hand) -> None:
     assert outcome(scene.race).winner == 0
 
 
-def test_what_else_takes_the_worker_makes_a_solver_begin_anew(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solver_displaced_from_the_worker_starts_again(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "patient", partial(tasks.patient, patience_s=0.2))
     scene = searching(hand, 1, "short", "8x8")
     hand.keys("b")
@@ -267,14 +267,14 @@ GOOD = (step("5"), step("6"))
 LONG = (step("5"), step("5"), step("5"), step("6"))
 
 
-def test_a_better_solution_takes_the_place_of_the_one_before() -> None:
+def test_a_better_solution_replaces_the_previous_one() -> None:
     assert len(lane(*LONG, Progress(1, is_extra=True), Progress(2, is_anew=True), *GOOD, Progress(3))) == 2
     stopped = lane(*LONG, Progress(1, is_extra=True), Progress(2, is_extra=True, is_anew=True), GOOD[0], cancelled=True)
     assert len(stopped) == 4 and stopped.is_solved and stopped.is_early
     assert not lane(*GOOD, Progress(1)).is_early
 
 
-def test_moves_that_are_taken_back_do_not_count() -> None:
+def test_undone_moves_do_not_count() -> None:
     made = lane(step("8"), step("5", undoes=1), step("6"))
     assert len(made) == 2 and made.is_solved
     assert made.turn_between(0, 1) == GOOD[0].moves
@@ -296,7 +296,7 @@ def test_what_is_measured_decides(moves: tuple[Step, ...], seconds: float, measu
     assert end.words == words and (end.winner is None) == (words == "A draw.")
 
 
-def test_nobody_wins_who_has_not_solved_the_board() -> None:
+def test_only_those_who_solve_the_board_can_win() -> None:
     race = Race((lane(GOOD[0]), lane(GOOD[0])), Measure.STEPS, 1.0)
     assert outcome(race).winner is None and race.lanes[0].problem
     assert outcome(Race((lane(GOOD[0]), lane(*LONG)), Measure.STEPS, 1.0)).winner == 1

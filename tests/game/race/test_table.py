@@ -33,7 +33,7 @@ FOUR = table(
 )
 
 
-def test_figures_are_those_of_solved_boards_and_who_alone_solves_one_is_ahead_there() -> None:
+def test_figures_cover_solved_boards_and_a_sole_solver_is_ahead() -> None:
     rows = {row.title: (row.left, row.right) for row in FOUR.rows()}
     assert rows["Moves"] == (("20", "10", "30"), ("30", "20", "40"))
     assert rows["Time"] == (("1.5 s", "1 s", "2 s"), ("1.2 s", "0.2 s", "3 s"))
@@ -50,11 +50,11 @@ def test_more_points_are_better() -> None:
     assert made.counts[0].name == "points" and made.wins(made.counts[0]) == (0, 1)
 
 
-def test_a_board_that_only_one_has_tried_is_not_in_it_yet() -> None:
+def test_a_board_tried_by_only_one_is_not_listed_yet() -> None:
     assert table(Lap(1, 0, 10, None, 1.0, 100)).seeds == []
 
 
-def test_the_text_has_a_line_for_each_row_and_as_many_columns() -> None:
+def test_the_text_has_a_line_for_each_row_and_equal_columns() -> None:
     lines = FOUR.text().splitlines()
     assert len(lines) == 1 + len(list(FOUR.rows()))
     assert lines[0].split("\t")[1:] == [f"{name}, {word}" for name in "AB" for word in ("mean", "best", "worst")]
@@ -80,7 +80,7 @@ def test_both_solve_boards_of_the_first_seeds(hand: Hand) -> None:
     assert isinstance(hand.top, RaceScene)
 
 
-def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
+def test_it_can_be_stopped_and_keeps_its_results(hand: Hand) -> None:
     racing(hand)
     hand.keys("b")
     scene = hand.top
@@ -90,7 +90,7 @@ def test_it_can_be_stopped_and_keeps_what_is_done(hand: Hand) -> None:
     hand.click(hand.button("Cancel"))
     hand.wait(lambda: not scene.is_running)
     done = len(scene.table.seeds)
-    assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} boards of 100")
+    assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} of 100 boards")
     hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be started anew
     hand.pass_time(0.5)
     assert len(scene.table.seeds) == done and not scene.is_running and not hand.app.is_busy
@@ -129,7 +129,7 @@ def test_both_solve_the_same_boards_in_turns() -> None:
     assert [(lap.seed, lap.lane) for lap in laps] == [(1, 0), (1, 1), (2, 0), (2, 1)]
 
 
-def test_who_gives_up_says_why_and_the_other_goes_on() -> None:
+def test_a_solver_that_gives_up_says_why_and_the_other_continues() -> None:
     laps = list(compare("sliding", {"size": "6x6", "home": "last"}, (1,), (("shortest", {}), ("corner-in", {}))))
     assert "25" in laps[0].problem and not laps[1].problem
 
@@ -143,12 +143,12 @@ def endless() -> Iterator[Step | Progress]:
         yield Progress(number, is_extra=True)
 
 
-def test_a_solution_that_gets_ever_better_is_taken_as_it_is() -> None:
+def test_a_solution_that_keeps_improving_is_taken_as_it_is() -> None:
     items = list(patient(endless(), 0.05))
     assert isinstance(items[0], Step) and isinstance(items[-1], Progress)
 
 
-def test_a_better_solution_that_has_begun_arrives_as_a_whole() -> None:
+def test_a_better_solution_is_awaited_completely() -> None:
     def items() -> Iterator[Step | Progress]:
         yield Step((), "First.", "test")
         yield Progress(1, is_extra=True)

@@ -164,7 +164,7 @@ def test_the_scene_says_what_can_not_be_saved(hand: Hand, home: Path) -> None:
     scene = hand.begin(SLIDING)
     hand.keys("ctrl+p")
     hand.click((hand.top._numbers.rect.right - 9, hand.top._numbers.rect.centery))
-    assert "5 new ones" in hand.top._words.text
+    assert "5 new ones" in hand.top._description.text
     hand.click(hand.top._solutions)
     hand.click(hand.button("Save page"))
     hand.wait(lambda: hand.top is scene)

@@ -84,7 +84,7 @@ def test_keys_list_and_curve_lead_to_every_move(hand: Hand) -> None:
     assert hand.top is scene, "nothing is left to be played at the end"
 
 
-def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
+def test_reviewing_a_game_in_play_counts_as_help(hand: Hand) -> None:
     hand.begin(BOARD)
     hand.keys("y")
     assert not isinstance(hand.top, ReviewScene), "there are no moves yet"
@@ -103,7 +103,7 @@ def test_a_game_in_play_is_reviewed_too_and_that_is_a_help(hand: Hand) -> None:
     assert isinstance(hand.top, WonScene) and "A solver helped, so no record this time." in words(hand.top)
 
 
-def test_what_a_solver_did_is_reviewed_from_watch_ai(hand: Hand) -> None:
+def test_the_moves_of_a_solver_are_reviewed_from_watch_ai(hand: Hand) -> None:
     hand.begin(BOARD)
     hand.keys("w")
     hand.wait(lambda: hand.watch.playback.is_complete)
@@ -144,7 +144,7 @@ def session() -> Session:
     return game
 
 
-def test_moves_that_were_taken_back_are_part_of_the_game(tmp_path: Path) -> None:
+def test_undone_moves_are_part_of_the_game(tmp_path: Path) -> None:
     game = session()
     expected = [("8", 0), ("6", 0), ("5", 0), ("8", 2), ("5", 0)]
     assert [(str(played.move), played.undoes) for played in of_session(game).played] == expected
@@ -155,7 +155,7 @@ def test_moves_that_were_taken_back_are_part_of_the_game(tmp_path: Path) -> None
     assert [(str(played.move), played.undoes) for played in of_source(str(path), ()).played] == expected
 
 
-def test_times_of_moves_come_back_with_a_saved_game(tmp_path: Path) -> None:
+def test_times_of_moves_are_saved_and_restored(tmp_path: Path) -> None:
     now = [0.0]
     game = Session(PUZZLES["sliding"], parse("1 2 3/4 0 5/7 8 6"), clock=Clock(lambda: now[0]))
     saves = SavedGames(tmp_path)

@@ -64,7 +64,7 @@ def test_the_board_shows_every_step_forward_and_backward(hand: Hand, text: str, 
         *((f"link:{LOSABLE}", solver) for solver in ("best-pair", "first-found", "random")),
     ],
 )
-def test_one_takes_over_in_the_middle_and_can_undo_what_was_watched(hand: Hand, text: str, solver: str) -> None:
+def test_taking_over_in_the_middle_allows_undoing_what_was_watched(hand: Hand, text: str, solver: str) -> None:
     scene = hand.watched(text, solver)
     steps = scene.playback.steps
     backs = [number for number, step in enumerate(steps) if step.undoes]
@@ -91,7 +91,7 @@ def test_one_takes_over_in_the_middle_and_can_undo_what_was_watched(hand: Hand, 
         (f"sudoku:{EASY} r2c3=7", "human", "r2c3 can't be 7: take it back."),
     ],
 )
-def test_a_board_without_a_solution_is_named(hand: Hand, text: str, solver: str, sentence: str) -> None:
+def test_a_board_without_a_solution_is_reported(hand: Hand, text: str, solver: str, sentence: str) -> None:
     scene = hand.watched(text, solver)
     assert scene.panel._problem.is_visible and sentence in scene.panel._problem.text
     assert not scene.is_solved and not scene.panel._instead.is_visible
@@ -104,7 +104,7 @@ def test_a_board_without_a_solution_is_named(hand: Hand, text: str, solver: str,
         (LOST, "random", {"limit": "2000"}, "Thorough search finds out", "Thorough search", "decide"),
     ],
 )
-def test_where_a_solver_gives_up_another_one_is_offered(
+def test_another_solver_is_offered_when_one_gives_up(
     hand: Hand, text: str, solver: str, options: dict[str, str], sentence: str, title: str, instead: str
 ) -> None:
     scene = hand.watched(text, solver, **options)
@@ -124,7 +124,7 @@ def test_where_a_solver_gives_up_another_one_is_offered(
     ("text", "technique", "glides"),
     [(FAR, "", True), (f"sudoku:{EXPERT}", "Hidden single", False), (f"sudoku:{EXPERT}", "Pointing", False)],
 )
-def test_a_step_is_read_and_marked_until_it_has_been_made(hand: Hand, text: str, technique: str, glides: bool) -> None:
+def test_a_step_is_explained_and_marked_until_it_has_been_made(hand: Hand, text: str, technique: str, glides: bool) -> None:
     scene = hand.watched(text)
     board, listed, steps = scene.view.board, scene.panel._list, scene.playback.steps
     first = next(number for number, step in enumerate(steps) if step.moves and step.technique.startswith(technique))
@@ -145,7 +145,7 @@ def test_a_step_is_read_and_marked_until_it_has_been_made(hand: Hand, text: str,
 
 
 @pytest.mark.parametrize("key", "wv")
-def test_leaving_ends_the_search(hand: Hand, key: str) -> None:
+def test_leaving_stops_the_search(hand: Hand, key: str) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.keys(key)
     hand.wait(lambda: hand.app.worker.is_busy)
@@ -164,7 +164,7 @@ def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
     return hand.watched(f"onestroke:{text}", solver)
 
 
-def test_how_far_a_search_is_is_told_before_its_first_step(hand: Hand) -> None:
+def test_progress_is_shown_before_the_first_step(hand: Hand) -> None:
     scene = watching(hand, "frontier")
     told = {
         Progress(1234, fraction=0.25, unit="states"): "25 % · 1 234 states",
@@ -183,14 +183,14 @@ def never() -> Iterator[Progress]:
     yield Progress(0)
 
 
-def test_figures_of_one_solver_are_gone_when_another_one_begins(hand: Hand) -> None:
+def test_figures_of_a_solver_disappear_when_another_begins(hand: Hand) -> None:
     scene = watching(hand, "all-tracks")
     assert scene.panel._grade.caption == "dead ends"
     scene.panel.choose_solver("frontier")
     assert scene.panel._grade.caption == "difficulty"
 
 
-def test_a_single_step_is_no_plural(hand: Hand) -> None:
+def test_a_single_step_is_singular(hand: Hand) -> None:
     scene = watching(hand, "frontier", "S.E")
     hand.keys("END")
     assert scene.bar._place_label.text == "Solved · 1 step"
@@ -198,7 +198,7 @@ def test_a_single_step_is_no_plural(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("solver", ["frontier", "all-tracks", "all-tracks-corrected"])
-def test_the_first_words_of_every_step_fit_into_the_list(hand: Hand, solver: str) -> None:
+def test_every_headline_fits_into_the_list(hand: Hand, solver: str) -> None:
     scene = watching(hand, solver)
     look, steps = hand.app.look, scene.panel._list
     room = steps.rect.w - 2 * int(look.sizes.scrollbar) - steps._number_w - int(look.sizes.step_pad)

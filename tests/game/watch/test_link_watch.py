@@ -36,7 +36,7 @@ def steps_of(player: Player) -> list[Step]:
 # the steps
 
 
-def test_a_pair_that_is_watched_goes_as_one_that_is_played(watch: Watch) -> None:
+def test_a_watched_pair_disappears_like_a_played_one(watch: Watch) -> None:
     player = watch(FALLING, "first-found")
     number = next(
         number
@@ -111,7 +111,7 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
         assert cells - others <= lost
 
 
-def test_figures_are_written_on_open_pairs_if_that_is_wanted(watch: Watch) -> None:
+def test_figures_are_written_on_open_pairs_if_search_details_are_on(watch: Watch) -> None:
     player = watch(LOSABLE, "best-pair")
     plain = player.picture()
     labels = {cell: mark.label for mark in steps_of(player)[0].marks if mark.label for cell in mark.cells}
@@ -139,7 +139,7 @@ def test_no_figure_covers_another(home: Path, watch: Watch, size: tuple[int, int
 # from a game and back to it
 
 
-def test_other_faces_are_worn_at_once(watch: Watch, hand: Hand) -> None:
+def test_other_faces_are_shown_at_once(watch: Watch, hand: Hand) -> None:
     hand.app.settings.boards["link"] = {"faces": "mahjong"}
     player = watch(SMALL, "decide")
     seen = player.picture()

@@ -86,7 +86,7 @@ def test_a_file_is_chosen_and_watched(hand: Hand, folder: Path) -> None:
     assert "own_solver_mine" not in sys.modules, "it was imported into the window's process"
 
 
-def test_the_list_is_looked_up_anew_whenever_it_opens(hand: Hand, folder: Path) -> None:
+def test_the_list_is_updated_whenever_it_opens(hand: Hand, folder: Path) -> None:
     hand.begin(BOARD)
     first = opened(hand)
     assert "Mine" not in first
@@ -109,7 +109,7 @@ def test_the_list_says_where_own_solvers_go(hand: Hand, folder: Path) -> None:
     assert str(folder) in hand.top.root._tooltip._text
 
 
-def test_a_board_of_a_picture_is_solved_by_it_too(hand: Hand, folder: Path) -> None:
+def test_it_also_solves_a_board_from_a_picture(hand: Hand, folder: Path) -> None:
     put(folder, GOOD)
     hand.app.settings.solvers["sliding"] = "mine.py"
     answer, puzzle = Solution(hand.app), PUZZLES["sliding"]
@@ -131,7 +131,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_is_broken_gets_a_sentence_and_the_window_goes_on(hand: Hand, folder: Path, name: str) -> None:
+def test_a_broken_solver_is_reported_and_the_window_keeps_working(hand: Hand, folder: Path, name: str) -> None:
     text, sentence, steps = BROKEN[name]
     put(folder, text)
     hand.begin(BOARD)
@@ -142,7 +142,7 @@ def test_what_is_broken_gets_a_sentence_and_the_window_goes_on(hand: Hand, folde
     assert not problem_of(watched(hand)) and scene.is_solved
 
 
-def test_what_is_broken_is_seen_in_the_list(hand: Hand, folder: Path) -> None:
+def test_a_broken_solver_is_marked_in_the_list(hand: Hand, folder: Path) -> None:
     put(folder, "def solve(state:\n")
     put(folder, GOOD, "other.py")
     hand.begin(BOARD)
@@ -153,7 +153,7 @@ def test_what_is_broken_is_seen_in_the_list(hand: Hand, folder: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for a process by its number")
 @pytest.mark.parametrize("way", ["cancel", "another", "leave"])
-def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: str) -> None:
+def test_an_endless_solver_is_stopped(hand: Hand, folder: Path, home: Path, way: str) -> None:
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
     hand.begin(BOARD)
     choose(hand, "Mine")
@@ -176,7 +176,7 @@ def test_an_endless_one_is_stopped(hand: Hand, folder: Path, home: Path, way: st
     assert len(scene.playback.steps) == 1 or way != "cancel"
 
 
-def test_closing_the_window_ends_it(home: Path, folder: Path) -> None:
+def test_closing_the_window_stops_it(home: Path, folder: Path) -> None:
     if sys.platform != "linux":
         pytest.skip("asks for a process by its number")
     put(folder, f"import os, pathlib\npathlib.Path({str(home / 'number')!r}).write_text(str(os.getpid()))\n{ENDLESS}")
@@ -191,7 +191,7 @@ def test_closing_the_window_ends_it(home: Path, folder: Path) -> None:
         time.sleep(0.01)
 
 
-def test_one_that_is_gone_falls_back_with_a_sentence(hand: Hand, folder: Path) -> None:
+def test_a_removed_solver_is_reported_and_replaced(hand: Hand, folder: Path) -> None:
     path = put(folder, GOOD)
     hand.begin(BOARD)
     watched(hand)
@@ -202,7 +202,7 @@ def test_one_that_is_gone_falls_back_with_a_sentence(hand: Hand, folder: Path) -
     hand.keys("ESCAPE")
 
 
-def test_one_that_was_gone_before_the_start_does_too(home: Path, folder: Path) -> None:
+def test_a_solver_removed_before_the_start_is_reported_too(home: Path, folder: Path) -> None:
     hand = Hand(home, solvers={"sliding": "mine.py", "sudoku": str(folder / "gone.py"), "link": "nobody:x"})
     for puzzle, text in (("sliding", BOARD), ("sudoku", "sudoku:23............42"), ("link", "link:1 1")):
         hand.begin(text)

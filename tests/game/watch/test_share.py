@@ -108,7 +108,7 @@ def apart(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_every_picture_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Path, name: str) -> None:
+def test_every_frame_of_a_gif_is_the_board_at_its_step(hand: Hand, tmp_path: Path, name: str) -> None:
     options = {"size": "3x3"} if name == "sliding" else {}
     steps, style = solution(name, **options), BoardStyle(shows_notes=True)
     film = Film(steps, DARK, style)
@@ -146,7 +146,7 @@ def test_long_solutions_are_thinned_evenly(hand: Hand, tmp_path: Path) -> None:
     assert apart(shown[: len(last)], last) < CLOSE
 
 
-def test_a_film_is_drawn_picture_by_picture(hand: Hand, tmp_path: Path) -> None:
+def test_an_animation_is_drawn_frame_by_frame(hand: Hand, tmp_path: Path) -> None:
     recording = Recording(Film(solution("sliding", size="3x3"), DARK, BoardStyle()), tmp_path / "a.gif")
     drawn = []
     while not recording.is_over:
@@ -209,7 +209,7 @@ def test_progress_is_shown_and_cancelled(hand: Hand, home: Path) -> None:
     assert list((home / "shared").iterdir()) == []
 
 
-def test_leaving_the_program_leaves_no_half_a_film(hand: Hand, home: Path) -> None:
+def test_quitting_leaves_no_partial_animation(hand: Hand, home: Path) -> None:
     scene = sharing(hand, BOARD)
     hand.click(scene._gif)
     thread = scene._recording._thread
@@ -218,7 +218,7 @@ def test_leaving_the_program_leaves_no_half_a_film(hand: Hand, home: Path) -> No
     assert not thread.is_alive() and list((home / "shared").iterdir()) == []
 
 
-def test_what_can_not_be_written_is_told(hand: Hand, home: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(hand: Hand, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "shared").write_text("not a folder", encoding="utf-8")
     for row in ("_gif", "_json"):
@@ -228,7 +228,7 @@ def test_what_can_not_be_written_is_told(hand: Hand, home: Path) -> None:
         hand.keys("ESCAPE")
 
 
-def test_no_video_has_its_reason(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_video_encoder_is_explained(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.watch.share.video_trouble", lambda: "OpenCV writes no MP4 here")
     scene = sharing(hand)
     assert scene._video.note == "OpenCV writes no MP4 here" and not scene._video.is_enabled
@@ -264,7 +264,7 @@ def test_saved_steps_are_watched_without_a_solver(hand: Hand, monkeypatch: pytes
     assert hand.play.session.is_won
 
 
-def test_steps_go_to_a_file_and_back(hand: Hand) -> None:
+def test_steps_are_saved_and_read_back(hand: Hand) -> None:
     scene = sharing(hand, BOARD)
     hand.click(scene._json)
     saved(hand, "json")
@@ -281,7 +281,7 @@ def test_steps_go_to_a_file_and_back(hand: Hand) -> None:
 
 @pytest.mark.parametrize("where", ["menu", "game", "watching"])
 @pytest.mark.parametrize("content", ["{", "[]", '{"format": "puzzle-playground-steps", "version": 9}', b"\xff\xfe"], ids=repr)
-def test_files_that_hold_no_steps_get_a_sentence(hand: Hand, tmp_path: Path, content: str | bytes, where: str) -> None:
+def test_files_without_steps_are_refused_with_a_reason(hand: Hand, tmp_path: Path, content: str | bytes, where: str) -> None:
     path = tmp_path / "steps.json"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     if where != "menu":
@@ -311,7 +311,7 @@ def test_a_game_with_its_solver_is_copied_and_pasted(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("tail", ["--solver nobody", "--solver /etc/passwd", "--solver row-by-row --set direction=sideways"])
-def test_a_pasted_solver_that_is_not_there_is_told(hand: Hand, tail: str) -> None:
+def test_a_pasted_solver_that_does_not_exist_is_reported(hand: Hand, tail: str) -> None:
     clipboard.put(f"{NEAR} {tail}")
     menu = hand.top
     hand.keys("ctrl+v")
@@ -333,7 +333,7 @@ def open_line(hand: Hand, *words: str) -> None:
 
 
 @pytest.mark.parametrize("is_one_word", [False, True])
-def test_the_command_line_takes_what_was_copied(hand: Hand, is_one_word: bool) -> None:
+def test_the_command_line_accepts_the_copied_text(hand: Hand, is_one_word: bool) -> None:
     line = f'"{BOARD}" --solver row-by-row --set direction=left'
     open_line(hand, *([line] if is_one_word else shlex.split(line)))
     hand.wait(lambda: hand.watch.playback.is_complete)

@@ -26,7 +26,7 @@ def watch(hand: Hand) -> Watch:
     return begin
 
 
-def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch) -> None:
+def test_candidates_are_shown_only_if_the_steps_use_them(watch: Watch) -> None:
     player = watch(EASY, "fast")
     plain = player.picture()
     player.hand.watch.panel.choose_solver("human")
@@ -37,7 +37,7 @@ def test_candidates_are_on_show_only_where_the_steps_speak_of_them(watch: Watch)
     assert changed(plain, player.picture()) == empty
 
 
-def test_a_placed_digit_and_what_is_ruled_out_are_seen(watch: Watch) -> None:
+def test_a_placed_digit_and_eliminated_candidates_are_visible(watch: Watch) -> None:
     player = watch(EXPERT)
     for kind in (Place, Eliminate):
         steps = player.hand.watch.playback.steps
@@ -84,7 +84,7 @@ def test_two_alternatives_look_different(watch: Watch, hand: Hand, choices: dict
             assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
 
 
-def test_the_hardest_step_is_named_and_a_long_explanation_is_seen_to_its_end(watch: Watch) -> None:
+def test_the_hardest_step_is_named_and_a_long_explanation_is_fully_visible(watch: Watch) -> None:
     player = watch(EXPERT)
     scene, steps = player.hand.watch, player.hand.watch.playback.steps
     assert scene.panel._hardest.text == f"Hardest step: {scene.playback.hardest.technique}"
@@ -97,7 +97,7 @@ def test_the_hardest_step_is_named_and_a_long_explanation_is_seen_to_its_end(wat
     assert end <= panel_list.rect.h or panel_list._top(longest) == panel_list._offset
 
 
-def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
+def test_the_difficulty_is_shown_as_soon_as_it_is_known(hand: Hand) -> None:
     open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
     hand.keys("w")
@@ -108,7 +108,7 @@ def test_the_grade_is_told_as_soon_as_it_is_known(hand: Hand) -> None:
 # from a game and back to it
 
 
-def test_the_look_at_the_board_goes_on_after_watching(hand: Hand) -> None:
+def test_the_board_check_continues_after_watching(hand: Hand) -> None:
     scene = open_game(hand.app, from_text(hand.app, f"sudoku:{EXPERT}", None))
     hand.frames()
     assert scene.assistant.board_check._task is not None

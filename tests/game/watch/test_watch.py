@@ -118,7 +118,7 @@ def test_a_list_is_chosen_from_by_keyboard(hand: Hand) -> None:
     assert scene.root.popup is None and hand.top is scene
 
 
-def test_another_solver_begins_anew(hand: Hand) -> None:
+def test_another_solver_starts_from_the_beginning(hand: Hand) -> None:
     scene = watching(hand)
     first = scene.playback
     dropdown = next(widget for widget in scene.panel.tree() if isinstance(widget, Dropdown))
@@ -155,7 +155,7 @@ def test_marks_are_shown_and_explained(hand: Hand) -> None:
     assert hand.picture() != before
 
 
-def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
+def test_arriving_steps_do_not_disturb_an_animation(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.keys("w")
     hand.wait(lambda: hand.watch.playback.position > 2)
@@ -167,7 +167,7 @@ def test_steps_that_arrive_disturb_no_glide(hand: Hand) -> None:
     assert moving > 15
 
 
-def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
+def test_playback_pauses_under_a_dialog(hand: Hand) -> None:
     scene = watching(hand)
     hand.keys("SPACE 1s F1")
     position = scene.playback.position
@@ -175,7 +175,7 @@ def test_nothing_plays_on_under_an_overlay(hand: Hand) -> None:
     assert scene.playback.position == position > 0
 
 
-def test_the_legend_tells_the_marks_in_sight(hand: Hand) -> None:
+def test_the_legend_explains_the_visible_marks(hand: Hand) -> None:
     scene = watching(hand)
     for number in (0, 3, 40):
         scene.seek(number)
@@ -197,7 +197,7 @@ def test_an_arrow_shows_what_moves(hand: Hand) -> None:
         scene.seek(scene.playback.position + 1)
 
 
-def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
+def test_a_cancelled_search_has_solved_nothing(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "30x30"}, 1))
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
@@ -212,7 +212,7 @@ def test_a_search_that_was_cancelled_solved_nothing(hand: Hand) -> None:
     assert hand.watch.panel._time.caption == "searched" and not hand.watch.panel._search.text
 
 
-def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_will_do(hand: Hand) -> None:
+def test_a_solver_that_keeps_improving_can_be_stopped(hand: Hand) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "8x8"}, 1))
     hand.keys("w")
     hand.watch.panel.choose_solver("short")
@@ -224,7 +224,7 @@ def test_a_solver_that_finds_better_and_better_solutions_is_stopped_when_one_wil
     assert hand.watch.playback.state.is_solved() and not hand.watch.is_searching
 
 
-def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     open_game(hand.app, from_seed(hand.app, PUZZLES["sliding"], {"size": "14x14"}, 1))
     hand.keys("w")
     hand.wait(lambda: len(hand.watch.playback.steps) > 500)
@@ -240,7 +240,7 @@ def test_looking_what_works_here_leaves_the_solver_alone(hand: Hand, monkeypatch
     assert hand.watch.playback.state.is_solved()
 
 
-def test_what_was_chosen_while_watching_is_shown_when_playing(hand: Hand) -> None:
+def test_choices_made_while_watching_are_shown_while_playing(hand: Hand) -> None:
     scene = watching(hand)
     bar = next(widget for widget in scene.panel.visible_tree() if isinstance(widget, Segmented))
     scene.root.set_focus(bar, by_keyboard=True)

@@ -37,7 +37,7 @@ def test_time_runs_down_from_the_first_pair(begin: Begin, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("overlay", ["F10", "F1", "n"])
-def test_against_time_no_board_is_seen_while_no_time_passes(begin: Begin, hand: Hand, overlay: str) -> None:
+def test_in_a_timed_game_the_board_is_hidden_while_the_clock_is_stopped(begin: Begin, hand: Hand, overlay: str) -> None:
     timed(hand)
     player = begin()
     player.take("r1c1-r1c4")
@@ -68,7 +68,7 @@ def run_out(begin: Begin, hand: Hand) -> Player:
     return player
 
 
-def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> None:
+def test_a_game_can_be_tried_again_when_the_time_is_up(run_out: Player, hand: Hand) -> None:
     hand.keys("RETURN")
     scene = hand.play
     session = scene.session
@@ -87,7 +87,7 @@ def test_when_the_time_is_up_one_tries_again(run_out: Player, hand: Hand) -> Non
     assert again.state == parse(SMALL) and again.seconds_left == 36 and not again.clock.is_running
 
 
-def test_when_the_time_is_up_one_goes_on_without_a_clock(run_out: Player, hand: Hand) -> None:
+def test_a_game_can_continue_without_a_clock_when_the_time_is_up(run_out: Player, hand: Hand) -> None:
     hand.click(hand.button("Continue without a clock"))
     session = hand.play.session
     assert session.seconds_left is None and session.played == 1 and session.clock.is_running
@@ -133,7 +133,7 @@ def test_hints_run_out_against_time(judged: Begin, served: Hand) -> None:
     )
 
 
-def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) -> None:
+def test_asking_twice_before_the_answer_counts_once(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
     player.key("h", "h", "h")
@@ -142,7 +142,7 @@ def test_who_asks_twice_before_the_answer_asks_once(begin: Begin, hand: Hand) ->
     assert player.scene.session.left_of(HINT) == 2
 
 
-def test_no_shuffle_is_offered_that_is_used_up(judged: Begin, served: Hand) -> None:
+def test_a_used_up_shuffle_is_not_offered(judged: Begin, served: Hand) -> None:
     timed(served)
     player = judged()
     player.key("s", "s")
@@ -153,7 +153,7 @@ def test_no_shuffle_is_offered_that_is_used_up(judged: Begin, served: Hand) -> N
     assert "shuffles" not in player.card
 
 
-def test_everything_is_kept_in_a_game_that_is_saved(begin: Begin, hand: Hand) -> None:
+def test_a_saved_game_keeps_its_clock_and_help(begin: Begin, hand: Hand) -> None:
     timed(hand)
     player = begin(LOSABLE)
     player.take(LOSING)

@@ -70,7 +70,7 @@ def test_every_choice_of_a_new_game_reaches_the_board(judged: Begin, served: Han
         ({"size": "4x4", "layout": "heart"}, "choose 7 × 7 or larger"),
     ],
 )
-def test_what_cannot_be_made_is_refused_in_a_sentence(begin: Begin, hand: Hand, chosen: dict[str, str], words: str) -> None:
+def test_impossible_boards_are_refused_with_a_reason(begin: Begin, hand: Hand, chosen: dict[str, str], words: str) -> None:
     begin()
     choose_new(hand, chosen)
     assert isinstance(hand.top, NewGameScene)
@@ -129,13 +129,13 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
     ("text", "words"),
     [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "No other order")],
 )
-def test_where_nothing_can_be_shuffled_it_says_so(begin: Begin, text: str, words: str) -> None:
+def test_a_useless_shuffle_is_explained(begin: Begin, text: str, words: str) -> None:
     player = begin(text)
     player.key("s")
     assert words in player.said and player.turns == 0 and player.scene.session.used[SHUFFLE] == 0
 
 
-def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
+def test_a_shuffle_is_animated_to_its_end(begin: Begin) -> None:
     player = begin(LOSABLE)
     before = player.picture()
     player.key("s")
@@ -158,7 +158,7 @@ def test_a_shuffle_is_seen_and_so_is_its_end(begin: Begin) -> None:
 # hints, and boards that are lost
 
 
-def test_the_move_that_lost_is_named_and_one_goes_back_there(judged: Begin) -> None:
+def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
     player = judged()
     player.hand.wait(lambda: parse(LOSABLE) in player.scene.assistant.loss_check._rulings)
     assert not player.scene.assistant.loss_warning
@@ -205,7 +205,7 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     assert player.turns == 1
 
 
-def test_nobody_is_told_who_does_not_want_it(judged: Begin) -> None:
+def test_the_warning_can_be_switched_off(judged: Begin) -> None:
     player = judged()
     player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
@@ -218,7 +218,7 @@ def test_nobody_is_told_who_does_not_want_it(judged: Begin) -> None:
     assert player.card and player.scene.panel._go_back.is_visible
 
 
-def test_a_board_that_never_could_be_cleared_names_no_move(judged: Begin) -> None:
+def test_a_board_that_could_never_be_cleared_names_no_move(judged: Begin) -> None:
     lost = parse(LOSABLE).apply(pair(LOSING))
     player = judged(str(lost))
     player.hand.wait(lambda: player.card)

@@ -69,7 +69,7 @@ CHOICES = [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": Tru
 
 @pytest.mark.parametrize("choices", CHOICES)
 @pytest.mark.parametrize("faces", [faces.key for faces in FACE_SETS])
-def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: None, choices: dict[str, str], faces: str) -> None:
+def test_marks_and_the_selection_are_visible_in_every_theme(home: Path, quiet: None, choices: dict[str, str], faces: str) -> None:
     hand = Hand(home, boards={"link": {"faces": faces}}, **choices)
     player = Player(hand, FALLING)
     plain = player.picture()
@@ -81,7 +81,7 @@ def test_what_is_held_meant_or_marked_is_seen_in_every_look(home: Path, quiet: N
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> None:
+def test_walls_are_visible_and_never_removed(home: Path, quiet: None, theme: str) -> None:
     hand = Hand(home, theme=theme)
     player = Player(hand, WALLED)
     seen, rect = player.cells_seen(), player.board.rect
@@ -97,7 +97,7 @@ def test_walls_are_seen_and_never_taken(home: Path, quiet: None, theme: str) -> 
 # motion
 
 
-def test_the_line_of_a_pair_is_seen_and_gone_again(begin: Begin) -> None:
+def test_the_line_of_a_pair_appears_and_disappears(begin: Begin) -> None:
     player = begin()
     player.rest()
     empty = player.margin_seen()
@@ -150,7 +150,7 @@ def test_undo_and_redo_move_and_restore(begin: Begin) -> None:
     assert player.picture("key HOME") == still
 
 
-def test_the_line_goes_with_the_pair_that_comes_back(begin: Begin) -> None:
+def test_the_line_disappears_when_the_pair_comes_back(begin: Begin) -> None:
     player = begin()
     player.rest()
     empty = player.margin_seen()
@@ -160,7 +160,7 @@ def test_the_line_goes_with_the_pair_that_comes_back(begin: Begin) -> None:
     assert player.margin_seen() == empty
 
 
-def test_a_hand_is_faster_than_what_falls(begin: Begin) -> None:
+def test_moves_can_be_made_while_tiles_fall(begin: Begin) -> None:
     player = begin("@down 1 2 3/2 1 3/4 4 5/5 6 6/7 7 8/8 9 9")
     player.hand.move((5, 5))
     player.click("r3c1", "r3c2", "r5c1", "r5c2", "r6c2", "r6c3")

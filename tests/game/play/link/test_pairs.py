@@ -53,7 +53,7 @@ def test_escape_lets_go_of_the_tile_first_and_then_leaves(begin: Begin) -> None:
 
 @pytest.mark.parametrize("names", ["r1c1-r1c2", "r1c1-r2c2"], ids=["unequal", "without a link"])
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
-def test_what_is_no_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None:
+def test_a_wrong_pair_shakes(begin: Begin, names: str, by_keys: bool) -> None:
     player = begin(FALLING)
     first, second = names.split("-")
     before = player.state
@@ -181,7 +181,7 @@ def test_the_cursor_goes_to_the_nearest_tile_when_its_own_is_gone(begin: Begin) 
     assert player.board._cursor == (0, 2)
 
 
-def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
+def test_the_cursor_is_visible_until_the_mouse_moves(begin: Begin) -> None:
     player = begin(FALLING)
     player.rest()
     grid = player.board._grid
@@ -194,7 +194,7 @@ def test_the_cursor_is_seen_and_gone_with_the_mouse(begin: Begin) -> None:
     assert player.board._cursor is None and player.hand.picture(around) == before
 
 
-def test_space_pauses_where_no_tile_is_meant(begin: Begin) -> None:
+def test_space_pauses_if_no_tile_is_under_the_cursor(begin: Begin) -> None:
     player = begin()
     player.key("SPACE")
     assert player.scene.view.is_covered

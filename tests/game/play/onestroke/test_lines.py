@@ -56,7 +56,7 @@ numbers are visited in their order, and the last one wins: {ZIP}
     drag r3c1 r2c1 r2c2 -> 1: r2c1
     click r3c1; drag r3c1 {ZIP_WAY} -> 3: {ZIP_WAY}
 """)
-def test_the_line_follows_the_hand(begin: Begin, start: str, story: Story) -> None:
+def test_the_line_follows_the_pointer(begin: Begin, start: str, story: Story) -> None:
     player = begin(start)
     for done, line in story:
         player.do(done)
@@ -97,7 +97,7 @@ def test_a_click_that_leads_nowhere_changes_nothing(begin: Begin, name: str) -> 
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
-def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -> None:
+def test_a_refused_move_shakes_and_changes_nothing(begin: Begin, by_keys: bool) -> None:
     player = begin("S#./..E")
     before = player.picture()
     if by_keys:
@@ -113,7 +113,7 @@ def test_what_is_refused_shakes_and_is_left_alone(begin: Begin, by_keys: bool) -
     assert player.picture() == before and player.turns == 0 and not player.hand.app.is_busy
 
 
-def test_a_refusal_ends_when_the_line_goes_on(begin: Begin) -> None:
+def test_a_refusal_ends_when_the_line_continues(begin: Begin) -> None:
     player = begin("S#./..E")
     before = player.picture()
     player.key("RIGHT")
@@ -122,7 +122,7 @@ def test_a_refusal_ends_when_the_line_goes_on(begin: Begin) -> None:
     assert "r1c2" not in changed(before, player.cells_seen())
 
 
-def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -> None:
+def test_with_reduced_motion_a_refusal_is_visible_but_nothing_shakes(calm: Begin) -> None:
     player = calm("S#./..E")
     before = player.picture()
     player.key("RIGHT")
@@ -136,13 +136,13 @@ def test_with_reduced_motion_a_refusal_is_seen_but_nothing_shakes(calm: Begin) -
 
 
 @pytest.mark.parametrize("held", ["ctrl", "alt", "meta"])
-def test_arrows_with_other_keys_are_not_the_boards(begin: Begin, held: str) -> None:
+def test_the_board_ignores_arrows_with_modifiers(begin: Begin, held: str) -> None:
     player = begin()
     player.key(f"{held}+LEFT")
     assert player.line == ""
 
 
-def test_a_maze_is_won_by_keys_alone_and_the_end_ends_it(begin: Begin) -> None:
+def test_a_maze_is_won_by_keys_alone_and_ends_at_the_end(begin: Begin) -> None:
     player = begin()
     by_arrows(player, f"{ROUND} r5c1")
     assert not player.scene.session.is_won

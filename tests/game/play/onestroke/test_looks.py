@@ -10,7 +10,7 @@ from game.boards.base import OFF
 # what is seen
 
 
-def test_the_line_its_cells_and_its_head_are_seen(begin: Begin) -> None:
+def test_the_line_its_cells_and_its_head_are_visible(begin: Begin) -> None:
     player = begin(OPEN)
     before, gap = player.picture(), player.between("r1c2", "r1c3")
     assert changed(before, player.picture("drag r1c1 r1c3 r2c3")) == {"r1c1", "r1c2", "r1c3", "r2c3"}
@@ -19,7 +19,7 @@ def test_the_line_its_cells_and_its_head_are_seen(begin: Begin) -> None:
     assert changed(long, player.picture("key UP")) == {"r2c3", "r1c3"}, "the head is in another cell"
 
 
-def test_what_can_not_be_reached_any_more_is_shaded(begin: Begin) -> None:
+def test_unreachable_cells_are_shaded(begin: Begin) -> None:
     player = begin()
     by_arrows(player, " ".join(ROUND.split()[:-3]))
     before = player.picture()
@@ -47,7 +47,7 @@ def test_a_finished_line_shades_nothing(begin: Begin) -> None:
     assert "r2c1" not in changed(before, player.cells_seen())
 
 
-def test_the_next_number_is_told_from_later_ones(begin: Begin) -> None:
+def test_the_next_number_looks_different_from_later_ones(begin: Begin) -> None:
     player = begin(ZIP)
     before = player.picture()
     by_arrows(player, " ".join(ZIP_WAY.split()[:4]))
@@ -83,7 +83,7 @@ def test_the_line_grows_along_its_cells(begin: Begin) -> None:
     assert set(order) <= changed(before, player.picture())
 
 
-def test_a_line_follows_the_hand_faster_than_it_is_taken_back(begin: Begin) -> None:
+def test_a_line_grows_faster_than_it_is_undone(begin: Begin) -> None:
     player = begin()
     player.do("rest; key LEFT")
     player.hand.frames(4)

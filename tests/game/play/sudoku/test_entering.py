@@ -62,14 +62,14 @@ several cells are written in one turn: {EASY}
 a digit is dragged over no other cells: {EASY}
     tap first 4; drag r3c5 r3c8 -> 1: r3c5=4
 """)
-def test_what_is_written(begin: Begin, start: str, story: Story) -> None:
+def test_entering_digits(begin: Begin, start: str, story: Story) -> None:
     player = begin(start)
     for done, written in story:
         player.do(done)
         assert f"{player.turns}:{str(player.state).removeprefix(start)}" == written, done
 
 
-def test_the_row_of_digits_counts_wherever_it_needs_shift(begin: Begin) -> None:
+def test_the_digit_row_works_on_keyboards_that_need_shift(begin: Begin) -> None:
     player = begin()
     player.click("r1c2")
     for modifiers in (0, pygame.KMOD_SHIFT):
@@ -116,7 +116,7 @@ def test_every_eraser_erases(begin: Begin, eraser: str) -> None:
     assert player.digit("r1c2") == 0 and player.turns == 2
 
 
-def test_candidates_are_filled_in_and_taken_away_again(begin: Begin) -> None:
+def test_candidates_are_filled_in_and_removed_again(begin: Begin) -> None:
     player = begin()
     player.key("m")
     assert player.state.marks == player.state.possible and player.turns == 1
@@ -156,7 +156,7 @@ several cells are chosen by a drag, and with Shift and Ctrl:
     click r9c3; key shift+LEFT shift+LEFT -> r9c1 r9c2 r9c3
     click r1c2 ctrl+r2c3 shift+r3c1 -> r1c2 r2c3 r3c1
 """)
-def test_what_is_chosen(begin: Begin, start: str, story: Story) -> None:
+def test_choosing_cells(begin: Begin, start: str, story: Story) -> None:
     player = begin()
     for done, names in story:
         player.do(done)
@@ -176,7 +176,7 @@ SIZES = [(960, 600), (1280, 800), (960, 1400), (1920, 1080)]
 # digit first
 
 
-def test_a_new_setting_counts_more_than_the_pad(begin: Begin) -> None:
+def test_a_new_setting_overrides_the_pad(begin: Begin) -> None:
     player = begin()
     player.tap("first")
     choose(player, {ENTRY.name: DIGIT_FIRST})
@@ -188,7 +188,7 @@ def test_a_new_setting_counts_more_than_the_pad(begin: Begin) -> None:
     assert not player.pad("first").key_shown.is_on
 
 
-def test_nothing_stays_in_the_hand_when_cells_are_chosen_first_again(begin: Begin) -> None:
+def test_the_chosen_digit_is_dropped_when_cells_come_first_again(begin: Begin) -> None:
     player = begin()
     choose(player, {ENTRY.name: DIGIT_FIRST})
     player.key("4")

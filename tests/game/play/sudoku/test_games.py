@@ -43,7 +43,7 @@ def write(player: Player, text: str) -> None:
             player.key(symbol)
 
 
-def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
+def test_a_puzzle_from_paper_is_entered_and_then_played(begin: Begin) -> None:
     player = begin("." * 16)
     write(player, BOARDS[4])
     assert not any(player.state.givens)
@@ -62,7 +62,7 @@ def test_a_puzzle_on_paper_is_written_and_then_played(begin: Begin) -> None:
         ("22" + "." * 14, "There are two 2s in row 1, at r1c1 and r1c2. Change one."),
     ],
 )
-def test_what_cannot_be_played_stays_to_be_mended(begin: Begin, text: str, sentence: str) -> None:
+def test_an_invalid_entry_stays_to_be_corrected(begin: Begin, text: str, sentence: str) -> None:
     player = begin("." * 16)
     write(player, text)
     state = player.state
@@ -81,7 +81,7 @@ def choose_new(player: Player, *titles: str) -> None:
     player.hand.click(player.hand.button("Start"))
 
 
-def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Begin) -> None:
+def test_a_new_game_has_the_chosen_size_and_difficulty(examined: Begin) -> None:
     player = examined()
     choose_new(player, "6x6", "easy")
     player.hand.wait(lambda: isinstance(player.hand.top, PlayScene) and player.state.size == 6)
@@ -91,7 +91,7 @@ def test_a_new_game_is_made_of_the_size_and_grade_that_were_chosen(examined: Beg
     assert player.scene.session.origin.seed is not None
 
 
-def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generating_a_game_can_be_cancelled(examined: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     player = examined()
     player.hand.app.worker = SilentWorker()
     player.hand.app.settings.reduced_motion = True
@@ -111,7 +111,7 @@ def test_the_making_of_a_game_can_be_cancelled(examined: Begin, monkeypatch: pyt
     assert player.hand.play is player.scene and player.state.size == 9
 
 
-def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
+def test_the_check_of_a_game_stops_when_it_is_closed(hand: Hand) -> None:
     player = Player(hand, EXPERT)
     first = player.scene.assistant.board_check
     hand.wait(lambda: first._task is not None)
@@ -121,7 +121,7 @@ def test_a_game_that_is_left_is_looked_at_no_further(hand: Hand) -> None:
     assert player.scene.assistant.board_check.report.facts == ("easy", "one solution")
 
 
-def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
+def test_a_failed_check_is_reported(monkeypatch: pytest.MonkeyPatch, hand: Hand) -> None:
     monkeypatch.setattr("game.session.checks.examine", raises_an_error)
     player = Player(hand)
     hand.wait(lambda: player.scene.assistant.board_check.is_over)
@@ -132,7 +132,7 @@ def test_a_look_that_fails_says_so(monkeypatch: pytest.MonkeyPatch, hand: Hand) 
 # what the check of the board knows
 
 
-def test_a_good_board_is_graded_and_known_to_have_one_solution(examined: Begin) -> None:
+def test_a_valid_board_is_graded_and_has_one_solution(examined: Begin) -> None:
     player = examined()
     assert subtitle(player.scene) == "9 × 9 · easy · one solution"
     assert player.scene.session.answer.digits == bytes(map(int, EASY_SOLVED))
@@ -146,7 +146,7 @@ def test_a_good_board_is_graded_and_known_to_have_one_solution(examined: Begin) 
         (EASY.replace("3", ".").replace("4", "."), "This sudoku has more than one solution: "),
     ],
 )
-def test_a_board_with_several_solutions_is_named(examined: Begin, text: str, sentence: str) -> None:
+def test_a_board_with_several_solutions_is_reported(examined: Begin, text: str, sentence: str) -> None:
     player = examined(text)
     assert subtitle(player.scene) == "9 × 9 · several solutions"
     assert player.hand.app.toasts.text.startswith(sentence) and re.search(r"r\dc\d", player.hand.app.toasts.text)
@@ -154,13 +154,13 @@ def test_a_board_with_several_solutions_is_named(examined: Begin, text: str, sen
     assert player.hand.app.toasts.text == "This board has no unique solution to check against."
 
 
-def test_a_board_without_a_solution_is_named(examined: Begin) -> None:
+def test_a_board_without_a_solution_is_reported(examined: Begin) -> None:
     player = examined("2" + EXPERT[1:])
     assert subtitle(player.scene) == "9 × 9 · no solution"
     assert "solution" in player.hand.app.toasts.text
 
 
-def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
+def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     player = examined()
     player.key("k")
     assert player.hand.app.toasts.text == "No mistakes so far."
@@ -182,7 +182,7 @@ def test_what_is_wrong_is_shown_when_it_is_asked_for(examined: Begin) -> None:
     assert player.scene.panel.figures.helps.value == "0", "a look at what is wrong counts as a hint"
 
 
-def test_one_goes_back_to_before_the_first_mistake(examined: Begin) -> None:
+def test_going_back_to_before_the_first_mistake(examined: Begin) -> None:
     player = examined()
     for name, digit in (("r1c2", "4"), ("r1c7", "8"), ("r2c3", "7"), ("r2c5", "4"), ("r3c1", "5")):
         player.click(name)
@@ -195,7 +195,7 @@ def test_one_goes_back_to_before_the_first_mistake(examined: Begin) -> None:
     assert player.digit("r2c3") == 7
 
 
-def test_it_says_when_it_is_not_known_yet_what_is_wrong(begin: Begin) -> None:
+def test_a_check_before_the_solution_is_known_says_so(begin: Begin) -> None:
     player = begin()
     player.key("k")
     assert "still being checked" in player.hand.app.toasts.text
@@ -209,7 +209,7 @@ def ask(player: Player) -> None:
     player.hand.wait(lambda: player.scene.assistant.hints._task is None)
 
 
-def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> None:
+def test_hints_remove_pencil_marks_but_never_a_right_one(examined: Begin) -> None:
     player = examined(EXPERT)
     player.key("m")
     for _ in range(30):
@@ -223,7 +223,7 @@ def test_hints_take_pencil_marks_away_but_never_a_right_one(examined: Begin) -> 
     assert player.scene.session.mistakes == ()
 
 
-def test_hints_think_from_the_marks_that_somebody_wrote(examined: Begin) -> None:
+def test_hints_start_from_the_pencil_marks_written_so_far(examined: Begin) -> None:
     player = examined(EXPERT)
     ask(player)
     first = player.scene.assistant.hints.step

@@ -13,7 +13,7 @@ from game.theme.proportions import Lined
 from solvers.puzzle import cell_name
 
 
-def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None:
+def test_conflicts_are_visible_in_both_cells_and_nowhere_else(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
     seen = player.picture("click r1c2; key 5; beside")
@@ -21,7 +21,7 @@ def test_conflicts_are_seen_in_both_cells_and_nowhere_else(begin: Begin) -> None
     assert changed(seen, player.picture()) == {"r1c2", "r1c8"}
 
 
-def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> None:
+def test_a_conflict_is_visible_in_a_coloured_cell_too(begin: Begin) -> None:
     player = begin()
     before = player.picture("click r1c2; key 5; beside")
     for name in ("r1c8", "r9c9"):
@@ -31,7 +31,7 @@ def test_a_conflict_is_seen_in_a_coloured_cell_as_in_any_other(begin: Begin) -> 
     assert "r1c8" in changed(before, player.picture("undo; undo; undo"))
 
 
-def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
+def test_the_same_digit_is_highlighted_in_pencil_marks_too(begin: Begin) -> None:
     player = begin()
     choose(player, {PEERS.name: "off"})
     before = player.picture("click r1c2; mark 4 8; click r3c6; mark 3; beside")
@@ -44,7 +44,7 @@ def test_the_same_digit_is_lit_up_also_in_marks(begin: Begin) -> None:
     assert light in seen["r1c2"] and light not in seen["r3c6"]
 
 
-def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begin) -> None:
+def test_peers_of_the_chosen_cell_are_highlighted_unless_switched_off(begin: Begin) -> None:
     player = begin()
     before = player.picture()
     player.click("r1c2")
@@ -54,7 +54,7 @@ def test_peers_of_the_chosen_cell_are_seen_unless_that_is_not_wanted(begin: Begi
     assert changed(before, player.picture()) == {"r1c2"}
 
 
-def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(begin: Begin) -> None:
+def test_all_candidates_are_shown_if_switched_on_and_can_be_removed(begin: Begin) -> None:
     player = begin()
     before = player.picture()
     choose(player, {CANDIDATES.name: "on"})
@@ -71,7 +71,7 @@ def test_all_candidates_are_shown_where_that_is_wanted_and_can_be_taken_away(beg
     assert player.marks("r2c3") == {4, 7, 8}, "what a peer holds was noted unseen"
 
 
-def test_colours_and_the_pointer_are_seen(begin: Begin) -> None:
+def test_colours_and_the_pointer_are_visible(begin: Begin) -> None:
     player = begin()
     plain = player.picture()
     player.hand.hover(player.point("r5c5"))
@@ -112,7 +112,7 @@ def test_a_new_digit_flashes_unless_motion_is_reduced(begin: Begin) -> None:
 
 @pytest.mark.parametrize("choices", [{}, {"theme": "light"}, {"high_contrast": True}, {"colour_blind": True}])
 @pytest.mark.parametrize("name", ["r1c1", "r1c2"], ids=["given", "placed"])
-def test_digits_can_be_read_on_every_ground(home: Path, unexamined: None, choices: dict[str, str], name: str) -> None:
+def test_digits_are_legible_on_every_background(home: Path, unexamined: None, choices: dict[str, str], name: str) -> None:
     hand = Hand(home, **choices)
     player = Player(hand)
     player.click(name)
