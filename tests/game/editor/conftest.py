@@ -1,4 +1,4 @@
-"""An editor of mazes, whose counting is quick."""
+"""A maze editor with a fast solution count."""
 
 import pytest
 from support.hands.hand import Hand

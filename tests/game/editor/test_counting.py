@@ -1,4 +1,4 @@
-"""Tracks of a maze are counted while it is painted."""
+"""The counts of a maze's tracks while it is painted."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,21 +17,21 @@ from solvers.worker.process import GRACE_S
 
 
 def never_ends(game: str) -> Iterator[Report[Any] | Progress]:
-    """Be a look at a maze that goes on for ever, but can be told to stop."""
+    """Examine a maze forever, until cancelled."""
     while True:
         yield Progress(1)
 
 
 def says(*items: Report[Any] | Progress | Exception) -> Callable[[str], Iterator[Report[Any] | Progress]]:
-    """Return a look at a maze that has something to say, and may fail in the end."""
+    """Return a function that examines a maze with the given results; an exception is raised."""
 
-    def look(game: str) -> Iterator[Report[Any] | Progress]:
+    def examine(game: str) -> Iterator[Report[Any] | Progress]:
         for item in items:
             if isinstance(item, Exception):
                 raise item
             yield item
 
-    return look
+    return examine
 
 
 # counting

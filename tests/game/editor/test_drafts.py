@@ -1,4 +1,4 @@
-"""Mazes in the making: the clipboard, drafts, the ways in and out of the editor, and levels that are saved."""
+"""Mazes in the editor: the clipboard, drafts, entering and leaving the editor, and own levels."""
 
 from pathlib import Path
 
@@ -94,7 +94,7 @@ def test_a_damaged_draft_is_reported_and_kept(maker: Maker, home: Path, content:
     assert [file.read_bytes() for file in (home / "drafts").iterdir()] == [content]
 
 
-# doors
+# entering and leaving
 
 
 def test_a_game_leads_to_the_editor_and_back(hand: Hand, maker: Maker) -> None:

@@ -1,4 +1,4 @@
-"""A person's own levels: saved, renamed, taken away, and never lost."""
+"""The user's own levels: saved, renamed, deleted, and never lost."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Mazes are painted by mouse and keyboard, in any size and mode."""
+"""Painting mazes with the mouse and the keyboard, in any size and mode."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from game.scenes.editor.panel import Stepper
 from game.widgets.controls.buttons import KeyButton
 from game.widgets.controls.segmented import Segmented
 
-# painting by hand and by the keyboard
+# painting
 
 
 @stories("""

@@ -1,4 +1,4 @@
-"""Pictures of other programs, and a desk with their windows."""
+"""Fixtures for pictures and windows of other programs."""
 
 import pytest
 from support.hands.desk import Desk

@@ -1,4 +1,4 @@
-"""Cells that were read wrongly are corrected, and what is done with the board."""
+"""Correcting misread cells, and actions on the board."""
 
 from dataclasses import replace
 from typing import Any
@@ -129,7 +129,7 @@ def test_letters_that_no_cell_can_hold_are_commands(reader: Reader) -> None:
     assert reader.scene.solution.is_wanted and reader.board.text == SUDOKU
 
 
-# what is done with the board
+# actions on the board
 
 
 def test_watch_leads_to_the_solver_and_back(reader: Reader) -> None:
@@ -203,7 +203,7 @@ def test_a_board_with_several_solutions_says_so_and_can_be_played(reader: Reader
     assert enabled(reader, "Play")
 
 
-# several boards, other ways of reading
+# several boards, reading options
 
 
 def two_boards() -> list[Any]:

@@ -1,4 +1,4 @@
-"""Pictures of other programs: the way there, what is told of them, and looking at them."""
+"""Pictures of other programs: opening them, their descriptions, and viewing them."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ from vision.corrections.choices import CORRECTORS, corrector_of
 ROOT = Path(__file__).resolve().parents[3]
 
 
-# the way there
+# opening the scene
 
 
 def test_the_menu_leads_to_opening_a_picture_and_to_samples(hand: Hand) -> None:
@@ -42,7 +42,7 @@ def test_the_menu_leads_to_opening_a_picture_and_to_samples(hand: Hand) -> None:
 
 
 def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
-    """Neither the first frame nor the scene: pictures are read in another process."""
+    """Neither the first frame nor the scene loads it: pictures are read in another process."""
     code = (
         "import sys, pygame; sys.path[:0] = ['.', 'tests']; from pathlib import Path;"
         "from game.app import App; from game.scenes.menu.scene import MenuScene; from game.storage.storage import Storage;"
@@ -57,7 +57,7 @@ def test_the_window_never_loads_opencv(tmp_path: Path) -> None:
     assert ran.stdout.strip().endswith("done"), ran.stderr
 
 
-# what is told
+# descriptions
 
 
 def test_a_dropped_picture_is_read_and_described(reader: Reader) -> None:
@@ -125,7 +125,7 @@ def test_pictures_of_the_session_are_kept(reader: Reader) -> None:
     assert reader.source.name == "two.png"
 
 
-# looking
+# viewing
 
 
 def test_the_wheel_zooms_and_cells_stay_under_the_pointer(reader: Reader) -> None:
@@ -173,7 +173,7 @@ def test_equal_faces_light_up_together(reader: Reader) -> None:
     assert has_frame(1, 0) and not has_frame(1, 2)
 
 
-# bringing pictures
+# pasting and choosing pictures
 
 
 def test_a_pasted_path_is_opened(reader: Reader, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Boards are marked by hand, and playing goes on."""
+"""Marking boards and buttons by hand, playing several boards, and questions about doubtful cells."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from vision.autoplay.events import Made, NextBoard, Planned
 from vision.autoplay.memory.game_pictures import CellPictures
 from vision.seen import SeenBoard
 
-# where the board is
+# marking the board
 
 
 def mark(desk: Desk, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -84,11 +84,11 @@ def test_a_damaged_file_of_marks_is_replaced(tmp_path: Any, text: str) -> None:
     assert MarkedRegions(tmp_path / "regions.json").of("Solo", (1, 1)) == (1, 2, 3, 4)
 
 
-# playing on
+# playing several boards
 
 
 def segment(desk: Desk, title: str) -> None:
-    """Click one of the choices of how many boards to play."""
+    """Choose how many boards to play."""
     widget = desk.scene.panel.buttons._boards
     number = [item.title for item in widget._items].index(title)
     desk.scene.panel.reveal(widget)
@@ -161,7 +161,7 @@ def test_a_shuffle_button_is_asked_for_only_if_the_puzzle_shuffles(hand: Hand) -
 
 
 def asked(desk: Desk, *alike: tuple[int, int]) -> SeenBoard:
-    """Choose a window in which cells are doubtful that look alike."""
+    """Choose a window in which similar cells are doubtful."""
     board = seen("sudoku", SUDOKU, doubts=dict.fromkeys(alike, 0.6))
     groups = tuple(tuple(0 if (r, c) in alike else 1 + 9 * r + c for c in range(9)) for r in range(9))
     board = replace(board, groups=groups)

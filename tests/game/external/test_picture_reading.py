@@ -1,4 +1,4 @@
-"""Pictures of boards that are dropped or pasted on a game: read and played, worn by the board, or asked about."""
+"""Pictures of boards dropped on a game or pasted into it: played, used for the tiles, or asked about."""
 
 from pathlib import Path
 
@@ -133,7 +133,7 @@ def test_closing_the_question_changes_nothing(reader: Reader, picture: Path) -> 
 
 
 def test_a_picture_of_another_window_is_read_and_played_for_real(hand: Hand, tmp_path: Path) -> None:
-    """From the file to the game, with the process that reads as it is."""
+    """From the file to the game, with the real reading process."""
     text = find_level(PUZZLES["sudoku"], "medium/4").text
     path = tmp_path / "window.png"
     pygame.image.save(sudoku_window(text, (560, 620)), path)

@@ -1,4 +1,4 @@
-"""Where no other window is open: a sample picture to be read, and a sample game in a window of its own to be played."""
+"""Samples when no other window is open: a picture to read, and a game in its own window to play."""
 
 import re
 from io import BytesIO
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 class FakeGame:
-    """Stands for the process of a game that is started."""
+    """Stands in for the process of a sample game."""
 
     def __init__(self, command: list[str], env: dict[str, str]) -> None:
         self.command, self.env, self.is_ended, self.code = command, env, False, None
@@ -60,7 +60,7 @@ def enter(hand: Hand) -> Any:
 
 
 def seen_of(board: str, has_faces: bool) -> str:
-    """Return what can be seen of a board's text: no rule, and of faces not their numbers but only which are equal."""
+    """Return the visible part of a board's text: without its rule, and with faces numbered by first appearance."""
     numbers: dict[str, str] = {}
     ground = re.sub(r"^@\w+ ", "", board)
     return re.sub(r"\d+", lambda tile: numbers.setdefault(tile[0], str(len(numbers))), ground) if has_faces else ground
@@ -72,7 +72,9 @@ def test_every_sample_picture_is_read_as_the_board_it_shows(hand: Hand, name: st
     best = read_boards(np.ascontiguousarray(pygame.surfarray.array3d(png).swapaxes(0, 1)[:, :, ::-1]))[0]
     told, shown = str(PUZZLES[name].parse(best.text)), str(sample_board(PUZZLES[name]))
     has_faces = CORRECTORS[name].has_faces
-    assert best.puzzle == name and best.confidence >= (0.85 if name == "onestroke" else 0.9)  # no maze without numbers is surer
+    assert best.puzzle == name and best.confidence >= (
+        0.85 if name == "onestroke" else 0.9
+    )  # the most for a maze without numbers
     assert seen_of(told, has_faces) == seen_of(shown, has_faces)
 
 

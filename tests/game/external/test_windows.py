@@ -1,4 +1,4 @@
-"""Windows of other programs: chosen, looked at and played in."""
+"""Windows of other programs: choosing, reading and playing in them."""
 
 import os
 
@@ -173,7 +173,7 @@ def test_the_whole_log_is_scrolled_and_copied(playing: Desk) -> None:
 
 @pytest.mark.parametrize("size", [(960, 1200), (960, 600)])
 def test_the_window_may_be_resized_while_it_plays(playing: Desk, size: tuple[int, int]) -> None:
-    """Panel and list go where there is room, and the game goes on, and can be stopped."""
+    """The panel and the list move to where there is room, and the game continues and can be stopped."""
     hand = playing.hand
     for shape in (size, (1280, 800), size):
         hand.app.surface = pygame.display.set_mode(shape)
@@ -202,7 +202,7 @@ def test_a_corrected_board_is_played_with_its_corrections(desk: Desk) -> None:
 
 
 def correct(desk: Desk, digit: str) -> None:
-    """Say that the second cell of the sudoku holds a digit."""
+    """Correct the second cell of the sudoku to a digit."""
     desk.scene.view.choose((0, 1))
     desk.hand.type(digit)
     desk.hand.frames(2)

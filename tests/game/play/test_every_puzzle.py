@@ -1,4 +1,4 @@
-"""What playing does for every puzzle: the clipboard, a sudden end, pauses, reduced motion, and a solver that goes on."""
+"""Playing every puzzle: the clipboard, a crash, pauses, reduced motion, hints, and a solver that takes over."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ from solvers.puzzle import Cell, Role
 
 
 class Play(NamedTuple):
-    """A game, and what makes its first move: clicks on cells, and then keys."""
+    """A game, and the clicks and keys that make its first move."""
 
     game: str
     clicks: tuple[Cell, ...]
@@ -35,7 +35,7 @@ class Play(NamedTuple):
         hand.keys(self.keys)
 
     def moved(self, hand: Hand) -> PlayScene:
-        """Begin the game and make the move."""
+        """Begin the game and make its first move."""
         scene = hand.begin(self.game)
         self.move(hand)
         assert scene.session.played == 1
@@ -53,7 +53,7 @@ plays = pytest.mark.parametrize("play", PLAYS.values(), ids=list(PLAYS))
 
 
 def cells_seen(hand: Hand, scene: PlayScene | WatchScene) -> list[bytes]:
-    """Return the pixels of each cell, once nothing moves and the pointer is elsewhere."""
+    """Return the pixels of each cell when nothing moves and the pointer is elsewhere."""
     hand.hover((3, 3))
     hand.pass_time(3)
     grid = scene.view.board._grid
@@ -191,7 +191,7 @@ def test_a_watched_board_ignores_moves(hand: Hand, play: Play) -> None:
     before = cells_seen(hand, watch)
     for cell in play.clicks:
         hand.click(watch.view.board.point(cell))
-    hand.keys(play.keys.replace("LEFT", "") + " RETURN DELETE")  # an arrow goes a step back here
+    hand.keys(play.keys.replace("LEFT", "") + " RETURN DELETE")  # Left steps back in Watch AI
     hand.drag(watch.view.board.point((0, 0)), watch.view.board.point((1, 1)))
     start = parse_game_id(play.game)[1]
     assert watch.view.board.state == start and cells_seen(hand, watch) == before

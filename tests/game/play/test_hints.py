@@ -1,4 +1,4 @@
-"""Hints of a game, the way back to the best position, and the list of all steps of a sudoku."""
+"""Hints, going back to the best position, and the list of all steps of a sudoku."""
 
 import pytest
 from support.hands.hand import NEAR, Hand
@@ -28,14 +28,14 @@ def test_your_own_move_ends_the_hint(hand: Hand) -> None:
 
 
 CROSSED = "sliding:2 1 3/4 5 6/8 7 0"
-"""two pairs in each other's way: every solution leads away from where the tiles belong"""
+"""two pairs of tiles in each other's way: every solution starts by moving tiles away from their places"""
 
 LONG = "sliding:9 1 2 3 4/6 7 8 0 5/11 12 13 14 10/16 17 18 19 15/22 21 23 24 20"
-"""a board too large for shortest solutions, the last tile of whose first row has to be lifted in"""
+"""a board too large for shortest solutions, where the last tile of the first row needs a detour"""
 
 
 def take_hint(hand: Hand) -> None:
-    """Take one hint, down to its move."""
+    """Follow one hint until it makes its move."""
     scene, made = hand.play, hand.play.session.played
     hand.keys("h")
     hand.wait(lambda: scene.assistant.hints.step is not None)
@@ -46,7 +46,7 @@ def take_hint(hand: Hand) -> None:
 def test_going_back_to_the_best_position_undoes_wasted_moves_but_no_hints(hand: Hand) -> None:
     scene = hand.begin(CROSSED)
     check, merits = scene.assistant.loss_check, [SLIDING.merit(scene.session.state, None)]
-    scene.assistant.board_check.forget()  # it may take its time
+    scene.assistant.board_check.forget()  # it may take long
     hand.wait(lambda: check.best_turn == 0)
     for made in range(1, 6):
         take_hint(hand)
@@ -158,7 +158,7 @@ def test_wrong_digits_and_wrong_marks_come_before_all_steps() -> None:
 
 @pytest.fixture
 def scene(hand: Hand) -> AllStepsScene:
-    """Return the list above a game, complete."""
+    """Return the complete list above a game."""
     hand.begin(f"sudoku:{EASY}")
     hand.keys("t")
     shown = hand.top

@@ -1,4 +1,4 @@
-"""The check for lost games: it finds out after every turn whether a game can still be won, and which turn lost it."""
+"""The check for lost games: after every turn, whether the game can still be won, and which turn lost it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ BOARD = parse("1 2 3 1/2 4 4 3")  # every order of its pairs clears it
 
 
 class FakeWorker:
-    """Runs each task as soon as somebody looks at it, unless it is held; `judge` says nothing where it returns None."""
+    """Runs each task at once unless `is_held`; a judge that returns None gives no ruling."""
 
     def __init__(self, judge: Callable[[Any], Ruling | None]) -> None:
         self.judge, self.asked, self.is_held = judge, [], False
@@ -134,7 +134,7 @@ def test_it_gives_way_to_other_tasks_and_asks_again() -> None:
     session, loss_check, worker = game(lambda state: state.left == 6)
     worker.is_held = True
     loss_check.poll()
-    worker.cancel()  # as when a hint is asked for
+    worker.cancel()  # as a request for a hint does
     worker.running = Task(99, lambda: iter(()), ())
     settle(loss_check)
     assert len(worker.asked) == 1, "it pushes others aside"

@@ -1,4 +1,4 @@
-"""A monkey at the window: random real events, over all scenes; whatever it does, the program goes on and ends in order."""
+"""A monkey test: random real events in all scenes. Whatever happens, the program keeps running and closes properly."""
 
 import random
 from collections.abc import Callable
@@ -39,7 +39,7 @@ SHOWN = {
     "maze.png": [seen("onestroke", MAZE, 0.7)],
     "letters.png": "letters.png is not a picture. Give a PNG file.",
 }
-"""what is read in pictures"""
+"""the readings of pictures"""
 FILES = ["/", "no-such-file.png", "line\nbreak.png", *SHOWN]
 
 
@@ -55,15 +55,15 @@ class Monkey:
         Reader(hand).process.shows |= SHOWN
         return hand
 
-    def begin_anew(self) -> None:
+    def restart(self) -> None:
         """Close the program and open it again."""
         self.hand.close()
         self.hand = self._begun()
 
     def act(self) -> None:
-        """Do something."""
+        """Perform a random action."""
         if not self.hand.app.is_running:
-            self.begin_anew()
+            self.restart()
         (action,) = self._source.choices(list(_ACTIONS), list(_ACTIONS.values()))
         action(self)
         if isinstance(scene := self.hand.top, PlayScene):
@@ -145,7 +145,7 @@ def test_a_monkey_breaks_nothing(home: Path, tmp_path: Path, monkeypatch: pytest
     monkey = Monkey(home, seed)
     for _ in range(EVENTS):
         monkey.act()
-    monkey.begin_anew()
+    monkey.restart()
     app = monkey.hand.app
     assert not app.storage.problems and not app.saved_games.problems
     monkey.hand.close()

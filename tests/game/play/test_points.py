@@ -1,4 +1,4 @@
-"""Games that give points: stars, what is kept of them, and how long their lines are drawn while they are watched."""
+"""Games with points: stars, records, and how lines are drawn while they are watched."""
 
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def level(hand: Hand) -> PlayScene:
 
 
 def draw(hand: Hand, scene: PlayScene, keys: str) -> None:
-    """Draw a line by the arrow keys, and wait at each cell until it is known what can still be made."""
+    """Draw a line with the arrow keys, and wait at each cell until the possible points are known."""
     for letter in keys:
         hand.wait(lambda: scene.assistant.possible_points is not None)
         hand.keys(DIRECTIONS[letter])

@@ -1,4 +1,4 @@
-"""The race by real events: two solvers, and a person against one, on one board and one timeline."""
+"""Races through real events: two solvers, or a person and a solver, on one board and one timeline."""
 
 from functools import partial
 
@@ -132,7 +132,7 @@ def test_a_solver_that_gives_up_says_so_below_its_board(hand: Hand) -> None:
 
 
 def searching(hand: Hand, lane: int, right: str, size: str) -> RaceScene:
-    """Return a race of row by row against another solver in which that of a lane is at work."""
+    """Return a race of row by row against another solver, while the solver of a lane is running."""
     race_settings(hand.app, SLIDING).update(left="row-by-row", right=right)
     open_game(hand.app, from_seed(hand.app, SLIDING, {"size": size}, 1))
     hand.keys("v")
@@ -249,7 +249,7 @@ def test_an_open_list_follows_its_place_when_the_window_changes(hand: Hand) -> N
     assert popup is not None and popup.rect.x == choice.rect.x and hand.app.window.contains(popup.rect)
 
 
-# the race without a window
+# races without a window
 
 
 def step(*moves: str, undoes: int = 0) -> Step:

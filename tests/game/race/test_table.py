@@ -1,4 +1,4 @@
-"""The table of a race over many boards: its numbers, the overlay, and the command line."""
+"""Comparing two solvers over many boards: the numbers, the dialog, and the command line."""
 
 import json
 import time
@@ -91,7 +91,7 @@ def test_it_can_be_stopped_and_keeps_its_results(hand: Hand) -> None:
     hand.wait(lambda: not scene.is_running)
     done = len(scene.table.seeds)
     assert 2 <= done < 100 and scene._note.text.startswith(f"Stopped after {done} of 100 boards")
-    hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be started anew
+    hand.wait(lambda: not hand.app.is_busy)  # the worker may have to be restarted
     hand.pass_time(0.5)
     assert len(scene.table.seeds) == done and not scene.is_running and not hand.app.is_busy
 

@@ -1,4 +1,4 @@
-"""Reviewing a game by real events, from the win to a second try; and what is reviewed of sessions, saves and texts."""
+"""Reviewing a game through real events, from the win to a retry; and reviews of sessions, saved games and texts."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def words(scene: ReviewScene) -> str:
 
 
 def won(hand: Hand) -> ReviewScene:
-    """Win with a slide to and fro, and have that reviewed from the dialog."""
+    """Win with a wasted slide back and forth, and open the review from the dialog."""
     hand.begin(BOARD)
     slide(hand, TILE_8, MIDDLE, TILE_5, TILE_6)
     hand.wait(lambda: isinstance(hand.top, WonScene))
@@ -132,7 +132,7 @@ def test_every_puzzle_has_its_review(hand: Hand, puzzle: str) -> None:
 
 
 def session() -> Session:
-    """Return a game in which moves were taken back, made again, and others made instead."""
+    """Return a game in which moves were undone, redone and replaced."""
     game = Session(PUZZLES["sliding"], parse("1 2 3/4 0 5/7 8 6"), clock=Clock(lambda: 0.0))
     game.play(Slide(8))
     game.play(Slide(6), Slide(5))

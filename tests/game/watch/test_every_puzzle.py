@@ -1,4 +1,4 @@
-"""What watching does for every puzzle: steps forward and backward, taking over, and boards that a solver can't solve."""
+"""Watching every puzzle: steps forward and backward, taking over, and boards that a solver can't solve."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -25,7 +25,7 @@ TILES = "4 4 3 5 4/2 1 1 2 5/2 3 6 1 3/3 6 4 2 1"
 LOST = f"link:{parse(LOSABLE).apply(pair(LOSING))}"
 UNSOLVABLE = f"sudoku:2{EXPERT[1:]}"
 DEEP = "sudoku:..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
-"""made so that trying digits from 1 up takes longest"""
+"""made so that trying digits from 1 upwards takes longest"""
 OF_LINK = zip(Gravity, cycle(solver.name for solver in PUZZLES["link"].solvers), strict=False)
 
 
@@ -157,7 +157,7 @@ def test_leaving_stops_the_search(hand: Hand, key: str) -> None:
     assert isinstance(hand.top, PlayScene)
 
 
-# Watching solvers of the one-stroke maze by real events: what is told while they search, and what fits.
+# watching solvers of the one-stroke maze: progress, and texts that fit
 
 
 def watching(hand: Hand, solver: str, text: str = SEED) -> WatchScene:
@@ -179,7 +179,7 @@ def test_progress_is_shown_before_the_first_step(hand: Hand) -> None:
 
 
 def never() -> Iterator[Progress]:
-    """Be a search that nobody runs."""
+    """Stand in for a search that never runs."""
     yield Progress(0)
 
 

@@ -1,4 +1,4 @@
-"""Watching link match being cleared by real events: all solvers, forwards and backwards, what they mark, and taking over."""
+"""Watching link match through real events: all solvers, forwards and backwards, their marks, and taking over."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ Watch = Callable[..., Player]
 
 @pytest.fixture
 def watch(hand: Hand, quiet: None) -> Watch:
-    """Have a solver clear a board, and stand before its first step."""
+    """Have a solver clear a board, and go to before its first step."""
 
     def begin(text: str = LOSABLE, solver: str = "best-pair", **options: str) -> Player:
         hand.watched(f"link:{text}", solver, **options)
@@ -58,7 +58,7 @@ def test_a_watched_pair_disappears_like_a_played_one(watch: Watch) -> None:
     assert player.board.state == player.hand.watch.playback.state
 
 
-# what is told
+# texts and marks
 
 
 def test_figures_count_open_pairs_and_dead_ends(watch: Watch) -> None:

@@ -1,4 +1,4 @@
-"""People's own solvers in the window, by real events: the list, watching, what is broken, what is gone."""
+"""Users' own solvers in the window, through real events: the list, watching, broken solvers, removed solvers."""
 
 import sys
 import time
@@ -42,7 +42,7 @@ def the_list(hand: Hand) -> Dropdown:
 
 
 def opened(hand: Hand) -> list[str]:
-    """Open the list of solvers and return the titles in it."""
+    """Open the list of solvers and return its titles."""
     hand.top.panel.reveal(the_list(hand))
     hand.click(the_list(hand))
     assert hand.top.root.popup is not None

@@ -1,4 +1,4 @@
-"""Sharing what is watched, by real events: films checked picture by picture, step lists that come back, games with solvers."""
+"""Sharing a solution through real events: animations checked frame by frame, step lists, and game IDs with solvers."""
 
 import shlex
 import threading
@@ -37,7 +37,7 @@ from solvers.puzzle import State, kept_steps
 NEAR = "sliding:1 2 3/4 0 5/7 8 6"
 BOARD = "sliding:2 3 4 13/9 1 6 7/0 15 10 14/12 5 11 8"
 CLOSE, CLOSE_IN_VIDEO = 3.0, 6.0
-"""of 255: how far a picture with 255 colours, or one of a video, may be from the drawn one on average"""
+"""greatest mean difference, of 255, between a drawn frame and one in a GIF or a video"""
 
 
 def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
@@ -49,7 +49,7 @@ def sharing(hand: Hand, text: str = NEAR) -> ShareScene:
 
 
 def saved(hand: Hand, suffix: str) -> Path:
-    """Return the file that has just been saved, as the sentence on it says."""
+    """Return the file that was just saved, from the message about it."""
     hand.wait(lambda: hand.app.toasts.text.startswith("Saved as"))
     path = Path(hand.app.toasts.text.removeprefix("Saved as ").removesuffix("."))
     assert path.suffix == f".{suffix}" and path.is_file()
@@ -72,13 +72,13 @@ def recorded(film: Film, path: Path) -> Path:
 
 
 def states(steps: StepList) -> list[State[Any]]:
-    """Return all positions of a timeline, played by the rules alone."""
+    """Return all positions of a timeline, computed from the rules alone."""
     story = told(steps.start, steps.steps)
     return [*story.befores, story.final]
 
 
 def boards(steps: StepList, film: Film, style: BoardStyle) -> list[np.ndarray[Any, Any]]:
-    """Return the board of each position of a film, drawn apart from it."""
+    """Return the board at each position of an animation, drawn separately."""
     board = BOARDS[steps.puzzle.name](steps.start, steps.puzzle.name)
     board.style = style
     look, surface = Look(DARK, 1.0, is_calm=True), pygame.Surface(film.size)
@@ -104,7 +104,7 @@ def apart(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
     return float(np.abs(one - other).mean())
 
 
-# films
+# animations
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -271,7 +271,7 @@ def test_steps_are_saved_and_read_back(hand: Hand) -> None:
     watch, before = hand.watch, hand.watch.steps
     hand.keys("s")
     hand.click(hand.top._open)
-    hand.keys("RETURN")  # the first file is ready to be chosen
+    hand.keys("RETURN")  # the first file is focused
     hand.frames(2)
     hand.wait(lambda: isinstance(hand.top, WatchScene) and hand.top is not watch)
     assert hand.watch.steps == before and "saved steps" in hand.watch.header.subtitle.text

@@ -1,4 +1,4 @@
-"""Watching sudokus being solved by real events: human techniques, the fast solver, backtracking, and taking over."""
+"""Watching sudokus through real events: human techniques, the fast solver, backtracking, and taking over."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ Watch = Callable[..., Player]
 
 @pytest.fixture
 def watch(hand: Hand) -> Watch:
-    """Have a solver solve a sudoku, and stand before its first step."""
+    """Have a solver solve a sudoku, and go to before its first step."""
 
     def begin(text: str = EASY, solver: str = "human", **options: str) -> Player:
         hand.watched(f"sudoku:{text}", solver, **options)

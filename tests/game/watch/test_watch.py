@@ -1,4 +1,4 @@
-"""Watching a solver by real events: the timeline, the list of steps, taking over."""
+"""Watching a solver through real events: the timeline, the list of steps, taking over."""
 
 import re
 import time
@@ -36,7 +36,7 @@ def test_it_plays_by_itself_and_pauses(hand: Hand) -> None:
     assert 3 <= position <= 20
     hand.keys("SPACE 2s")
     assert scene.playback.position in (position, position + 1)
-    hand.wait(lambda: not hand.app.worker.is_busy)  # it may still look at the board that is played below
+    hand.wait(lambda: not hand.app.worker.is_busy)  # it may still be checking the board of the game below
     assert not hand.app.is_busy
 
 

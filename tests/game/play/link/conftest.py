@@ -1,4 +1,4 @@
-"""Games of link match, with and without a process that judges them."""
+"""Games of link match, with and without a check for lost games."""
 
 from pathlib import Path
 
@@ -9,17 +9,17 @@ from support.hands.link import LOSABLE, SMALL, Begin, Player
 
 @pytest.fixture
 def begin(hand: Hand, quiet: None) -> Begin:
-    """Begin a board that nobody looks at."""
+    """Begin a game that is not checked."""
     return lambda text=SMALL: Player(hand, text)
 
 
 @pytest.fixture
 def served(home: Path, unexamined: None) -> Hand:
-    """Return a hand on a program that looks at no board by itself."""
+    """Return a hand on a program that checks boards only when asked."""
     return Hand(home)
 
 
 @pytest.fixture
 def judged(served: Hand) -> Begin:
-    """Begin a board that is checked for being lost and a solver knows hints for."""
+    """Begin a game that is checked for losses and has hints."""
     return lambda text=LOSABLE: Player(served, text)

@@ -1,4 +1,4 @@
-"""Link match against time."""
+"""Timed games of link match."""
 
 import pygame
 import pytest
@@ -13,7 +13,7 @@ from solvers.link.text import parse
 
 
 def timed(hand: Hand) -> None:
-    """Have the next games played against time."""
+    """Make the next games timed."""
     hand.app.settings.new_games.setdefault("link", {})["pace"] = TIMED
 
 

@@ -1,4 +1,4 @@
-"""Boards of link match that are brought, new, or levels; shuffling, hints, and boards that are lost."""
+"""Games of link match: pasted, new and level boards, shuffling, hints, and lost games."""
 
 from collections import Counter
 
@@ -127,7 +127,7 @@ def test_a_shuffle_keeps_the_tiles_and_is_undone(begin: Begin) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "No other order")],
+    [("@inside 1 1 # 2 # 2", "These tiles can't be shuffled: no order was found"), ("1 . 1/. 1 1", "No other arrangement")],
 )
 def test_a_useless_shuffle_is_explained(begin: Begin, text: str, words: str) -> None:
     player = begin(text)
@@ -155,7 +155,7 @@ def test_a_shuffle_is_animated_to_its_end(begin: Begin) -> None:
         player.undo()
 
 
-# hints, and boards that are lost
+# hints, and lost boards
 
 
 def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:

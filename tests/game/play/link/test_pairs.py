@@ -1,4 +1,4 @@
-"""Pairs are taken by mouse and keyboard."""
+"""Taking pairs with the mouse and the keyboard."""
 
 import pytest
 from support.hands.link import FALLING, HOLES, SMALL, WALLED, Begin, Player
@@ -139,7 +139,7 @@ def test_a_game_can_be_won_by_keys_alone(begin: Begin) -> None:
 
 
 def go_to(player: Player, cell: tuple[int, int]) -> None:
-    """Go to a tile by arrows, as somebody does who looks."""
+    """Go to a tile with the arrow keys, always towards it."""
     for _ in range(30):
         cursor = player.board._cursor
         if cursor == cell:

@@ -1,4 +1,4 @@
-"""Mazes to be played."""
+"""Games of mazes."""
 
 from pathlib import Path
 
@@ -14,5 +14,5 @@ def begin(hand: Hand, quiet: None) -> Begin:
 
 @pytest.fixture
 def calm(home: Path, quiet: None) -> Begin:
-    """Begin in a program that reduces motion."""
+    """Begin a game with reduced motion."""
     return lambda text=SEED: Player(Hand(home, reduced_motion=True), text)

@@ -1,4 +1,4 @@
-"""Lines are drawn by drags, clicks and arrow keys, and refused where they can not go."""
+"""Drawing lines by drags, clicks and arrow keys, and refusals."""
 
 import pytest
 from support.hands.onestroke import OPEN, ROUND, SEED, ZIP, ZIP_WAY, Begin, by_arrows

@@ -1,4 +1,4 @@
-"""Sudokus to be played, with and without what is known about their boards."""
+"""Games of sudoku, with and without a board check."""
 
 from pathlib import Path
 
@@ -9,13 +9,13 @@ from support.hands.sudoku import EASY, Begin, Player
 
 @pytest.fixture
 def begin(hand: Hand, unexamined: None) -> Begin:
-    """Begin a sudoku that nobody looks at thoroughly."""
+    """Begin a sudoku whose board is not checked."""
     return lambda text=EASY: Player(hand, text)
 
 
 @pytest.fixture
 def examined(home: Path) -> Begin:
-    """Begin a sudoku, and wait until it has been looked at thoroughly."""
+    """Begin a sudoku and wait until its board has been checked."""
     hand = Hand(home)
 
     def begin(text: str = EASY) -> Player:

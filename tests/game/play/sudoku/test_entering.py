@@ -1,4 +1,4 @@
-"""Digits, pencil marks and colours are written into cells: cells that are chosen first, or digits; and the pad."""
+"""Entering digits, pencil marks and colours, cell first or digit first, and the keypad."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from game.widgets.controls.toolbar import PadButton
 from solvers.puzzle import cell_name
 from solvers.sudoku.shape import SYMBOLS
 
-# writing into cells
+# entering
 
 
 @stories(f"""

@@ -1,4 +1,4 @@
-"""Whole games of sudoku: saved, written by hand, new; what the program knows about them, and its hints."""
+"""Whole games of sudoku: saved, entered from paper, new; the board check, and hints."""
 
 import re
 
@@ -129,7 +129,7 @@ def test_a_failed_check_is_reported(monkeypatch: pytest.MonkeyPatch, hand: Hand)
     assert "went wrong" in hand.app.toasts.text
 
 
-# what the check of the board knows
+# the board check
 
 
 def test_a_valid_board_is_graded_and_has_one_solution(examined: Begin) -> None:

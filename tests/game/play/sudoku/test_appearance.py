@@ -1,4 +1,4 @@
-"""What is seen of a sudoku: highlights, conflicts, marks, sizes."""
+"""The appearance of a sudoku: highlights, conflicts, marks, sizes."""
 
 from pathlib import Path
 
@@ -127,7 +127,7 @@ def test_digits_are_legible_on_every_background(home: Path, unexamined: None, ch
 
 
 def ratio(player: Player, name: str) -> float:
-    """Return the contrast of a cell's ground, which is at its left edge, and of the colour that is farthest from it."""
+    """Return the contrast between a cell's background, at its left edge, and the colour farthest from it."""
     player.hand.pass_time(0.6)
     pixels, side = player.cells_seen()[name], player.board._grid.side - 6
     colours = {tuple(pixels[start : start + 3]) for start in range(0, len(pixels), 3)}

@@ -1,4 +1,4 @@
-"""What is seen of a maze that is played, and how it moves."""
+"""The appearance and animation of a maze in play."""
 
 import pygame
 import pytest
@@ -7,7 +7,7 @@ from support.hands.player import changed
 
 from game.boards.base import OFF
 
-# what is seen
+# appearance
 
 
 def test_the_line_its_cells_and_its_head_are_visible(begin: Begin) -> None:

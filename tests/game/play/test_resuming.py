@@ -1,4 +1,4 @@
-"""Games that go on after they were left, won or replaced, and what comes between their moves."""
+"""Games that continue after they were left, won or replaced, and interruptions between moves."""
 
 import re
 
@@ -110,7 +110,7 @@ def test_a_toast_goes_away(hand: Hand) -> None:
     assert not hand.app.toasts.text and not hand.app.is_busy
 
 
-# what comes between
+# interruptions
 
 
 def test_an_interruption_ends_a_drag(hand: Hand) -> None:

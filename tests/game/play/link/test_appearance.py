@@ -1,4 +1,4 @@
-"""Faces, sizes and looks of link boards, and what moves when a pair is taken."""
+"""Faces, sizes and themes of link boards, and the animation of a pair."""
 
 from itertools import combinations
 from pathlib import Path
