@@ -102,7 +102,7 @@ class LiveWindow:
         return "Looking…" if self.window_watcher.is_listing else "No other window is open. Open a puzzle game, then refresh."
 
     def choose(self, chosen: dict[str, str], source: Source | None, name: str) -> None:
-        """Choose an input method or a solver, in `chosen`, for all games of the source's puzzle."""
+        """Store a chosen input method or solver in the mapping `chosen`, for all games of the source's puzzle."""
         if source is not None and source.board is not None:
             chosen[source.board.puzzle] = name
 

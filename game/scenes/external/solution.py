@@ -41,7 +41,7 @@ class Validation:
         return PUZZLES[self._board.puzzle]
 
     def check(self, board: SeenBoard | None) -> bool:
-        """Validate a board, or none; return whether it is a different one."""
+        """Start to validate a board, or none; return whether it is a different one."""
         if board is self._board:
             return False
         self.forget()

@@ -32,7 +32,7 @@ class Assistant:
         self.begin()
 
     def begin(self) -> None:
-        """Start to check the scene's current game."""
+        """Start checking the scene's current game."""
         worker = self._app.worker
         self.board_check = BoardCheck(worker, self._session)
         self.loss_check = LossCheck(worker, self._session)

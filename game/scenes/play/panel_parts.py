@@ -78,7 +78,7 @@ class PlayStatistics(Column):
         record = scene.app.storage.record(session.puzzle.name, session.record_key)
         self.moves.set(f"{session.move_count}", "move" if session.move_count == 1 else "moves")
         self.best.set(*best_words(record))
-        self.helps.set(*_helps_words(session))
+        self.helps.set(*_help_figure(session))
         self.grade.set(grade(scene) or "–")
         if session.points is not None:
             self._show_points(session.points)
@@ -91,7 +91,7 @@ class PlayStatistics(Column):
         par = session.par
         self.points.set(str(points), session.points_words(par))
         possible_words = ("–" if possible is None else str(possible), "still possible")
-        self.possible.set(*(possible_words if session.is_graded else _helps_words(session)))
+        self.possible.set(*(possible_words if session.is_graded else _help_figure(session)))
         self._stars.set(stars(points, par) if par is not None else 0)
         self._star_words.set(f"at {' · '.join(map(str, thresholds(par)))} points" if par is not None else "")
 
@@ -104,7 +104,7 @@ class PlayStatistics(Column):
             self.time.set(clock_time(math.ceil(session.seconds_left)), "left")
 
 
-def _helps_words(session: Session) -> tuple[str, str]:
+def _help_figure(session: Session) -> tuple[str, str]:
     """Return how much help was used, or is left in a timed game, with its caption."""
     if session.allowance is None:
         return str(session.helps), helps_word(session.helps, session.puzzle.shuffle is not None)

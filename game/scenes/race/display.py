@@ -140,7 +140,7 @@ MEASURE_WORDS = {Measure.STEPS: "Equal steps", Measure.TIME: "Equal time"}
 class RaceBar(TimelineBar):
     """The timeline bar of the race scene."""
 
-    aside = (("grid", Command.TABLE),)
+    side_buttons = (("grid", Command.TABLE),)
     _scene: RaceScene
 
     def refresh(self) -> None:

@@ -295,7 +295,7 @@ class HumanRacer:
             self.session.clock.run()
 
     def finish(self) -> None:
-        """Put the person's finished game on the timeline, and give the solver's lane the length its own pace implies."""
+        """Put the finished game on the timeline, where the solver's lane takes as long as its pace would have taken."""
         left, right = self._race.lanes
         left.finish_by_hand(self.session.history.turns[: self.session.played], self.session.clock.seconds)
         right.lasting = len(right) * Duration.RIVAL / self._race.speed

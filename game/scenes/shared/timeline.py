@@ -157,7 +157,7 @@ class TimelineBar(Frame, ABC):
     """A card with the controls of a playback."""
 
     has_shadow = True
-    aside: tuple[tuple[str, Command], ...] = ()  # icons and commands of the buttons at the right
+    side_buttons: tuple[tuple[str, Command], ...] = ()  # icons and commands of the buttons at the right
 
     def __init__(self, scene: TimelineScene, accent: str) -> None:
         self._scene = scene
@@ -169,9 +169,9 @@ class TimelineBar(Frame, ABC):
         items = [*(Item(str(factor), speed(factor)) for factor in SPEEDS), Item(INSTANT, "Instant")]
         self._speed = Dropdown(items, str(scene.playback.speed), self._choose_speed, accent)
         self._speed.tooltip = f"Speed · {Command.FASTER.keys} {Command.SLOWER.keys}"
-        self._aside = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.aside]
+        self._side_buttons = [command_button(scene, icon, command, Kind.GHOST) for icon, command in self.side_buttons]
         labels = (self._place_label, self._chapter_label)
-        super().__init__(*self._buttons, self._rail, *labels, self._speed, *self._aside)
+        super().__init__(*self._buttons, self._rail, *labels, self._speed, *self._side_buttons)
 
     @abstractmethod
     def refresh(self) -> None:
@@ -207,12 +207,12 @@ class TimelineBar(Frame, ABC):
         gaps = (int(look.sizes.gap_tiny) // 2) * len(self._buttons)
         return int(look.sizes.icon_button) * (len(self._buttons) - 1) + int(look.sizes.round_button) + gaps
 
-    def _aside_width(self, look: Look) -> int:
-        return int(look.sizes.speed_width + len(self._aside) * (look.sizes.gap + look.sizes.icon_button))
+    def _side_width(self, look: Look) -> int:
+        return int(look.sizes.speed_width + len(self._side_buttons) * (look.sizes.gap + look.sizes.icon_button))
 
     def wanted_width(self, look: Look) -> int:
         """Return the width that holds everything in one row."""
-        return self._buttons_width(look) + int(look.sizes.rail_least) + self._aside_width(look) + 4 * int(look.sizes.section)
+        return self._buttons_width(look) + int(look.sizes.rail_least) + self._side_width(look) + 4 * int(look.sizes.section)
 
     def wanted_height(self, look: Look, width: int) -> int:
         """Return the height of one row, or of two where the width is too small for one."""
@@ -226,7 +226,7 @@ class TimelineBar(Frame, ABC):
         rail = pygame.Rect(inner)
         if area.w >= self.wanted_width(look):
             rail.x += self._buttons_width(look) + pad
-            rail.w -= self._buttons_width(look) + self._aside_width(look) + 2 * pad
+            rail.w -= self._buttons_width(look) + self._side_width(look) + 2 * pad
         else:
             rail.h = int(look.sizes.timeline)
             inner = pygame.Rect(inner.x, rail.bottom - gap, inner.w, int(look.sizes.round_button))
@@ -240,7 +240,7 @@ class TimelineBar(Frame, ABC):
             button.place(look, pygame.Rect(x, area.centery - width // 2, width, width))
             x += width + (int(sizes.gap_tiny) // 2)
         y, right = area.centery - side // 2, area.right
-        for button in reversed(self._aside):
+        for button in reversed(self._side_buttons):
             button.place(look, pygame.Rect(right - side, y, side, side))
             right -= side + int(sizes.gap)
         width = min(int(sizes.speed_width), right - x)

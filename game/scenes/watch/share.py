@@ -37,43 +37,43 @@ class ShareScene(Dialog):
     def __init__(self, app: App, steps: StepList, style: BoardStyle, speed: float) -> None:
         self._steps, self._style, self._speed = steps, style, speed
         self._recording: Recording | None = None
-        pictures = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "frame")
-        self._gif = RowButton("Animated GIF", pictures, partial(self.film, GIF), "record")
-        self._video = RowButton("Video (MP4)", "Checking…", partial(self.film, MP4), "film")
+        frames = count(min(len(steps.steps) + 1, Format.MOST_PICTURES), "frame")
+        self._gif = RowButton("Animated GIF", frames, partial(self.record, GIF), "record")
+        self._video = RowButton("Video (MP4)", "Checking…", partial(self.record, MP4), "film")
         self._json = RowButton("Steps as JSON", "to watch again later", self.save_steps, "levels")
         self._copy = RowButton("Game ID with solver", "to the clipboard", self.copy, "copy")
         self._open = RowButton("Open saved steps…", "", self.open_steps, "folder")
-        self._pictures = pictures
+        self._frames = frames
         self._video.is_enabled = False
         for row in (self._gif, self._json):
             row.is_enabled = bool(steps.steps)
-        self._ways = Column(self._gif, self._video, self._json, self._copy, self._open, gap="gap")
+        self._choices = Column(self._gif, self._video, self._json, self._copy, self._open, gap="gap")
         self._bar = ProgressBar(steps.puzzle.name)
         self._note = Label("", Text.BODY, "muted", lines=1)
         self._cancel = Button("Cancel", self.close)
-        self._making = Column(self._note, self._bar, Row(Label(""), self._cancel, weights=(2, 1)), gap="section")
-        self._making.is_visible = False
-        super().__init__(app, Column(Heading("Share"), self._ways, self._making, gap="section"))
+        self._progress_view = Column(self._note, self._bar, Row(Label(""), self._cancel, weights=(2, 1)), gap="section")
+        self._progress_view.is_visible = False
+        super().__init__(app, Column(Heading("Share"), self._choices, self._progress_view, gap="section"))
 
     def enter(self) -> None:
         self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)
         if self._steps.steps:
-            self.app.jobs.in_thread(video_trouble, self._take_trouble)
+            self.app.jobs.in_thread(video_trouble, self._show_video_problem)
         else:
             self._video.set("no steps yet", is_enabled=False)
 
-    def _take_trouble(self, outcome: Future[str]) -> None:
-        trouble = str(outcome.exception() or "") or outcome.result()
-        self._video.set(trouble or self._pictures, is_enabled=not trouble)
+    def _show_video_problem(self, outcome: Future[str]) -> None:
+        problem = str(outcome.exception() or "") or outcome.result()
+        self._video.set(problem or self._frames, is_enabled=not problem)
 
     # films
 
-    def film(self, suffix: str) -> None:
+    def record(self, suffix: str) -> None:
         """Start making an animation."""
         film = Film(self._steps, self.app.look.palette, self._style, self._speed)
         self._recording = Recording(film, free_path(shared_folder(), stem_of(self._steps), suffix))
-        self._ways.set_visible(False)
-        self._making.set_visible(True)
+        self._choices.set_visible(False)
+        self._progress_view.set_visible(True)
         self._show_progress(self._recording)
         self.root.set_focus(self._cancel)
 

@@ -72,9 +72,8 @@ def test_every_sample_picture_is_read_as_the_board_it_shows(hand: Hand, name: st
     best = read_boards(np.ascontiguousarray(pygame.surfarray.array3d(png).swapaxes(0, 1)[:, :, ::-1]))[0]
     told, shown = str(PUZZLES[name].parse(best.text)), str(sample_board(PUZZLES[name]))
     has_faces = CORRECTORS[name].has_faces
-    assert best.puzzle == name and best.confidence >= (
-        0.85 if name == "onestroke" else 0.9
-    )  # the most for a maze without numbers
+    minimum = 0.85 if name == "onestroke" else 0.9  # no maze without numbers is read with more
+    assert best.puzzle == name and best.confidence >= minimum
     assert seen_of(told, has_faces) == seen_of(shown, has_faces)
 
 

@@ -97,7 +97,7 @@ def test_every_mark_is_drawn_and_explained(watch: Watch, solver: str, role: Role
     player.hand.watch.seek(number)
     drawn = player.picture()
     legend = shown(player.hand, MarkLegend)
-    assert role in legend._roles and legend._words[role] == word
+    assert role in legend._roles and legend._meanings[role] == word
     player.board.marks = tuple(mark for mark in step.marks if mark.role is not role)
     player.hand.top.view.changed()
     player.rest()

@@ -202,7 +202,7 @@ def test_progress_is_shown_and_cancelled(hand: Hand, home: Path) -> None:
     before = threading.active_count()
     hand.click(scene._gif)
     hand.wait(lambda: 0.2 < scene._bar.share < 1)
-    assert scene._note.text.startswith("Picture ") and not scene._gif.parent.is_visible
+    assert scene._note.text.startswith("Frame ") and not scene._gif.parent.is_visible
     hand.click(hand.button("Cancel"))
     assert isinstance(hand.top, WatchScene)
     hand.wait(lambda: threading.active_count() <= before)
