@@ -6,14 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game import clipboard
 from game.commands import Command
-from game.race.table import Table
-from game.scenes.race.results import PairChart, SpreadTable
+from game.paint.colours import Colour
+from game.paint.look import Look
+from game.race.table import BEST, MEAN, WORST, Table
+from game.race.table import Row as TableRow
 from game.scenes.results import RaceAt
 from game.scenes.shared.chrome import Dialog
+from game.scenes.shared.pair_chart import PAIR_SIDES, PairChart, draw_marker
 from game.scenes.shared.starting import last_options
-from game.theme.measures import Text
+from game.theme.measures import Text, TextStyle
+from game.theme.proportions import Share
+from game.widgets.base import Frame
 from game.widgets.controls.buttons import Button, Kind, RowButton
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.displays.labels import Heading, Label, ProgressBar, Section
@@ -145,6 +152,64 @@ class RaceTableScene(Dialog):
         if self._copy.is_enabled:
             clipboard.put(self.table.text())
             self.app.say(COPIED)
+
+
+COLUMN_TITLES = (MEAN, BEST, WORST)
+
+
+class SpreadTable(Frame):
+    """The table of a comparison: a row for each measure, and three columns for each side."""
+
+    def __init__(self, accent: str, titles: Sequence[str]) -> None:
+        super().__init__()
+        self._accent, self._titles = accent, tuple(titles)
+        self.rows: list[TableRow] = []
+
+    def set(self, rows: list[TableRow]) -> None:
+        self.change(rows=rows)
+
+    def _row_height(self, look: Look) -> int:
+        return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
+
+    def wanted_height(self, look: Look, width: int) -> int:
+        return (len(self.rows) + 2) * self._row_height(look)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        palette, row_height = look.palette, self._row_height(look)
+        head, y = round(self.rect.w * Share.TABLE_HEAD), self.rect.y + row_height // 2
+        width = (self.rect.w - head) // len(PAIR_SIDES)
+        for side, title in zip(PAIR_SIDES, self._titles, strict=True):
+            x = self.rect.x + head + side * width
+            dot = int(look.sizes.dot)
+            draw_marker(surface, look, (x + dot // 2, y), side, self._accent)
+            room = width - dot - 2 * int(look.sizes.gap)
+            look.text(surface, (x + dot + int(look.sizes.gap), y), title, Text.STRONG, palette.text, "midleft", room)
+            self._draw_cells(surface, look, x, y + row_height, width, COLUMN_TITLES, Text.NOTE, palette.muted)
+        for number, row in enumerate(self.rows, 2):
+            middle = y + number * row_height
+            pygame.draw.line(
+                surface, palette.line, (self.rect.x, middle - row_height // 2), (self.rect.right - 1, middle - row_height // 2)
+            )
+            look.text(surface, (self.rect.x, middle), row.title, Text.BODY, palette.muted, "midleft", head)
+            for side, cells in zip(PAIR_SIDES, (row.left, row.right), strict=True):
+                x = self.rect.x + head + side * width
+                self._draw_cells(surface, look, x, middle, width, cells, Text.STRONG, palette.text)
+
+    def _draw_cells(
+        self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
+    ) -> None:
+        for number, cell in enumerate(cells):
+            place = (x + number * width // len(COLUMN_TITLES), y)
+            look.text(
+                surface,
+                place,
+                cell,
+                style,
+                ink,
+                "midleft",
+                width // (len(COLUMN_TITLES) if len(cells) > 1 else 1),
+                are_figures=True,
+            )
 
 
 _LEAD = "Two solvers, or you and a solver, on the same new board."

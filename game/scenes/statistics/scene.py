@@ -13,9 +13,9 @@ from game.commands import Command
 from game.formatting import STATISTICS_HEAD, clock_time, day_name, statistics_cells
 from game.paint.look import Look
 from game.scene import Scene
-from game.scenes.race.results import PairChart, draw_marker
 from game.scenes.shared.chrome import Header, Panel
 from game.scenes.shared.files import save_file
+from game.scenes.shared.pair_chart import PairChart, draw_marker
 from game.statistics.summary import Tally, as_csv, summary
 from game.storage.game_log import LoggedGame
 from game.storage.paths import free_path

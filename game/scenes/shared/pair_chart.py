@@ -1,4 +1,4 @@
-"""The results of two solvers over many boards: a table of mean, best and worst, and a chart board by board."""
+"""A chart of pairs of numbers, such as the results of two solvers board by board."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -6,25 +6,17 @@ from typing import TypeAlias
 
 import pygame
 
-from game.paint.colours import Colour
 from game.paint.look import Look
-from game.race.table import BEST, MEAN, WORST, Row
-from game.theme.measures import Text, TextStyle
-from game.theme.proportions import Share
-from game.widgets.base import Frame, Point, Widget
+from game.theme.measures import Text
+from game.widgets.base import Point, Widget
 
 PAIR_SIDES = (0, 1)
 Pair: TypeAlias = tuple[int, float | None, float | None]
 
 
-def side_colour(look: Look, side: int, accent: str) -> Colour:
-    """Return the colour of a side: the accent for the first, the text colour for the second."""
-    return look.palette.text if side else look.palette.accent(accent)
-
-
 def draw_marker(surface: pygame.Surface, look: Look, centre: tuple[int, int], side: int, accent: str) -> None:
     """Draw a side's marker: a disc for the first, a ring for the second, so that they differ not only in colour."""
-    ink = side_colour(look, side, accent)
+    ink = look.palette.text if side else look.palette.accent(accent)
     if side:
         look.disc(surface, centre, look.sizes.dot, look.palette.surface, ink, look.sizes.stroke)
     else:
@@ -128,61 +120,3 @@ class PairChart(Widget):
             seed, *pair = self._pairs[self._place_at(point)]
             words = [f"{title} {'–' if n is None else self._show(n)}" for title, n in zip(self._titles, pair, strict=True)]
             self.tooltip = f"Seed {seed} · {' · '.join(words)}"
-
-
-COLUMN_TITLES = (MEAN, BEST, WORST)
-
-
-class SpreadTable(Frame):
-    """The table of a comparison: a row for each measure, and three columns for each side."""
-
-    def __init__(self, accent: str, titles: Sequence[str]) -> None:
-        super().__init__()
-        self._accent, self._titles = accent, tuple(titles)
-        self.rows: list[Row] = []
-
-    def set(self, rows: list[Row]) -> None:
-        self.change(rows=rows)
-
-    def _row_height(self, look: Look) -> int:
-        return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
-
-    def wanted_height(self, look: Look, width: int) -> int:
-        return (len(self.rows) + 2) * self._row_height(look)
-
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
-        palette, row_height = look.palette, self._row_height(look)
-        head, y = round(self.rect.w * Share.TABLE_HEAD), self.rect.y + row_height // 2
-        width = (self.rect.w - head) // len(PAIR_SIDES)
-        for side, title in zip(PAIR_SIDES, self._titles, strict=True):
-            x = self.rect.x + head + side * width
-            dot = int(look.sizes.dot)
-            draw_marker(surface, look, (x + dot // 2, y), side, self._accent)
-            room = width - dot - 2 * int(look.sizes.gap)
-            look.text(surface, (x + dot + int(look.sizes.gap), y), title, Text.STRONG, palette.text, "midleft", room)
-            self._draw_cells(surface, look, x, y + row_height, width, COLUMN_TITLES, Text.NOTE, palette.muted)
-        for number, row in enumerate(self.rows, 2):
-            middle = y + number * row_height
-            pygame.draw.line(
-                surface, palette.line, (self.rect.x, middle - row_height // 2), (self.rect.right - 1, middle - row_height // 2)
-            )
-            look.text(surface, (self.rect.x, middle), row.title, Text.BODY, palette.muted, "midleft", head)
-            for side, cells in zip(PAIR_SIDES, (row.left, row.right), strict=True):
-                x = self.rect.x + head + side * width
-                self._draw_cells(surface, look, x, middle, width, cells, Text.STRONG, palette.text)
-
-    def _draw_cells(
-        self, surface: pygame.Surface, look: Look, x: int, y: int, width: int, cells: Sequence[str], style: TextStyle, ink: Colour
-    ) -> None:
-        for number, cell in enumerate(cells):
-            place = (x + number * width // len(COLUMN_TITLES), y)
-            look.text(
-                surface,
-                place,
-                cell,
-                style,
-                ink,
-                "midleft",
-                width // (len(COLUMN_TITLES) if len(cells) > 1 else 1),
-                are_figures=True,
-            )
