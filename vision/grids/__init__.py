@@ -1,4 +1,4 @@
-"""The grids of cells in a picture, as the board network sees them, with the edges that the picture has.
+"""Finds grids of cells in a picture with the board network, then snaps them to edges in the picture.
 
-Read finding.py (the looks that are taken), board_network.py (what the network answers), peaks.py, lattice.py and edges.py.
+Read finding.py (the passes over a picture), board_network.py (what the network returns), peaks.py, lattice.py and edges.py.
 """

@@ -1,4 +1,4 @@
-"""What the network says of each cell of a grid, from all places around the cell's middle."""
+"""The network's prediction for each cell of a grid, averaged over outputs around the cell's centre."""
 
 from collections.abc import Sequence
 
@@ -6,46 +6,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Said, Span
-from vision.grids.board_network import CONTENTS, PUZZLES, Raster
+from vision.grids.board_network import CONTENTS, PUZZLES, NetworkOutput
 
 Floats = NDArray[np.float64]
 
-AROUND = (-0.2, 0.0, 0.2)  # places that are asked, in parts of a cell's sides from its middle
+SAMPLE_OFFSETS = (-0.2, 0.0, 0.2)  # from a cell's centre, in parts of its sides
 
 
-def said_of(grid: Grid, raster: Raster) -> Said:
-    """Return what is said of a grid's cells, by the mean of the odds around their middles."""
+def prediction_for(grid: Grid, output: NetworkOutput) -> Said:
+    """Return the prediction for a grid's cells, from the mean of the logits around their centres."""
     rows, columns = grid.shape
-    at = np.round(raster.place(_around(grid))).astype(int)
-    height, width = raster.hill.shape
+    at = np.round(output.from_pixels(_samples(grid))).astype(int)
+    height, width = output.heatmap.shape
     x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
 
     def mean(values: NDArray[np.float32]) -> Floats:
         return np.asarray(values[:, y, x].reshape(len(values), rows, columns, -1).mean(3), np.float64)
 
-    puzzles = _shares(mean(raster.puzzles).reshape(len(PUZZLES), -1)).mean(1)
-    contents, edges = _shares(mean(raster.contents)), 1 / (1 + np.exp(-mean(raster.edges)))
+    puzzles = _softmax(mean(output.puzzles).reshape(len(PUZZLES), -1)).mean(1)
+    contents, edges = _softmax(mean(output.contents)), 1 / (1 + np.exp(-mean(output.edges)))
     return Said(
         dict(zip(PUZZLES, puzzles.tolist(), strict=True)), dict(zip(CONTENTS, contents, strict=True)), edges[:2], edges[2:]
     )
 
 
-def _around(grid: Grid) -> Floats:
-    """Return the points of the picture that are asked about each cell, (rows * columns * places, 2)."""
-    x, y = (_inside(spans) for spans in (grid.columns, grid.rows))
-    shape = len(y), len(x), len(AROUND), len(AROUND)
+def _samples(grid: Grid) -> Floats:
+    """Return the points of the picture at which each cell is sampled, (rows * columns * samples, 2)."""
+    x, y = (_along(spans) for spans in (grid.columns, grid.rows))
+    shape = len(y), len(x), len(SAMPLE_OFFSETS), len(SAMPLE_OFFSETS)
     across = np.broadcast_to(x[None, :, :, None], shape)
     down = np.broadcast_to(y[:, None, None, :], shape)
     return grid.shown(np.stack([across, down], 4).reshape(-1, 2))
 
 
-def _inside(spans: Sequence[Span]) -> Floats:
-    """Return the places that are asked along one side of cells, (cells, places)."""
+def _along(spans: Sequence[Span]) -> Floats:
+    """Return the sample coordinates along one axis, (cells, samples)."""
     starts, ends = np.array(spans, np.float64).T
-    return np.asarray((starts + ends)[:, None] / 2 + np.outer(ends - starts, AROUND), np.float64)
+    return np.asarray((starts + ends)[:, None] / 2 + np.outer(ends - starts, SAMPLE_OFFSETS), np.float64)
 
 
-def _shares(odds: Floats) -> Floats:
-    """Return chances from logarithms of odds along the first axis."""
-    powers = np.exp(odds - odds.max(0))
+def _softmax(logits: Floats) -> Floats:
+    """Return the probabilities for logits along the first axis."""
+    powers = np.exp(logits - logits.max(0))
     return np.asarray(powers / powers.sum(0), np.float64)

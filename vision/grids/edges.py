@@ -1,4 +1,4 @@
-"""Edges of a grid moved to where the picture has them: even columns and rows whose ends lie on the strongest edges."""
+"""Snaps a grid to edges in the picture: evenly spaced columns and rows whose borders lie on the strongest edges."""
 
 import math
 from dataclasses import replace
@@ -11,47 +11,49 @@ from vision.frame import Grid, Pixels, Span
 
 Floats = NDArray[np.float64]
 
-WIDTHS = np.linspace(0.6, 1.0, 17)  # cells may be so wide, in parts of their distance
+WIDTHS = np.linspace(0.6, 1.0, 17)  # candidate widths of cells, in parts of the pitch
 REACH, SHIFTS = 0.12, 21
-"""edges are looked for so far from where the network sees them, in parts of the distance of cells, at so many places"""
-FAR = 0.16  # the strongest edges are looked for so far away
-MADE_UP_SHIFT, MADE_UP_CHANGE = 0.08, 0.32
-"""edges e times as strong make up for such a shift, or change of the width, of cells, in parts of their distance"""
-LITTLE = 0.05  # strengths are compared by their logarithms, this much added
-BESIDE = 0.85  # an edge counts for so much at the pixels beside it: columns are seldom quite even
-CLEAR = 1.3  # edges must be so many times as strong as the rest of the picture there
-BOUND = 0.5
-"""a board is bounded by outermost edges that are so strong, in parts of what is usual between its cells"""
+"""how far edges are searched from where the network puts them, in parts of the pitch, and at how many positions"""
+WIDE_REACH = 0.16  # the same where the network's position doesn't count
+SHIFT_SCALE, WIDTH_SCALE = 0.08, 0.32
+"""a shift, or a change of a cell's width, by this part of the pitch must be made up for by edges e times as strong"""
+EPSILON = 0.05  # added to strengths before taking the logarithm
+BESIDE = 0.85  # weight of an edge at the pixels beside it, as columns are seldom perfectly even
+CLEAR = 1.3  # edges must be this many times as strong as the average there
+BOUND = 0.5  # a board is bounded if its outermost edges are stronger than this part of the usual edge between its cells
 ROOTS = np.sqrt(np.arange(256, dtype=np.float32))
 
 
 def sharpened(grid: Grid, pixels: Pixels) -> Grid:
-    """Return an upright grid with its edges where the picture has them."""
+    """Return a grid snapped to edges in the picture; a grid in perspective is returned as it is."""
     if grid.warp is not None:
         return grid
     left, top, across, down = grid.bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
     edges_across, edges_down = _edges(pixels[y0:y1]), _edges(pixels[:, x0:x1].transpose(1, 0, 2))
-    columns, ends_across = _moved(grid.columns, edges_across)
-    rows, ends_down = _moved(grid.rows, edges_down)
+    columns, ends_across = _snapped(grid.columns, edges_across)
+    rows, ends_down = _snapped(grid.rows, edges_down)
     return replace(grid, columns=columns, rows=rows, is_bounded=min(ends_across, ends_down) > BOUND)
 
 
 def on_strongest_edges(grid: Grid, pixels: Pixels) -> Grid:
-    """Return a grid of even cells that touch, whose lines lie where the edges of an upright picture are the strongest there."""
+    """Return a grid of even cells that touch, with its lines on the strongest edges nearby, in an upright picture."""
     left, top, across, down = replace(grid, warp=None).bbox
     x0, x1, y0, y1 = (max(0, round(end)) for end in (left, left + across, top, top + down))
     spans = []
     for seen, edges in ((grid.columns, _edges(pixels[y0:y1])), (grid.rows, _edges(pixels[:, x0:x1].transpose(1, 0, 2)))):
         middles = np.array(seen).mean(1)
         distance = float(middles[-1] - middles[0]) / (len(middles) - 1)
-        _, _, aims = _best(middles, distance, 1.0, edges, FAR, math.inf)
-        spans.append(tuple((float(begin), float(end)) for begin, end in aims))
+        _, _, fitted = _best_fit(middles, distance, 1.0, edges, WIDE_REACH, math.inf)
+        spans.append(tuple((float(begin), float(end)) for begin, end in fitted))
     return replace(grid, columns=spans[0], rows=spans[1])
 
 
 def _edges(part: Pixels) -> Floats:
-    """Return how strong the edge before each column is, 1 on average: by the roots of differences, so that long edges count."""
+    """Return the strength of the edge before each column, 1 on average.
+
+    It is the mean of the roots of differences, so a long faint edge counts more than a short strong one.
+    """
     if part.shape[0] == 0:
         return np.ones(part.shape[1] + 1)
     part = np.ascontiguousarray(part)
@@ -61,44 +63,47 @@ def _edges(part: Pixels) -> Floats:
     return np.asarray(edges / max(edges.mean(), 0.3), np.float64)
 
 
-def _moved(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], float]:
-    """Return spans as they are, or evened and moved by up to REACH of their distance at both ends, to where the edges are strong.
+def _snapped(spans: tuple[Span, ...], edges: Floats) -> tuple[tuple[Span, ...], float]:
+    """Return spans evened and snapped to strong edges, or as they are if there are none.
 
-    Beside them stands how strong the weaker one of the two outermost edges is, in parts of what is usual between cells.
+    Also return the strength of the weaker of the two outermost edges, in parts of the usual strength between cells.
     """
     seen = np.array(spans)
     middles = seen.mean(1)
     distance = float(middles[-1] - middles[0]) / (len(middles) - 1)
     usual = float(np.median(seen[:, 1] - seen[:, 0])) / distance
-    strength = float(_at(seen, edges).mean())
-    tried = [(math.log(strength + LITTLE), strength, seen)]
+    strength = float(_strength_at(seen, edges).mean())
+    tried = [(math.log(strength + EPSILON), strength, seen)]
     for width in (usual, *WIDTHS):
-        merit, strength, aims = _best(middles, distance, width, edges)
-        tried.append((merit - ((width - usual) / MADE_UP_CHANGE) ** 2, strength, aims))
+        score, strength, fitted = _best_fit(middles, distance, width, edges)
+        tried.append((score - ((width - usual) / WIDTH_SCALE) ** 2, strength, fitted))
     clear = [each for each in tried if each[1] >= CLEAR]
     _, strength, chosen = max(clear, key=lambda each: each[0], default=(0.0, math.inf, seen))
-    outer = _at(chosen[[0, -1], [0, 1]], edges).min()
+    outer = _strength_at(chosen[[0, -1], [0, 1]], edges).min()
     return tuple((float(begin), float(end)) for begin, end in chosen), float(outer / strength)
 
 
-def _at(places: Floats, edges: Floats) -> Floats:
-    """Return how strong the edges are at some places."""
+def _strength_at(places: Floats, edges: Floats) -> Floats:
+    """Return the strength of the edges at some coordinates, 0 outside the picture."""
     at = np.round(places).astype(int)
     return np.where((at >= 0) & (at < len(edges)), edges[at.clip(0, len(edges) - 1)], 0.0)
 
 
-def _best(
-    middles: Floats, distance: float, width: float, edges: Floats, reach: float = REACH, made_up: float = MADE_UP_SHIFT
+def _best_fit(
+    middles: Floats, distance: float, width: float, edges: Floats, reach: float = REACH, shift_scale: float = SHIFT_SCALE
 ) -> tuple[float, float, Floats]:
-    """Return how well even cells of a width lie on the edges if shifted at best, how strong these are, and where cells are."""
+    """Return the score of the best fit of even cells of a width to the edges, the strength of those, and the spans, (n, 2).
+
+    The first and the last cell are shifted independently by up to `reach`.
+    """
     shifts, places = np.linspace(-reach, reach, SHIFTS), np.arange(len(middles))
     slope, start = np.polyfit(places, middles, 1)
     part = (places / places[-1])[:, None, None]
     centres = (start + slope * places)[:, None, None] + distance * (shifts[:, None] * (1 - part) + shifts * part)
     halves = width / 2 * (slope + distance * (shifts - shifts[:, None]) / places[-1])
-    aims = np.stack([centres - halves, centres + halves], 1)
-    strength = _at(aims, edges).mean((0, 1))
+    spans = np.stack([centres - halves, centres + halves], 1)
+    strength = _strength_at(spans, edges).mean((0, 1))
     off = ((centres - middles[:, None, None]) ** 2).mean(0) / distance**2
-    merit = np.log(strength + LITTLE) - off / made_up**2
-    place = np.unravel_index(int(merit.argmax()), merit.shape)
-    return float(merit[place]), float(strength[place]), aims[:, :, place[0], place[1]]
+    score = np.log(strength + EPSILON) - off / shift_scale**2
+    best = np.unravel_index(int(score.argmax()), score.shape)
+    return float(score[best]), float(strength[best]), spans[:, :, best[0], best[1]]

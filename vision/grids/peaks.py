@@ -1,4 +1,4 @@
-"""The middles of cells that the network is sure of, each with what it says there."""
+"""Cell centres: peaks of the network's heatmap, each with the vectors predicted there."""
 
 from __future__ import annotations
 
@@ -8,47 +8,48 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grids.board_network import Raster
+from vision.grids.board_network import NetworkOutput
 
 Floats = NDArray[np.float64]
 
-LEAST = 0.25  # hills lower than this are no cells
-TWICE = 0.45  # of two middles closer than this part of the cells' distance only the surer one is kept
-MOST = 1500
+LEAST_CONFIDENCE = 0.25
+SAME_CELL = 0.45  # of two peaks closer than this part of the pitch, only the more confident one is kept
+MOST_PEAKS = 1500
 
 
 @dataclass(frozen=True, eq=False)
 class Peaks:
-    """Middles of cells, the surest first; all places are pixels of the picture."""
+    """Cell centres, the most confident first, in pixels of the picture."""
 
     points: Floats  # (n, 2)
-    right: Floats  # (n, 2), the way to the next cell on the right
-    below: Floats
+    right: Floats  # (n, 2), vector to the next cell on the right
+    below: Floats  # (n, 2), vector to the next cell below
     size: Floats  # (n, 2), width and height
-    chance: Floats  # (n,)
+    confidence: Floats  # (n,)
 
     def __len__(self) -> int:
         return len(self.points)
 
-    def some(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Peaks:
-        return Peaks(self.points[chosen], self.right[chosen], self.below[chosen], self.size[chosen], self.chance[chosen])
+    def select(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Peaks:
+        return Peaks(self.points[chosen], self.right[chosen], self.below[chosen], self.size[chosen], self.confidence[chosen])
 
 
-def peaks_of(said: Raster) -> Peaks:
-    """Return the middles of cells."""
-    top = cv2.dilate(said.hill, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((said.hill >= top) & (said.hill >= LEAST))
-    order = np.argsort(-said.hill[rows, columns], kind="stable")[:MOST]
+def find_peaks(output: NetworkOutput) -> Peaks:
+    """Return the cell centres that the network predicts."""
+    heatmap = output.heatmap
+    top = cv2.dilate(heatmap, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heatmap >= top) & (heatmap >= LEAST_CONFIDENCE))
+    order = np.argsort(-heatmap[rows, columns], kind="stable")[:MOST_PEAKS]
     rows, columns = rows[order], columns[order]
-    vectors = said.vectors[:, rows, columns].T.astype(np.float64)
-    x, y = said.point(rows, columns)  # type: ignore[arg-type]
+    vectors = output.vectors[:, rows, columns].T.astype(np.float64)
+    x, y = output.to_pixels(rows, columns)  # type: ignore[arg-type]
     points = np.stack([x, y], 1) + vectors[:, :2]
-    found = Peaks(points, vectors[:, 2:4], vectors[:, 4:6], vectors[:, 6:8], said.hill[rows, columns].astype(np.float64))
-    return found.some(_apart(found))
+    found = Peaks(points, vectors[:, 2:4], vectors[:, 4:6], vectors[:, 6:8], heatmap[rows, columns].astype(np.float64))
+    return found.select(_not_suppressed(found))
 
 
-def _apart(peaks: Peaks) -> NDArray[np.bool_]:
-    """Tell which peaks have no surer one close to them."""
+def _not_suppressed(peaks: Peaks) -> NDArray[np.bool_]:
+    """Return which peaks have no more confident one close to them (non-maximum suppression)."""
     if not len(peaks):
         return np.zeros(0, bool)
     pitch = np.sqrt(np.abs(peaks.right[:, 0] * peaks.below[:, 1] - peaks.right[:, 1] * peaks.below[:, 0]))
@@ -56,5 +57,5 @@ def _apart(peaks: Peaks) -> NDArray[np.bool_]:
     for number in range(len(peaks)):
         if kept[number]:
             off = np.abs(peaks.points[number + 1 :] - peaks.points[number]).max(1)
-            kept[number + 1 :] &= off > TWICE * pitch[number]
+            kept[number + 1 :] &= off > SAME_CELL * pitch[number]
     return kept

@@ -1,25 +1,25 @@
-"""A lattice made into a grid: upright where it may be, with columns and rows by the votes of their cells."""
+"""Turns a lattice into a grid: an upright one where possible, with each column and row at the median of its cells."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Grid, Span
-from vision.grids.board_network import Raster
-from vision.grids.lattice import Lattice, fitted, moved
+from vision.grids.board_network import NetworkOutput
+from vision.grids.lattice import Lattice, fit_warp, transformed
 
 Floats = NDArray[np.float64]
 
-UPRIGHT = 0.1  # cells of an upright board lie so near to their columns and rows, in parts of the distance
-TOUCHING = 0.93  # cells that fill so much of their distance touch
-PLANE_PX = 48  # the distance of cells in the plane of a board that lies askew
+UPRIGHT = 0.1  # how far cells of an upright board may be from their column and row, in parts of the pitch
+TOUCHING = 0.93  # cells that fill more than this part of the pitch touch
+PLANE_PX = 48  # pitch in the plane of a board in perspective
 
 
-def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> Grid:
+def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> Grid:
     """Return the grid of a lattice within an extent: the first column and row, and those after the last ones."""
     x0, y0, x1, y1 = extent
     inside = np.asarray(((lattice.places >= (x0, y0)) & (lattice.places < (x1, y1))).all(1))
-    peaks, places = lattice.peaks.some(inside), lattice.places[inside] - (x0, y0)
-    fit = _fit(lattice, extent, said)
+    peaks, places = lattice.peaks.select(inside), lattice.places[inside] - (x0, y0)
+    fit = _fit(lattice, extent, output)
     columns, off_x = _middles(peaks.points[:, 0], places[:, 0], x1 - x0)
     rows, off_y = _middles(peaks.points[:, 1], places[:, 1], y1 - y0)
     pitch = _pitch(columns), _pitch(rows)
@@ -29,32 +29,35 @@ def grid_of(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -
     if off <= UPRIGHT:
         return upright
     middles = np.asarray((places + 0.5) * PLANE_PX + PLANE_PX / 2, np.float64)
-    warp = fitted(middles, peaks.points)
-    if warp is None or _off(moved(middles, warp), peaks.points, pitch) > off:  # it isn't askew: cells are seen unevenly
+    warp = fit_warp(middles, peaks.points)
+    if warp is None or _off(transformed(middles, warp), peaks.points, pitch) > off:  # not in perspective, only uneven
         return upright
-    length = np.array([np.median(np.linalg.norm(way, axis=1)) for way in (peaks.right, peaks.below)])
+    length = np.array([np.median(np.linalg.norm(step, axis=1)) for step in (peaks.right, peaks.below)])
     fill = np.clip(np.median(peaks.size, axis=0) / length, 0.4, 1.0)
     even = np.asarray((np.arange(max(x1 - x0, y1 - y0)) + 1.0) * PLANE_PX, np.float64)
     return Grid(_spans(even[: x1 - x0], float(fill[0])), _spans(even[: y1 - y0], float(fill[1])), fit, warp=warp)
 
 
 def _off(expected: Floats, points: Floats, pitch: tuple[float, float]) -> float:
-    """Return how far off most points lie, in parts of the distance of cells."""
+    """Return how far most points are from where they are expected, in parts of the pitch (0.9 quantile)."""
     return float(np.max(np.quantile(np.abs(points - expected), 0.9, axis=0) / pitch))
 
 
-def _fit(lattice: Lattice, extent: tuple[int, int, int, int], said: Raster) -> float:
-    """Return how likely the cells are middles of cells, on average."""
+def _fit(lattice: Lattice, extent: tuple[int, int, int, int], output: NetworkOutput) -> float:
+    """Return the mean probability of a cell's centre over all cells."""
     x0, y0, x1, y1 = extent
     places = np.stack(np.meshgrid(np.arange(x0, x1), np.arange(y0, y1)), 2).reshape(-1, 2).astype(np.float64)
-    at = np.round(said.place(moved(places, lattice.warp))).astype(int)
-    height, width = said.hill.shape
+    at = np.round(output.from_pixels(transformed(places, lattice.warp))).astype(int)
+    height, width = output.heatmap.shape
     x, y = at[:, 0].clip(0, width - 1), at[:, 1].clip(0, height - 1)
-    return float(said.hill[y, x].mean())
+    return float(output.heatmap[y, x].mean())
 
 
 def _middles(points: Floats, places: NDArray[np.int64], count: int) -> tuple[Floats, float]:
-    """Return the middle of each line by its cells' votes, evenly where there are none, and how far off most cells lie."""
+    """Return the median position of the cells in each column (or row), and how far most cells are from it, in pixels.
+
+    A column without cells gets its evenly spaced position.
+    """
     slope, start = np.polyfit(places, points, 1)
     even = start + slope * np.arange(count)
     middles = np.array(

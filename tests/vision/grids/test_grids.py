@@ -8,7 +8,7 @@ from support.drawing.link import Look, draw_board
 from support.screens import Picture, pictures
 
 from vision.frame import Grid
-from vision.grids.board_network import look
+from vision.grids.board_network import run_network
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, looks
 from vision.grids.repeats.tiling import MOST_PIXELS, find_tilings
@@ -139,10 +139,10 @@ def test_real_boards_are_among_the_first_few_of_a_look(kind):
     assert len(missed) <= 0.12 * len(known), missed
 
 
-def test_places_of_the_networks_raster_are_those_of_the_picture():
-    raster = look(np.zeros((128, 192, 3), np.uint8), (0.5, 0.25), (10.0, 20.0))
-    points = np.array([raster.point(3, 5), raster.point(7, 2)])
-    assert raster.place(points) == pytest.approx(np.array([(5, 3), (2, 7)]), abs=1e-6)
+def test_positions_in_the_networks_output_map_to_pixels_and_back():
+    output = run_network(np.zeros((128, 192, 3), np.uint8), (0.5, 0.25), (10.0, 20.0))
+    points = np.array([output.to_pixels(3, 5), output.to_pixels(7, 2)])
+    assert output.from_pixels(points) == pytest.approx(np.array([(5, 3), (2, 7)]), abs=1e-6)
 
 
 def test_tiles_that_repeat_are_found_in_large_pictures_by_smaller_ones() -> None:

@@ -1,4 +1,4 @@
-"""Grids of tiles whose pictures repeat, as on link boards.
+"""Finds grids of tiles by repeating pictures, as on link boards.
 
-Read tiling.py, then repeats.py (equal patches), cuts.py and extent.py.
+Read tiling.py, then repeats.py (equal patches and the pitch), cuts.py (where tiles begin), extent.py and gaps.py.
 """

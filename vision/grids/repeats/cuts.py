@@ -1,4 +1,4 @@
-"""Where tiles end: from points of two equal tiles the picture stays equal as far as the tiles reach, and no further."""
+"""Finds where tiles begin: around two equal points the picture is equal as far as the tiles reach, and no further."""
 
 import cv2
 import numpy as np
@@ -6,32 +6,32 @@ from numpy.typing import NDArray
 
 from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
 
-FINE = 24  # parts of the pitch in which cuts are looked for
+STEPS = 24  # steps per pitch
 MOST_PAIRS = 400
-NEAR_POINT = 3  # how far beside a point the picture is compared, in fine parts
-EQUAL = 12.0  # levels of grey below which it is equal
-LEAST_RUN = 0.6  # shorter runs, in pitches, are parts of tiles
-NEAR_MODE = 3.5
+BESIDE = 3  # how far beside a point the picture is compared, in steps
+EQUAL = 12.0  # mean difference, in levels, below which the picture is equal
+LEAST_RUN = 0.6  # shorter runs, in parts of the pitch, are parts of tiles
+NEAR_MODE = 3.5  # how far from the mode votes are averaged, in steps
 
 
 def find_cuts(smooth: Smooth, pitch: Pitch) -> tuple[float, float]:
     """Return where the first column and the first row of tiles begin, each from 0 to the pitch, in pixels.
 
-    Walking left from a point of two equal tiles the picture stays equal up to the tile's edge, and beyond it as far as its
-    surroundings are alike; walking right the same. The middle of such a run is the middle of a tile.
+    To the left of a point in two equal tiles, the picture is equal up to the tile's edge, and beyond it as far as the
+    surroundings are alike; to the right the same. The middle of such a run is the middle of a tile.
     """
     repeats, size = pitch.repeats, (pitch.across, pitch.down)
     picked = np.linspace(0, len(repeats.weight) - 1, min(len(repeats.weight), MOST_PAIRS)).astype(np.int64)
     begin, end, weight = (each[picked] for each in (repeats.begin, repeats.end, repeats.weight))
     across, down = (
-        _cut(_equal_along(smooth, size, begin, end, axis), (begin[:, axis] + 0.5) / size[axis] * FINE, weight) for axis in (0, 1)
+        _cut(_equal_along(smooth, size, begin, end, axis), (begin[:, axis] + 0.5) / size[axis] * STEPS, weight) for axis in (0, 1)
     )
-    return across * pitch.across / FINE, down * pitch.down / FINE
+    return across * pitch.across / STEPS, down * pitch.down / STEPS
 
 
 def _equal_along(smooth: Smooth, size: tuple[float, float], begin: Floats, end: Floats, axis: int) -> NDArray[np.bool_]:
-    """Return for each pair of points how far the picture is equal along an axis, (pairs, 2 * FINE + 1)."""
-    along, beside = (np.arange(-number, number + 1) / FINE for number in (FINE, NEAR_POINT))
+    """Return for each pair of points at which steps along an axis the picture is equal, (pairs, 2 * STEPS + 1)."""
+    along, beside = (np.arange(-number, number + 1) / STEPS for number in (STEPS, BESIDE))
     x, y = (
         np.rint(length * steps).astype(np.int64) for length, steps in zip(size, (along, beside)[:: 1 - 2 * axis], strict=True)
     )
@@ -42,7 +42,7 @@ def _equal_along(smooth: Smooth, size: tuple[float, float], begin: Floats, end: 
 
 
 def _around(smooth: Smooth, points: Ints, x: Ints, y: Ints, axis: int) -> NDArray[np.uint8]:
-    """Return the colours so many pixels from points (x, y), a row for each step along an axis, (points * steps, colours)."""
+    """Return the colours at offsets x and y from points, a row for each step along an axis, (points * steps, colours)."""
     height, width = smooth.shape[:2]
     columns = np.clip(points[:, 0, None] + x, 0, width - 1)
     rows = np.clip(points[:, 1, None] + y, 0, height - 1) * width
@@ -58,19 +58,19 @@ def _inside(smooth: Smooth, points: Floats, x: Ints, y: Ints, axis: int) -> NDAr
 
 
 def _cut(equal: NDArray[np.bool_], at: Floats, weight: Floats) -> float:
-    """Return the cut, 0 to FINE: half a pitch beside the middles of the runs that are equal."""
-    left = np.argmin(equal[:, FINE::-1], axis=1)
-    right = np.argmin(equal[:, FINE:], axis=1)
-    whole = (left > 0) & (right > 0) & (left + right > LEAST_RUN * FINE)
-    middles = (at + (right - left) / 2 + FINE / 2)[whole]
-    return _mode(middles % FINE, weight[whole])
+    """Return where tiles begin, in steps: half a pitch from the middles of the equal runs."""
+    left = np.argmin(equal[:, STEPS::-1], axis=1)
+    right = np.argmin(equal[:, STEPS:], axis=1)
+    whole = (left > 0) & (right > 0) & (left + right > LEAST_RUN * STEPS)
+    middles = (at + (right - left) / 2 + STEPS / 2)[whole]
+    return _mode(middles % STEPS, weight[whole])
 
 
 def _mode(places: Floats, weight: Floats) -> float:
-    """Return the place, 0 to FINE and round again, near which most weight lies."""
-    counts = np.bincount(np.minimum(places, FINE - 0.01).astype(np.int64), weight, FINE)
+    """Return the position, modulo STEPS, near which most weight lies."""
+    counts = np.bincount(np.minimum(places, STEPS - 0.01).astype(np.int64), weight, STEPS)
     nearby = sum(np.roll(counts, step) * share for step, share in ((-2, 0.5), (-1, 1.0), (0, 1.0), (1, 1.0), (2, 0.5)))
-    off = (places - np.argmax(nearby) - 0.5 + FINE / 2) % FINE - FINE / 2
+    off = (places - np.argmax(nearby) - 0.5 + STEPS / 2) % STEPS - STEPS / 2
     near = np.abs(off) < NEAR_MODE
     mean = float((off * weight)[near].sum() / max(weight[near].sum(), 1e-9))
-    return float((np.argmax(nearby) + 0.5 + mean) % FINE)
+    return float((np.argmax(nearby) + 0.5 + mean) % STEPS)

@@ -1,4 +1,4 @@
-"""How far a lattice of tiles reaches: over the cells that have an equal one elsewhere, and over all that lie between them."""
+"""How far a lattice of tiles reaches: over the cells that have an equal one elsewhere, and over all cells between them."""
 
 from dataclasses import dataclass
 
@@ -9,20 +9,20 @@ from numpy.typing import NDArray
 from vision.frame import Pixels
 from vision.grids.repeats.repeats import Floats, Ints, Pitch, Smooth
 
-SIDE = 10  # pixels of a cell when cells are compared
-BORDER = 1  # of these the outermost are left out
-VISIBLE = 0.85  # part of a cell that must lie inside of the picture
+SIDE = 10  # samples along a cell's side when cells are compared
+BORDER = 1  # outermost samples that are left out
+VISIBLE = 0.85  # part of a cell that must be inside the picture
 EQUAL = 0.3  # equal cells differ by less than this part of their contrast
 EQUAL_LEVELS = 4.0
 MOST_PAIRS = 6000
-LEAST_CONTRAST = 6.0  # levels of grey; flatter cells are equal everywhere and tell nothing
+LEAST_CONTRAST = 6.0  # levels; flatter cells are equal everywhere and say nothing
 FLAT = 0.35  # cells with less than this part of the usual contrast are shadows and textures of the background
 LEAST_MIXED = 0.05
 
 
 @dataclass(frozen=True)
 class Lattice:
-    """A lattice of cells over the whole picture: where its first cell begins, and how many cells there are."""
+    """A lattice of cells over the whole picture: where its first cell begins, and how many cells it has."""
 
     left: float
     top: float
@@ -38,7 +38,7 @@ class Lattice:
 
 
 def lattice_over(pixels: Pixels, pitch: Pitch, cut: tuple[float, float]) -> Lattice:
-    """Return the lattice whose cells lie in the picture, but for a small part of the outermost."""
+    """Return the lattice whose cells lie inside the picture; a small part of the outermost may be outside."""
     starts, numbers = [], []
     for size, length, first in ((pixels.shape[1], pitch.across, cut[0]), (pixels.shape[0], pitch.down, cut[1])):
         start = first - length if first > VISIBLE * length else first
@@ -48,7 +48,7 @@ def lattice_over(pixels: Pixels, pitch: Pitch, cut: tuple[float, float]) -> Latt
 
 
 def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
-    """Return the numbers of cells that are equal as wholes, row by row, among those that repeats lead to."""
+    """Return the indices, row by row, of cells that repeats connect and that are equal as a whole."""
     repeats = lattice.pitch.repeats
     first, second = lattice.index(repeats.begin), lattice.index(repeats.end)
     size = np.array([lattice.rows, lattice.columns])
@@ -74,7 +74,7 @@ def paired_cells(smooth: Smooth, lattice: Lattice) -> tuple[Ints, Ints]:
 
 
 def _cells(smooth: Smooth, lattice: Lattice, numbers: Ints) -> NDArray[np.uint8]:
-    """Return the colours at evenly spread places of some cells without their rims, (n, places, 3)."""
+    """Return the colours at evenly spaced samples of some cells without their rims, (n, samples, 3)."""
     pitch = lattice.pitch
     rows, columns = np.divmod(numbers, lattice.columns)
     places = (np.arange(BORDER, SIDE - BORDER) + 0.5) / SIDE
@@ -92,10 +92,10 @@ def _sums(rows: NDArray[np.uint8]) -> Floats:
 
 
 def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:
-    """Return near 1 where cells are whole tiles, near 0 where they are halves or thirds of tiles.
+    """Return about 1 if cells are whole tiles, about 0 if they are halves or thirds of tiles.
 
-    A part of a tile is equal only to the same part of another, so that steps that are no multiple of 2 or 3 are missing,
-    though cells of every remainder are there.
+    A part of a tile is equal only to the same part of another, so steps that aren't multiples of 2 or 3 are missing,
+    though cells of every remainder exist.
     """
     parts = [1.0]
     for one, other in (
@@ -112,7 +112,7 @@ def wholeness(first: Ints, second: Ints, lattice: Lattice) -> float:
 
 
 def boards(first: Ints, second: Ints, lattice: Lattice) -> list[NDArray[np.bool_]]:
-    """Return the cells of each board, as masks of the lattice: cells that touch, or are equal, belong together."""
+    """Return a mask of the lattice for each board, the largest first: cells that touch or are equal belong together."""
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -131,7 +131,7 @@ def boards(first: Ints, second: Ints, lattice: Lattice) -> list[NDArray[np.bool_
 
 
 def _trimmed(first: Ints, second: Ints, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return a board without outer rows and columns that are equal to nothing but themselves: those are shadows and rims."""
+    """Return a board without outer rows and columns that equal only themselves: those are shadows and rims."""
     mask = mask.copy()
     columns = mask.shape[1]
     while mask.any():

@@ -1,4 +1,4 @@
-"""How much of a lattice's cell a tile fills: from the cuts inwards, the colour changes where the tile begins."""
+"""How much of a lattice's cell a tile fills: inwards from the cell's edge, the colour changes where the tile begins."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,33 +8,32 @@ from vision.frame import Pixels
 from vision.grids.repeats.extent import Lattice
 
 MOST_CELLS = 24
-MIDDLE = 0.5  # part of a cell's side, in its middle, along which the beginning of the tile is looked for
+MIDDLE = 0.5  # the middle part of a cell's side, along which the tile's edge is searched for
 CHANGE = 10  # levels of colour by which a tile differs from the gap
-MOST_GAP = 0.3  # tiles begin no further inside of a cell, as a part of its side
+MOST_GAP = 0.3  # the widest gap at one side, as a part of the cell's side
 STEADY_PX, STEADY_PART = 1.5, 0.5
-"""so many beginnings must lie so near the usual one: what is drawn on tiles begins anywhere"""
+"""this part of the edges must be within so many pixels of the median: a drawing on a tile begins anywhere"""
 LEAST_GAP, BALANCE = 0.07, 0.4
-"""narrower gaps, as a part of the pitch, are lines between tiles that touch; gaps on one side only
-are the sides of solid tiles"""
+"""narrower gaps, in parts of the pitch, are lines between tiles that touch; gaps on only one side are the sides of solid tiles"""
 
 Sides = tuple[float, float]
 
 
 def find_gaps(pixels: Pixels, lattice: Lattice, mask: NDArray[np.bool_]) -> tuple[Sides, Sides]:
-    """Return how much of a cell lies before and behind its tile: across, and down, in pixels; 0 where tiles touch."""
+    """Return the gaps left and right of a tile in its cell, and above and below it, in pixels; 0 where tiles touch."""
     windows = _windows(pixels, lattice, mask)
     if not len(windows):
         return (0.0, 0.0), (0.0, 0.0)
-    across = _beginning(windows), _beginning(windows[:, :, ::-1])
+    across = _gap(windows), _gap(windows[:, :, ::-1])
     turned = windows.transpose(0, 2, 1, 3)
-    down = _beginning(turned), _beginning(turned[:, :, ::-1])
+    down = _gap(turned), _gap(turned[:, :, ::-1])
     if _is_gap(across, lattice.pitch.across) and _is_gap(down, lattice.pitch.down):
         return across, down
     return (0.0, 0.0), (0.0, 0.0)
 
 
 def _windows(pixels: Pixels, lattice: Lattice, mask: NDArray[np.bool_]) -> NDArray[np.int16]:
-    """Return some of the cells as they are in the picture, (n, height, width, 3)."""
+    """Return some of the cells, cut from the picture, (n, height, width, 3)."""
     width, height = round(lattice.pitch.across), round(lattice.pitch.down)
     cells = np.argwhere(mask)
     shown = []
@@ -45,8 +44,8 @@ def _windows(pixels: Pixels, lattice: Lattice, mask: NDArray[np.bool_]) -> NDArr
     return np.asarray(shown, np.int16).reshape(-1, height, width, 3)
 
 
-def _beginning(windows: NDArray[np.int16]) -> float:
-    """Return how many pixels from the left the colour changes in most windows; 0 where there is no such place."""
+def _gap(windows: NDArray[np.int16]) -> float:
+    """Return how many pixels from the left the colour changes in most windows; 0 if it doesn't at a steady position."""
     height, width = windows.shape[1:3]
     margin, reach = int(height * (1 - MIDDLE) / 2), int(width * MOST_GAP) + 1
     near = windows[:, margin : height - margin, :reach]

@@ -1,6 +1,6 @@
-"""Pictures that repeat: equal small patches are paired, and the steps between them tell the pitch of a lattice of tiles.
+"""Repeating pictures: equal small patches are paired, and the vectors between them give the pitch of a lattice of tiles.
 
-In a board of equal pictures most patches come back a whole number of tiles further on, whatever the tiles look like.
+On a board of equal pictures most patches recur a whole number of tiles away, whatever the tiles look like.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from vision.frame import Pixels
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Smooth = NDArray[np.uint8]
-"""(height, width, 4): a smoothed picture, with a fourth value beside the three of each colour so that all are taken as one"""
+"""(height, width, 4): a smoothed picture, with a fourth byte so that each colour can be copied as one 32-bit value"""
 
 MOST_POINTS = 3000
-REACH_PX = 6  # how far a patch reaches from its point
-STRIDE_PX = 3
-APART_PX = 4  # points are the strongest corners this far around
-CORNER_PX = 5  # corners are looked for in squares of this side
+PATCH_RADIUS_PX = 6
+STRIDE_PX = 3  # distance of the samples in a patch
+APART_PX = 4  # a point is the strongest corner within this distance
+CORNER_PX = 5  # side of the squares in which corners are detected
 LEAST_CORNER = 1e-3
 STRIP_PX, STRIP_MARGIN_PX = 96, 8
-"""corners are looked for in strips of so many rows, which stay in the processor's cache, and in a margin around them"""
+"""rows of the strips in which corners are detected, which fit in the processor's cache, and the margin around each strip"""
 SMOOTH_PX = 5
-NEAR = 0.12  # patches are equal if they differ by less than this part of their contrast
+MOST_DIFFERENCE = 0.12  # patches that differ by less than this part of their contrast are equal
 NOISE = 2.0  # levels of grey that equal patches may differ by in any case
-MOST_REPEATS = 40_000  # of more pairs, as in a page of equal signs, only every second or third is looked at
-MOST_SEEN = 500  # of more points than this the colours of only some are looked at
-COMPONENTS = 24
+MOST_REPEATS = 40_000  # of more pairs, as on a page of equal signs, only every second or third is used
+MOST_SAMPLED = 500  # number of points above which colours are sampled at only some of them
+COMPONENTS = 24  # principal components by which patches are compared
 BLOCK = 128
 
 LEAST_PITCH_PX = 14.0
 MOST_PITCH_PX = 330.0
 SPECTRUM = 1 << 13
 PEAKS = 14
-SHORT_PX = 6  # shorter steps lie within a tile and tell nothing
+SHORT_PX = 6  # shorter steps lie within a tile and say nothing about the pitch
 GAIN, LEAST_GAIN = 2.0, 2.0
-"""a finer lattice must explain this many times what chance does, and this much weight more"""
+"""a finer lattice must explain this many times as much additional weight as chance would, and at least LEAST_GAIN more"""
 MOST_PITCHES = 2
 LEAST_EVIDENCE = 20.0
 LEAST_MIXED = 0.08
-SLACK_PX = 1.6
-SLACK = 0.03  # how far a step may miss a whole number of tiles: in pixels, or as a part of the pitch
+TOLERANCE_PX = 1.6
+TOLERANCE = 0.03  # how far a step may be from a whole number of tiles: in pixels, or as a part of the pitch
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Repeats:
 
     begin: Floats  # (n, 2), x and y
     end: Floats  # (n, 2)
-    weight: Floats  # (n,): patches that come back everywhere count less
+    weight: Floats  # (n,): patches that recur everywhere count less
 
     @property
     def steps(self) -> Floats:
@@ -66,27 +66,27 @@ class Repeats:
 
 @dataclass(frozen=True, eq=False)
 class Pitch:
-    """The distances of neighbouring columns and rows of a lattice, in pixels, and the repeats that speak for it."""
+    """The distances between neighbouring columns and rows of a lattice, in pixels, and the repeats that support it."""
 
     across: float
     down: float
-    evidence: float  # how much more likely the repeats are with the lattice than without it, as a logarithm
+    evidence: float  # log-likelihood ratio of the repeats with the lattice and without it
     repeats: Repeats
 
 
 def smoothed(pixels: Pixels) -> Smooth:
-    """Return the picture in which repeats are looked for: what differs by parts of a pixel becomes more alike."""
+    """Return a smoothed picture to find repeats in: repeats are seldom whole pixels apart, and smoothing evens that out."""
     return np.asarray(cv2.cvtColor(cv2.GaussianBlur(pixels, (SMOOTH_PX, SMOOTH_PX), 0), cv2.COLOR_BGR2BGRA), np.uint8)
 
 
 def colours_at(smooth: Smooth, points: Floats) -> NDArray[np.float32]:
-    """Return the colours around points (x, y), all in one, (n, 3)."""
-    some = np.unique(points[:: 1 + len(points) // MOST_SEEN].astype(np.int64), axis=0)
+    """Return the colours around points (x, y), all in one array, (n, 3)."""
+    some = np.unique(points[:: 1 + len(points) // MOST_SAMPLED].astype(np.int64), axis=0)
     return _patches(smooth, some).reshape(-1, 3)
 
 
 def find_repeats(pixels: Pixels, smooth: Smooth) -> Repeats:
-    """Return the pairs of points around which a picture is equal, given the smoothed picture as well."""
+    """Return the pairs of points around which a picture, given as it is and smoothed, is equal."""
     points = _corners(pixels)
     if len(points) < 2:
         nothing = np.zeros((0, 2))
@@ -102,8 +102,8 @@ def find_repeats(pixels: Pixels, smooth: Smooth) -> Repeats:
 def _corners(pixels: Pixels) -> Ints:
     """Return the points (x, y) at the strongest corners, (n, 2)."""
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    edge = REACH_PX + 1
-    strips = [_peaks_in(grey, top, min(top + STRIP_PX, len(grey) - edge)) for top in range(edge, len(grey) - edge, STRIP_PX)]
+    edge = PATCH_RADIUS_PX + 1
+    strips = [_corners_in(grey, top, min(top + STRIP_PX, len(grey) - edge)) for top in range(edge, len(grey) - edge, STRIP_PX)]
     if not strips:
         return np.zeros((0, 2), np.int64)
     points, strength = (np.concatenate(each) for each in zip(*strips, strict=True))
@@ -114,8 +114,8 @@ def _corners(pixels: Pixels) -> Ints:
     return np.asarray(points, np.int64)
 
 
-def _peaks_in(grey: NDArray[np.uint8], top: int, bottom: int) -> tuple[Ints, NDArray[np.float32]]:
-    """Return the points (x, y) of the corners in some rows, and how strong they are."""
+def _corners_in(grey: NDArray[np.uint8], top: int, bottom: int) -> tuple[Ints, NDArray[np.float32]]:
+    """Return the points (x, y) of the corners in some rows, and their strength."""
     begin = max(0, top - STRIP_MARGIN_PX)
     strength = cv2.cornerMinEigenVal(grey[begin : bottom + STRIP_MARGIN_PX], CORNER_PX)
     around = cv2.dilate(strength, np.ones((2 * APART_PX + 1, 2 * APART_PX + 1), np.uint8))
@@ -128,7 +128,7 @@ def _peaks_in(grey: NDArray[np.uint8], top: int, bottom: int) -> tuple[Ints, NDA
 
 def _patches(smooth: Smooth, points: Ints) -> NDArray[np.float32]:
     """Return the colours around points, (n, features)."""
-    offsets = np.arange(-REACH_PX, REACH_PX + 1, STRIDE_PX)
+    offsets = np.arange(-PATCH_RADIUS_PX, PATCH_RADIUS_PX + 1, STRIDE_PX)
     rows, columns = points[:, 1, None] + offsets, points[:, 0, None] + offsets
     places = rows[:, :, None] * smooth.shape[1] + columns[:, None]
     colours = smooth.view(np.uint32).ravel().take(places.reshape(len(points), -1)).view(np.uint8)
@@ -136,12 +136,12 @@ def _patches(smooth: Smooth, points: Ints) -> NDArray[np.float32]:
 
 
 def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
-    """Return the numbers of equal patches, each pair once.
+    """Return the indices of equal patches, each pair once.
 
-    Patches are ordered along their main component, so that each needs to be compared only with those near it.
+    Patches are sorted by their first principal component, so each needs comparing only with those near it.
     """
     features = patches.shape[1]
-    limit = (NEAR * patches.std(1) + NOISE) * np.sqrt(features)
+    limit = (MOST_DIFFERENCE * patches.std(1) + NOISE) * np.sqrt(features)
     centred = patches - patches.mean(0)
     values, axes = np.linalg.eigh(centred.T @ centred)
     main = centred @ axes[:, np.argsort(-values)[:COMPONENTS]]
@@ -163,10 +163,10 @@ def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
 
 
 def find_pitches(repeats: Repeats) -> list[Pitch]:
-    """Return the likeliest pitch of a lattice that the repeats lie on, and the parts of it that may be meant instead.
+    """Return the likeliest pitch of a lattice that the repeats lie on, and halves or thirds of it that may be the true pitch.
 
-    The steps' spectrum has peaks at the pitch and its parts; each pair of peaks is weighed as a hypothesis against steps
-    that are spread evenly, which prefers the coarser of lattices that explain as much. A finer one is given out beside it
+    The spectrum of the steps has peaks at the pitch and its parts. Each pair of peaks is weighed as a hypothesis against
+    evenly spread steps, which prefers the coarser of two lattices that explain the same. A finer one is returned beside it
     if it explains more than chance would: some boards have most tiles in every second row.
     """
     total = float(repeats.weight.sum())
@@ -196,9 +196,9 @@ def find_pitches(repeats: Repeats) -> list[Pitch]:
 
 
 def _is_mixed(fine: Pitch, coarse: Pitch) -> bool:
-    """Tell whether steps that the finer lattice alone explains are as common as its cells are.
+    """Return whether steps that only the finer lattice explains are common enough for its cells to be whole tiles.
 
-    Parts of tiles are equal only to the same parts of others, so that steps of half a tile hardly happen.
+    A part of a tile is equal only to the same part of another, so steps of half a tile hardly occur.
     """
     points = np.concatenate([fine.repeats.begin, fine.repeats.end])
     for axis, length, whole in ((0, fine.across, coarse.across), (1, fine.down, coarse.down)):
@@ -213,13 +213,13 @@ def _is_mixed(fine: Pitch, coarse: Pitch) -> bool:
 
 
 def _parts(periods: Floats, whole: int) -> NDArray[np.bool_]:
-    """Tell which periods are a half or a third of one of them, or that one."""
+    """Return which periods are a half or a third of one of them, or that one itself."""
     ratio = periods[whole] / periods
     return np.asarray((np.abs(ratio - np.round(ratio)) < 0.03) & (ratio < 3.5) & (ratio > 0.9), np.bool_)
 
 
 def _peaks(steps: Floats, weight: Floats) -> Floats:
-    """Return the periods, in pixels, at which the spectrum of steps has its highest peaks."""
+    """Return the periods, in pixels, of the highest peaks in the spectrum of steps."""
     counts = np.bincount(np.minimum(np.round(steps), SPECTRUM // 2 - 1).astype(np.int64), weight, SPECTRUM // 2)
     counts[:SHORT_PX] = 0
     spectrum = np.fft.rfft(counts, SPECTRUM).real
@@ -231,14 +231,14 @@ def _peaks(steps: Floats, weight: Floats) -> Floats:
 
 
 def _fits(steps: Floats, periods: Floats) -> tuple[Floats, Floats]:
-    """Return which steps are a whole number of which periods, (steps, periods), and the chance of that for any step."""
-    slack = np.maximum(SLACK_PX, SLACK * periods)
+    """Return which steps are a whole number of which periods, (steps, periods), and the probability of that by chance."""
+    tolerance = np.maximum(TOLERANCE_PX, TOLERANCE * periods)
     off = np.abs(steps[:, None] - np.round(steps[:, None] / periods) * periods)
-    return (off <= slack).astype(np.float64), np.minimum(2 * slack / periods, 0.999)
+    return (off <= tolerance).astype(np.float64), np.minimum(2 * tolerance / periods, 0.999)
 
 
 def _refined(repeats: Repeats, axis: int, period: float) -> float:
-    """Return the period that fits the steps best."""
+    """Return the period that fits the steps best, by weighted least squares."""
     steps = np.abs(repeats.steps[:, axis])
     number = np.round(steps / period)
     total = float((repeats.weight * number * number).sum())

@@ -1,4 +1,4 @@
-"""Finding lattices of busy tiles by what makes them a link board: the same pictures come back whole cells further on."""
+"""Finds lattices of tiles by what makes them a link board: the same pictures recur whole cells apart."""
 
 from functools import lru_cache
 
@@ -12,24 +12,24 @@ from vision.grids.repeats.extent import boards, lattice_over, paired_cells, whol
 from vision.grids.repeats.gaps import Sides, find_gaps
 from vision.grids.repeats.repeats import Pitch, Smooth, colours_at, find_pitches, find_repeats, smoothed
 
-MOST_PIXELS = 2_200_000  # larger pictures are looked at scaled down
+MOST_PIXELS = 2_200_000  # larger pictures are scaled down first
 LEAST_TILES = 4
 LEAST_SIDE, MOST_SIDE = 2, 40
 LEAST_COLOUR = 2.5
-"""levels by which what repeats goes off one line of colours: text and signs of one colour are no tiles"""
+"""levels by which the colours of repeats deviate from a straight line: text and signs of one colour aren't tiles"""
 
 
 def find_tilings(pixels: Pixels) -> list[Grid]:
-    """Return the lattices of tiles that repeat, the one with the most repeated tiles first."""
+    """Return the lattices of repeating tiles, the one with the most of them first."""
     return list(_found(pixels.tobytes(), pixels.shape))
 
 
 @lru_cache(maxsize=1)
 def _found(data: bytes, shape: tuple[int, ...]) -> tuple[Grid, ...]:
-    """Return the lattices in the picture with these bytes; the last ones are kept, as every grid of a picture asks for them."""
+    """Return the lattices in the picture with these bytes; cached, as they are asked for again for every grid of the picture."""
     pixels = np.frombuffer(data, np.uint8).reshape(shape)
     shrunk = int(np.ceil((pixels.shape[0] * pixels.shape[1] / MOST_PIXELS) ** 0.5))
-    if shrunk > 1:  # by whole numbers, which is many times quicker
+    if shrunk > 1:  # by a whole number, which is many times faster
         height, width = pixels.shape[0] // shrunk, pixels.shape[1] // shrunk
         used = pixels[: height * shrunk, : width * shrunk]
         pixels = np.asarray(cv2.resize(used, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
@@ -40,7 +40,7 @@ def _found(data: bytes, shape: tuple[int, ...]) -> tuple[Grid, ...]:
 
 
 def _tilings(pixels: Pixels, smooth: Smooth, pitch: Pitch) -> list[tuple[float, Grid]]:
-    """Return the grids of one pitch and how much speaks for each."""
+    """Return the grids of one pitch, each with a score."""
     if second_colour(colours_at(smooth, pitch.repeats.begin)) < LEAST_COLOUR:
         return []
     lattice = lattice_over(pixels, pitch, find_cuts(smooth, pitch))
