@@ -1,1 +1,4 @@
-"""Pictures and pointers: seeing the windows of other programs and acting in them."""
+"""Sees other programs' windows and pictures, and plays in those windows with mouse and keyboard.
+
+Read frame.py, then grids/ and readers/ (from a picture to a board), players/ and autoplay/ (playing it).
+"""

@@ -1,7 +1,7 @@
-"""What is looked at and what was seen in it: frames, grids in them, and readings of boards.
+"""Frames, the grids found in them, and the boards read from those.
 
 Pixels are arrays of shape (height, width, 3), uint8, in OpenCV's order blue, green, red. Points are (x, y) in pixels,
-rectangles (x, y, width, height), and whole numbers are the upper left corners of pixels.
+rectangles (x, y, width, height). Integer coordinates are the upper left corners of pixels.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Span: TypeAlias = tuple[float, float]
 """where something begins and ends along one axis"""
 
 PLANE_MARGIN = 0.5
-"""how much of the surroundings is kept around a board that was flattened, in cells"""
+"""how much of the surroundings is kept around a board when its perspective is removed, in cells"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,75 +38,76 @@ class Frame:
 
     pixels: Pixels
     origin: Point = (0.0, 0.0)
-    """the desktop's point of the upper left pixel"""
+    """the desktop point of the upper left pixel"""
     scale: float = 1.0
-    """pixels for each unit of the desktop"""
+    """pixels per unit of the desktop"""
     is_of_window: bool = False
-    """whether it is what one window shows, without anything that lies over it"""
+    """whether it shows a single window, without anything that covers it"""
 
     def point(self, pixel: Point) -> Point:
-        """Return the point of the desktop that a pixel shows."""
+        """Return the desktop point of a pixel."""
         return self.origin[0] + pixel[0] / self.scale, self.origin[1] + pixel[1] / self.scale
 
     def unit(self, pixel: Point) -> Point:
-        """Return the whole unit of the desktop that shows a pixel."""
+        """Return the desktop point of a pixel, rounded down to whole units."""
         x, y = self.point(pixel)
         return math.floor(x), math.floor(y)
 
     def area(self, rect: Rect) -> Rect:
-        """Return the area of the desktop that a rectangle of pixels shows."""
+        """Return the desktop area of a rectangle of pixels."""
         return *self.point(rect[:2]), rect[2] / self.scale, rect[3] / self.scale
 
 
-TAKEN_FOR = {"sliding": ("link",), "link": ("sliding",), "onestroke": ("link", "sliding")}
-"""what the network may take the boards of a puzzle for, by their tiles: numbers, photographs, or the walls of a maze"""
+CONFUSED_WITH = {"sliding": ("link",), "link": ("sliding",), "onestroke": ("link", "sliding")}
+"""puzzles that the network may mistake a puzzle for: their boards have tiles too, such as numbers, photographs or maze walls"""
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """What the board network says of a grid: chances, 0 to 1."""
+    """The board network's prediction for a grid: probabilities, 0 to 1."""
 
     puzzles: Mapping[str, float]
-    """which puzzle's board it is"""
+    """for each puzzle, that the grid is a board of it"""
     contents: Mapping[str, NDArray[np.float64]]
-    """for each kind of content how likely it is in each cell, (rows, columns)"""
+    """for each kind of content, that it is in each cell, (rows, columns)"""
     bars: NDArray[np.float64]
-    """(2, rows, columns): how likely a bar is on the right of a cell, and below it"""
+    """(2, rows, columns): that there is a bar on the right of a cell, and below it"""
     links: NDArray[np.float64]
-    """(2, rows, columns): how likely a line goes on to the cell on the right, and to the one below"""
+    """(2, rows, columns): that a line continues to the cell on the right, and to the one below"""
 
     def chance(self, puzzle: str) -> float:
-        """Return how likely it is a board of a puzzle if it reads as one: which tiles are alike tells of which one."""
-        return sum(self.puzzles.get(each, 0.0) for each in (puzzle, *TAKEN_FOR.get(puzzle, ())))
+        """Return the probability of a puzzle, including those that it is confused with: only the cells tell them apart."""
+        return sum(self.puzzles.get(each, 0.0) for each in (puzzle, *CONFUSED_WITH.get(puzzle, ())))
 
     def part(self, rows: slice, columns: slice) -> Said:
-        """Return what is said of some rows and columns."""
+        """Return the prediction for some rows and columns."""
         contents = {name: chances[rows, columns] for name, chances in self.contents.items()}
         return Said(self.puzzles, contents, self.bars[:, rows, columns], self.links[:, rows, columns])
 
 
 WHOLE = slice(None)
 ONE_LINE_LESS = ((WHOLE, slice(-1)), (WHOLE, slice(1, None)), (slice(-1), WHOLE), (slice(1, None), WHOLE))
-"""the rows and columns of a grid without one of its outer ones"""
+"""slices of rows and columns that leave out one outer row or column of a grid"""
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Where the cells of a board are in a picture: a span for each column and row, cells being where they cross.
+    """Where the cells of a board are in a picture: a span for each column and row.
 
-    Spans of neighbours touch where a line or nothing divides the cells, and leave a gap where the picture does.
-    A board seen at an angle has its spans in a plane of its own, and `warp` leads from there to the picture.
+    Neighbouring spans touch where a line or nothing separates the cells, and leave a gap where the picture shows one.
+    For a board seen at an angle, the spans are in its own plane, and `warp` maps that to the picture.
     """
 
     columns: tuple[Span, ...]
     rows: tuple[Span, ...]
     fit: float = 1.0
-    """how well the picture bears the grid out, 0 to 1"""
+    """how well the picture supports the grid, 0 to 1"""
     is_bounded: bool = False
-    """whether the picture has clear edges where it ends"""
+    """whether the picture has clear edges around it"""
     warp: NDArray[np.float64] | None = None
-    """(3, 3), from the plane of the spans to the picture; None where they are the same"""
+    """(3, 3), from the plane of the spans to the picture; None if they are the same"""
     said: Said | None = None
+    """the board network's prediction, if there is one"""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -115,7 +116,7 @@ class Grid:
 
     @property
     def pitch(self) -> tuple[float, float]:
-        """The distance of neighbouring columns and of neighbouring rows, in pixels of the plane."""
+        """The distance between neighbouring columns and between neighbouring rows, in pixels of the plane."""
         return _pitch(self.columns), _pitch(self.rows)
 
     @property
@@ -134,12 +135,12 @@ class Grid:
         return self.shown([(left, top), (left + width, top), (left + width, top + height), (left, top + height)])
 
     def around(self, cell: Cell) -> Rect:
-        """Return the upright rectangle around a cell in the picture."""
+        """Return the bounding box of a cell in the picture."""
         (left, top), (right, bottom) = self.quad(cell).min(0), self.quad(cell).max(0)
         return float(left), float(top), float(right - left), float(bottom - top)
 
     def center(self, cell: Cell) -> Point:
-        """Return the point in the picture that shows the middle of a cell."""
+        """Return the centre of a cell in the picture."""
         left, top, width, height = self.rect(cell)
         (point,) = self.shown([(left + width / 2, top + height / 2)])
         return float(point[0]), float(point[1])
@@ -152,7 +153,7 @@ class Grid:
 
     @property
     def bbox(self) -> Rect:
-        """The upright rectangle around the board in the picture."""
+        """The bounding box of the board in the picture."""
         if self.warp is None:
             left, right, top, bottom = self.columns[0][0], self.columns[-1][1], self.rows[0][0], self.rows[-1][1]
         else:
@@ -161,11 +162,11 @@ class Grid:
 
     @property
     def area(self) -> float:
-        """The area of the upright rectangle around the board, in pixels."""
+        """The area of the bounding box, in pixels."""
         return self.bbox[2] * self.bbox[3]
 
     def moved(self, right: float, down: float) -> Grid:
-        """Return the grid so far from here in the picture."""
+        """Return the grid shifted in the picture."""
         if self.warp is not None:
             return replace(self, warp=np.array([(1, 0, right), (0, 1, down), (0, 0, 1)]) @ self.warp)
         columns = tuple((start + right, end + right) for start, end in self.columns)
@@ -173,14 +174,14 @@ class Grid:
         return replace(self, columns=columns, rows=rows)
 
     def shared(self, other: Grid) -> float:
-        """Return which part of the smaller one's upright rectangle two grids share, 0 to 1."""
+        """Return the overlap of two grids' bounding boxes, as a part of the smaller one, 0 to 1."""
         (x, y, width, height), (x2, y2, width2, height2) = self.bbox, other.bbox
         across, down = min(x + width, x2 + width2) - max(x, x2), min(y + height, y2 + height2) - max(y, y2)
         smaller = min(self.area, other.area)
         return max(0.0, across) * max(0.0, down) / smaller if smaller else 0.0
 
     def plane(self, pixels: Pixels) -> Pixels:
-        """Return the picture in which the spans are upright: the picture itself, or the flattened board with a margin."""
+        """Return the picture in the plane of the spans: unchanged, or the board with its perspective removed and a margin."""
         if self.warp is None:
             return pixels
         across, down = self.pitch
@@ -189,30 +190,30 @@ class Grid:
         return np.asarray(cv2.warpPerspective(pixels, self.warp, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def part(self, rows: slice, columns: slice) -> Grid:
-        """Return the grid of some rows and columns."""
+        """Return the grid of only some rows and columns."""
         said = self.said and self.said.part(rows, columns)
         return replace(self, columns=self.columns[columns], rows=self.rows[rows], said=said)
 
     def crop(self, plane: Pixels, cell: Cell, margin: float = 0.0) -> Pixels:
-        """Return a cell of the plane's picture; a margin is the part of the cell's width and height left out on each side.
+        """Return a cell of the plane's picture, cropped by a margin on each side, in parts of the cell's width and height.
 
-        A negative margin shows some of the surroundings. What lies outside of the picture is left out.
+        A negative margin includes some of the surroundings, as far as the picture reaches.
         """
-        part = self._parts.get((cell, margin))
+        part = self._crops.get((cell, margin))
         if part is None:
             left, top, width, height = self.rect(cell)
             ends = (left + width * margin, left + width * (1 - margin), top + height * margin, top + height * (1 - margin))
             x0, x1, y0, y1 = (max(0, round(end)) for end in ends)
-            part = self._parts[cell, margin] = slice(y0, max(y1, y0 + 1)), slice(x0, max(x1, x0 + 1))
+            part = self._crops[cell, margin] = slice(y0, max(y1, y0 + 1)), slice(x0, max(x1, x0 + 1))
         return plane[part]
 
     @cached_property
-    def _parts(self) -> dict[tuple[Cell, float], tuple[slice, slice]]:
-        """The rows and columns of cells with a margin, as those who play cut out the same ones at each look."""
+    def _crops(self) -> dict[tuple[Cell, float], tuple[slice, slice]]:
+        """The slices of cells with a margin: players crop the same cells from every frame."""
         return {}
 
     def shown(self, points: Sequence[Point] | NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return where points of the plane are in the picture, (n, 2)."""
+        """Return points of the plane as points of the picture, (n, 2)."""
         array = np.asarray(points, np.float64)
         if self.warp is None:
             return array
@@ -227,28 +228,28 @@ def _pitch(spans: tuple[Span, ...]) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """A board that was seen: what is in each cell, and how sure that is."""
+    """A board that was read: the value of each cell, with its confidence."""
 
     puzzle: str
     grid: Grid
     cells: tuple[tuple[CellValue, ...], ...]
     sure: tuple[tuple[float, ...], ...]
-    """for each cell how sure its value is, 0 to 1"""
+    """the confidence in each cell's value, 0 to 1"""
     text: str
-    """the board as its puzzle writes it; empty where what was read makes no board"""
+    """the board in its puzzle's notation; empty if the cells aren't a valid board"""
     confidence: float
-    """how sure it is that all of it is right, 0 to 1"""
+    """the confidence that the whole board is right, 0 to 1"""
     notes: tuple[str, ...] = ()
-    """sentences on what is doubtful, and on what was taken for granted"""
+    """sentences on what is doubtful and what was assumed"""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """what else was seen, by name, as plain values that JSON can hold"""
+    """what else was read, by name, as plain values that JSON can hold"""
 
     @property
     def state(self) -> Any:
-        """The position that was read; raises ParseError where it makes no board."""
+        """The position that was read; raises ParseError if the cells aren't a valid board."""
         return find_puzzle(self.puzzle).parse(self.text)
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:
-        """The cells that somebody should look at."""
+        """The cells that a person should check."""
         return tuple(cell for cell in self.grid.cells if self.sure[cell[0]][cell[1]] < DOUBTFUL)

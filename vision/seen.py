@@ -1,6 +1,6 @@
-"""What was seen in a picture, as plain values: a window can hold and show them without loading OpenCV.
+"""What was read in a picture, as plain values, so the window can hold and show them without loading OpenCV.
 
-Points are (x, y) in pixels of the picture, corners go clockwise from the upper left one.
+Points are (x, y) in pixels of the picture. Corners go clockwise from the upper left one.
 """
 
 from __future__ import annotations
@@ -21,44 +21,44 @@ Corners: TypeAlias = tuple[tuple[float, float], ...]
 """four points"""
 
 DOUBTFUL = 0.8
-"""cells less sure than this are pointed out"""
+"""cells with a lower confidence are pointed out"""
 UNSURE = 0.5
-"""cells less sure than this are as good as unread"""
+"""cells with a lower confidence count as unread"""
 
 
 @dataclass(frozen=True)
 class SeenPicture:
-    """A picture as a window shows it: scaled down if it is very large."""
+    """A picture as our window shows it: scaled down if it is very large."""
 
     size: tuple[int, int]
-    """width and height of the picture itself"""
+    """width and height of the original picture"""
     shown: tuple[int, int]
-    """width and height of what is shown of it"""
+    """width and height of the scaled picture"""
     rgb: bytes
-    """the pixels of what is shown, row by row, three bytes each"""
+    """the pixels of the scaled picture, row by row, three bytes each"""
     is_covered: bool = False
-    """whether our own window hides a part of it, which is grey then"""
+    """whether our own window hides part of it, which is grey then"""
 
 
 @dataclass(frozen=True)
 class SeenBoard:
-    """A board that was read, with the places of its cells."""
+    """A board that was read, with the positions of its cells."""
 
     puzzle: str
     cells: Cells
     sure: tuple[tuple[float, ...], ...]
-    """for each cell how sure its value is, 0 to 1"""
+    """the confidence in each cell's value, 0 to 1"""
     quads: tuple[tuple[Corners, ...], ...]
-    """for each cell its corners"""
+    """the corners of each cell"""
     outline: Corners
     text: str
-    """the board as its puzzle writes it; empty where the cells make no board"""
+    """the board in its puzzle's notation; empty if the cells aren't a valid board"""
     confidence: float
-    """how sure it is that all of it is right, 0 to 1"""
+    """the confidence that the whole board is right, 0 to 1"""
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
     groups: tuple[tuple[int, ...], ...] = ()
-    """for each cell a number that is the same for those that look the same; empty where that was not looked at"""
+    """a label for each cell, equal for cells that look the same; empty if cells weren't compared"""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -71,11 +71,11 @@ class SeenBoard:
         return ((row, column) for row in range(len(self.cells)) for column in range(len(self.cells[0])))
 
     def value(self, cell: Cell) -> CellValue:
-        """Return what is in a cell."""
+        """Return the value of a cell."""
         return self.cells[cell[0]][cell[1]]
 
     def sureness(self, cell: Cell) -> float:
-        """Return how sure the value of a cell is, 0 to 1."""
+        """Return the confidence in a cell's value, 0 to 1."""
         return self.sure[cell[0]][cell[1]]
 
     def quad(self, cell: Cell) -> Corners:
@@ -83,7 +83,7 @@ class SeenBoard:
         return self.quads[cell[0]][cell[1]]
 
     def alike(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the other cells that look like one."""
+        """Return the other cells that look the same as a cell."""
         if not self.groups:
             return ()
         own = self._group(cell)
@@ -94,23 +94,23 @@ class SeenBoard:
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:
-        """The cells that somebody should look at."""
+        """The cells that a person should check."""
         return tuple(cell for cell in self.places if self.sureness(cell) < DOUBTFUL)
 
 
 @dataclass(frozen=True)
 class SeenBoards:
-    """All boards of a picture, the best one first, and how long it took to read them."""
+    """All boards in a picture, the best one first, and how long it took to read them."""
 
     boards: tuple[SeenBoard, ...]
     seconds: float
     buttons: tuple[tuple[float, float, float, float], ...] = ()
-    """where the picture shows buttons that may be clicked: x, y, width, height"""
+    """buttons in the picture that may be clicked: x, y, width, height"""
 
 
 @dataclass(frozen=True)
 class SeenWindow:
-    """A window of another program, in small."""
+    """A window of another program, with a thumbnail."""
 
     number: int
     title: str
@@ -118,12 +118,12 @@ class SeenWindow:
     area: tuple[float, float, float, float]
     """x, y, width and height, in units of the desktop"""
     picture: SeenPicture
-    """what it shows, scaled down"""
+    """the thumbnail"""
 
 
 @dataclass(frozen=True)
 class SeenIn:
-    """What was recognised in a window: the puzzle of its best board, empty if none is seen."""
+    """What was recognised in a window: the puzzle of its best board, or an empty string."""
 
     number: int
     puzzle: str

@@ -1,5 +1,5 @@
-"""What is in the cells of a grid.
+"""Reads and compares whole cells of a grid.
 
-Read cell_network.py and reading.py (kinds and signs by the network), tiles.py and alike.py (which pictures are equal),
-looks.py (colours).
+Read figure.py, cell_network.py and reading.py (what is written in a cell), tiles.py and alike.py (which tiles show the same
+picture), then likeness.py (which cells look the same).
 """

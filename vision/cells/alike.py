@@ -1,4 +1,4 @@
-"""Which pictures on tiles are the same, by how the cell network sees them."""
+"""Clusters tiles that show the same picture, by the cell network's embeddings of them."""
 
 from dataclasses import dataclass
 
@@ -10,114 +10,116 @@ from vision.cells.cell_network import KINDS, Said
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-LEVELS = 40.0
-"""looks that have nothing in common are this far apart times the root of two, about as faces are in levels of colour"""
+EMBEDDING_SCALE = 40.0
+"""factor from distances of embeddings to levels of colour: orthogonal embeddings are about as far apart as different faces"""
 
-LIMITS = (4.0, 6.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 28.0, 32.0)
-"""between what one picture and what two differ by on a board lies one of these,"""
-USUAL_LIMIT, USUAL_SPREAD, WORTH_OF_USUAL = 12.0, 0.5, 4.0
-"""mostly this one, give or take such a factor, as a logarithm; how much that counts"""
-SLOPE = 2.5  # by so many levels the odds that two pictures are the same fall to a third
-PRICE_OF_ODD, PRICE_OF_LONE = 4.0, 1.5
-"""the negative logarithm of how likely a class is that comes an odd number of times, and what is added if it comes once"""
+THRESHOLDS = (4.0, 6.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 28.0, 32.0)
+"""distances, in levels, above which two tiles show different pictures; each is tried"""
+USUAL_THRESHOLD, USUAL_SPREAD, USUAL_WEIGHT = 12.0, 0.5, 4.0
+"""the most common threshold, how far its logarithm varies, and the weight of that prior"""
+SLOPE = 2.5  # levels that change the logit of two pictures being the same by 1
+COST_OF_ODD, COST_OF_LONE = 4.0, 1.5
+"""negative log-likelihood of a cluster with an odd number of tiles, and what is added for a single tile"""
 NONE = -1
-MOST_LEVELS = 30.0  # a tile that is lit differs by more levels of colour; what is above this says no more
-MOST_BY_WRITING = 5.0  # what is written on two tiles says no more than this, as a logarithm of odds
+MOST_LEVELS = 30.0  # larger differences of colour count as this much, as a highlighted tile differs by more
+MOST_BY_WRITING = 5.0  # largest logit, either way, from what is written on two tiles
 
 
 @dataclass(frozen=True, eq=False)
-class Joins:
-    """The steps in which classes are joined, from one for each of n tiles to one for all of them."""
+class Merges:
+    """The steps of a hierarchical clustering, from n single tiles to one cluster."""
 
     pairs: list[tuple[int, int]]
-    """tiles that stand for the two classes that are joined; the first one stands for both then"""
-    heights: Floats  # (n - 1,), how far the two classes are apart
+    """tiles that represent the two clusters that are merged; the first one represents the new cluster"""
+    heights: Floats  # (n - 1,), distance between the two clusters
 
 
 @dataclass(frozen=True, eq=False)
-class Parted:
-    """Classes of n tiles that are the same, and how likely all of that is right."""
+class Clusters:
+    """Clusters of n tiles that show the same picture."""
 
     labels: Ints  # (n,), numbered from 0 in the order of their first members, NONE where there is no picture
-    price: float  # the negative logarithm of how likely the classes are, odd ones being unlikely
-    doubt: float  # the same, without what is odd about the classes
+    cost: float  # negative log-likelihood, including that of odd clusters
+    doubt: float  # the same, without the cost of odd clusters
 
 
-def parted(joins: Joins, limit: float, odds: Floats | None = None) -> Parted:
-    """Return the likeliest classes that the steps lead to, if a limit lies between what one picture and what two differ by.
+def same_pictures(apart: Floats, odds: Floats | None = None) -> Clusters:
+    """Return which tiles show the same picture, by their distances, (n, n), and the logits that they show any, (n,)."""
+    merges = _merged(apart)
+    found = [
+        (_clusters(merges, threshold, odds), abs(np.log(threshold / USUAL_THRESHOLD)) / USUAL_SPREAD) for threshold in THRESHOLDS
+    ]
+    return min(found, key=lambda each: each[0].cost + USUAL_WEIGHT * each[1] ** 2 / 2)[0]
 
-    Each step is taken or not: higher ones are unlikelier, and so are classes that come an odd number of times.
-    With the logarithms of the odds that there is a picture at all, (n,), what looks the same may also be none.
+
+def _clusters(merges: Merges, threshold: float, odds: Floats | None) -> Clusters:
+    """Return the likeliest clusters that the merges lead to, for one threshold.
+
+    Each merge is made or not: those of a larger distance are less likely, and so are clusters with an odd number of tiles.
+    Given the logits that tiles show a picture at all, (n,), a cluster may also show none.
     """
-    number = len(joins.pairs) + 1
-    shown = np.zeros(number) if odds is None else np.logaddexp(0, -odds)
-    bare = np.full(number, np.inf) if odds is None else np.logaddexp(0, odds)
+    number = len(merges.pairs) + 1
+    picture_cost = np.zeros(number) if odds is None else np.logaddexp(0, -odds)
+    bare_cost = np.full(number, np.inf) if odds is None else np.logaddexp(0, odds)
     members = [[tile] for tile in range(number)]
-    whole, doubts = np.zeros(number), np.zeros(number)
-    lone = shown + PRICE_OF_ODD + PRICE_OF_LONE
-    best = np.minimum(lone, bare)
-    classes: list[list[list[int]]] = [[[tile]] if lone[tile] <= bare[tile] else [] for tile in range(number)]
-    for (one, other), height in zip(joins.pairs, joins.heights.tolist(), strict=True):
-        taken, left = (float(np.logaddexp(0, sign * (height - limit) / SLOPE)) for sign in (1, -1))
-        left *= bool(classes[one] and classes[other])
+    merged_cost, doubts = np.zeros(number), np.zeros(number)
+    lone_cost = picture_cost + COST_OF_ODD + COST_OF_LONE
+    best = np.minimum(lone_cost, bare_cost)
+    clusters: list[list[list[int]]] = [[[tile]] if lone_cost[tile] <= bare_cost[tile] else [] for tile in range(number)]
+    for (one, other), height in zip(merges.pairs, merges.heights.tolist(), strict=True):
+        merge, split = (float(np.logaddexp(0, sign * (height - threshold) / SLOPE)) for sign in (1, -1))
+        split *= bool(clusters[one] and clusters[other])
         members[one] = members[one] + members[other]
-        whole[one] += whole[other] + taken
-        shown[one] += shown[other]
-        bare[one] += bare[other]
-        ways: tuple[tuple[float, float, list[list[int]]], ...] = (
-            (whole[one] + PRICE_OF_ODD * (len(members[one]) % 2) + shown[one], whole[one], [members[one]]),
-            (bare[one], 0.0, []),
-            (best[one] + best[other] + left, doubts[one] + doubts[other] + left, classes[one] + classes[other]),
+        merged_cost[one] += merged_cost[other] + merge
+        picture_cost[one] += picture_cost[other]
+        bare_cost[one] += bare_cost[other]
+        options: tuple[tuple[float, float, list[list[int]]], ...] = (
+            (merged_cost[one] + COST_OF_ODD * (len(members[one]) % 2) + picture_cost[one], merged_cost[one], [members[one]]),
+            (bare_cost[one], 0.0, []),
+            (best[one] + best[other] + split, doubts[one] + doubts[other] + split, clusters[one] + clusters[other]),
         )
-        best[one], doubts[one], classes[one] = min(ways, key=lambda way: way[0])
-    root = joins.pairs[-1][0] if joins.pairs else 0
+        best[one], doubts[one], clusters[one] = min(options, key=lambda option: option[0])
+    root = merges.pairs[-1][0] if merges.pairs else 0
     labels = np.full(number, NONE)
-    for label, some in enumerate(sorted(classes[root], key=min)):
-        labels[some] = label
-    return Parted(labels, float(best[root]), float(doubts[root]))
+    for label, cluster in enumerate(sorted(clusters[root], key=min)):
+        labels[cluster] = label
+    return Clusters(labels, float(best[root]), float(doubts[root]))
 
 
-def same_pictures(apart: Floats, odds: Floats | None = None) -> Parted:
-    """Return which tiles hold the same pictures by how unlike any two are, (n, n), and by the odds that they hold any."""
-    joins = joined(apart)
-    found = [(parted(joins, limit, odds), abs(np.log(limit / USUAL_LIMIT)) / USUAL_SPREAD) for limit in LIMITS]
-    return min(found, key=lambda each: each[0].price + WORTH_OF_USUAL * each[1] ** 2 / 2)[0]
-
-
-def looks_apart(looks: Floats) -> Floats:
-    """Return how unlike any two looks are, (n, n), in about the levels by which colours of faces differ."""
-    apart = LEVELS * np.sqrt(np.maximum(2 - 2 * (looks @ looks.T), 0))
+def embedding_distances(embeddings: Floats) -> Floats:
+    """Return the distances between any two embeddings, (n, n), scaled to about the levels by which colours of faces differ."""
+    apart = EMBEDDING_SCALE * np.sqrt(np.maximum(2 - 2 * (embeddings @ embeddings.T), 0))
     np.fill_diagonal(apart, 0)
     return np.asarray((apart + apart.T) / 2, np.float32)
 
 
 def tiles_apart(said: Said, levels: Floats) -> Floats:
-    """Return how unlike any two tiles are, (n, n), by what the network says and by how many levels of colour they differ."""
-    by_looks = (looks_apart(said.looks) + np.minimum(levels, MOST_LEVELS)) / 2
-    apart = np.maximum(by_looks - SLOPE * _same_writing(said), 0)
+    """Return the distances between any two tiles, (n, n), from the network's predictions and their differences in levels."""
+    by_sight = (embedding_distances(said.looks) + np.minimum(levels, MOST_LEVELS)) / 2
+    apart = np.maximum(by_sight - SLOPE * _same_writing(said), 0)
     np.fill_diagonal(apart, 0)
     return np.asarray(apart, np.float32)
 
 
 def _same_writing(said: Said) -> Floats:
-    """Return the logarithm of the odds that the same is written on any two tiles, (n, n), 0 where nothing is."""
+    """Return the logits that any two tiles have the same signs, (n, n), 0 where nothing is written."""
     same, so_far = np.zeros((len(said.kinds),) * 2), np.ones((len(said.kinds),) * 2)
     for count, signs in zip(said.counts.T[1:], said.signs.swapaxes(0, 1), strict=True):
         so_far = so_far * (signs @ signs.T)
         same += np.outer(count, count) * so_far
     is_written = said.kinds[:, KINDS.index("signs")]
     with np.errstate(divide="ignore"):
-        odds = np.log(same) - np.log(np.maximum(1 - same, 0))
-    return np.asarray(np.clip(odds, -MOST_BY_WRITING, MOST_BY_WRITING) * np.outer(is_written, is_written), np.float32)
+        logits = np.log(same) - np.log(np.maximum(1 - same, 0))
+    return np.asarray(np.clip(logits, -MOST_BY_WRITING, MOST_BY_WRITING) * np.outer(is_written, is_written), np.float32)
 
 
-def joined(apart: Floats) -> Joins:
-    """Return how classes are joined step by step, always those two that are nearest on average (average linkage)."""
+def _merged(apart: Floats) -> Merges:
+    """Return the merges of a clustering by average linkage."""
     from scipy.cluster.hierarchy import linkage
     from scipy.spatial.distance import squareform
 
     if len(apart) < 2:
-        return Joins([], np.zeros(0, np.float32))
+        return Merges([], np.zeros(0, np.float32))
     steps = linkage(squareform(apart, checks=False), "average")
     first = list(range(len(apart)))
     pairs = []
@@ -125,4 +127,4 @@ def joined(apart: Floats) -> Joins:
         pair = sorted((first[one], first[other]))
         pairs.append((pair[0], pair[1]))
         first.append(pair[0])
-    return Joins(pairs, steps[:, 2].astype(np.float32))
+    return Merges(pairs, steps[:, 2].astype(np.float32))

@@ -1,4 +1,4 @@
-"""Runs the cell network, which says of each cell what kind of thing it holds, what is written there and how it looks."""
+"""Runs the cell network, which predicts what kind of thing each cell holds and what is written there, and embeds its look."""
 
 import zlib
 from collections.abc import Sequence
@@ -17,56 +17,56 @@ Values = NDArray[np.float32]
 
 MODEL = Path(__file__).resolve().parents[2] / "assets" / "networks" / "cells.onnx.zlib"
 """made by `python -m vision.training.learn_cells`"""
-SIDE = 40  # cells are looked at in pictures of this side
-MARGIN = 0.08  # so much of what is around a cell is shown on each side, in parts of the cell
+SIDE = 40  # side of the network's input, in pixels
+MARGIN = 0.08  # margin that the network sees around a cell, in parts of the cell
 KINDS = ("empty", "signs", "marks", "picture")
 SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_SIGNS = 3
-AT_ONCE = 64  # so many cells are judged together
+BATCH_SIZE = 64
 
 
 @dataclass(frozen=True, eq=False)
 class Said:
-    """What the network says of n cells."""
+    """The network's predictions for n cells."""
 
-    kinds: Values  # (n, 4), how likely each of KINDS is
-    counts: Values  # (n, 4), how likely so many signs are written
+    kinds: Values  # (n, 4), probability of each of KINDS
+    counts: Values  # (n, 4), probability of 0 to 3 signs
     signs: Values
-    """(n, 3, 36), how likely each of SIGNS is the first, the second and the third one, if there are so many"""
-    looks: Values  # (n, 32), of length 1: cells that look the same are near each other
+    """(n, 3, 36), probability of each of SIGNS as the first, second and third sign, if there are that many"""
+    looks: Values  # (n, 32), embeddings of length 1: cells that look the same are near each other
 
 
 def look(crops: Sequence[Pixels], margin: float = MARGIN) -> Said:
-    """Return what the network says of cells, each shown with a margin, in parts of the cell; what lacks of it is made up."""
-    cells = np.stack([_shrunk(crop, margin) for crop in crops])
+    """Return the network's predictions for cells, cropped with a margin in parts of the cell; a narrow margin is padded."""
+    cells = np.stack([_scaled(crop, margin) for crop in crops])
     blob = np.ascontiguousarray(cells.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-    network, said = _network(), []
-    for start in range(0, len(blob), AT_ONCE):
-        network.setInput(blob[start : start + AT_ONCE])
-        said.append(network.forward())
-    return _parted(np.concatenate(said))
+    network, batches = _network(), []
+    for start in range(0, len(blob), BATCH_SIZE):
+        network.setInput(blob[start : start + BATCH_SIZE])
+        batches.append(network.forward())
+    return _predictions(np.concatenate(batches))
 
 
-def _shrunk(crop: Pixels, margin: float) -> Pixels:
-    """Return a cell in the size in which it is looked at."""
+def _scaled(crop: Pixels, margin: float) -> Pixels:
+    """Return a cell scaled to the network's input."""
     if margin < MARGIN:
         down, across = (round((MARGIN - margin) / (1 + 2 * margin) * side) for side in crop.shape[:2])
         crop = np.asarray(cv2.copyMakeBorder(crop, down, down, across, across, cv2.BORDER_REPLICATE), np.uint8)
-    way = cv2.INTER_AREA if min(crop.shape[:2]) > SIDE else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=way), np.uint8)
+    method = cv2.INTER_AREA if min(crop.shape[:2]) > SIDE else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=method), np.uint8)
 
 
-def _parted(said: Values) -> Said:
-    kinds, counts, signs, looks = np.split(said, np.cumsum([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS)]), 1)
-    return Said(_chances(kinds), _chances(counts), _chances(signs.reshape(len(said), MOST_SIGNS, len(SIGNS))), looks)
+def _predictions(output: Values) -> Said:
+    kinds, counts, signs, looks = np.split(output, np.cumsum([len(KINDS), 1 + MOST_SIGNS, MOST_SIGNS * len(SIGNS)]), 1)
+    return Said(_softmax(kinds), _softmax(counts), _softmax(signs.reshape(len(output), MOST_SIGNS, len(SIGNS))), looks)
 
 
-def _chances(odds: Values) -> Values:
-    grown = np.exp(odds - odds.max(-1, keepdims=True))
-    return np.asarray(grown / grown.sum(-1, keepdims=True), np.float32)
+def _softmax(logits: Values) -> Values:
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
 
 
 @cache
 def _network() -> Any:
     packed = np.frombuffer(zlib.decompress(MODEL.read_bytes()), np.uint8)
-    return cv2.dnn.readNetFromONNX(packed, cv2.dnn.ENGINE_CLASSIC)  # a quarter quicker than the other engine
+    return cv2.dnn.readNetFromONNX(packed, cv2.dnn.ENGINE_CLASSIC)  # a quarter faster than the other engine

@@ -1,4 +1,4 @@
-"""A closer view of cells whose signs are small: the part of the cells in which they differ, the same one in all of them."""
+"""Close-ups of cells whose signs are small: the part in which the cells of a board differ, the same in all of them."""
 
 from collections.abc import Sequence
 
@@ -8,24 +8,24 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels
 
-SIDE = 48  # cells are compared in pictures of this side
-SAMPLE = 30  # about so many of them
-EDGE = 0.13  # so much on each side of a picture, with the lines around the cell, is left out
+SIDE = 48  # cells are scaled to this side to be compared, in pixels
+SAMPLE = 30  # about how many cells are compared
+EDGE = 0.13  # part of a cell that is left out on each side, with the lines around it
 LEAST_LEVELS = 14.0
 PEAK, INK = 0.997, 0.4
-"""what stands out by more than this part of what this part of all places do not exceed is ink"""
-OFTEN = 0.04  # ink lies where more than this part of the cells have it, and more than one
-OUTER = 0.02  # so much of the ink on each side is left out as dirt
-SMALL = 0.28  # signs are small if they are lower than this part of a picture
-HIGH, WIDE = 2.1, 1.35  # the view is so many times as high and as wide as where ink lies, at least
-LARGEST = 0.64  # views with a larger part of a cell are not worth it
-WIDER = 1.15  # in cells so much wider than high numbers are pressed together
-FEWEST = 4
+"""pixels that differ by more than INK times the PEAK quantile of all differences are ink"""
+OFTEN = 0.04  # a pixel counts if more than this part of the cells, and more than one cell, have ink there
+OUTER = 0.02  # part of the ink on each side that is ignored as dirt
+SMALL = 0.28  # signs are small if they are lower than this part of a cell
+HIGH, WIDE = 2.1, 1.35  # the close-up is at least this many times as high and as wide as the area with ink
+LARGEST = 0.64  # close-ups of a larger part of the cell aren't worth it
+WIDER = 1.15  # in cells with a higher ratio of width to height, scaling to a square squeezes numbers
+FEWEST_CELLS = 4
 
 
 def closer_views(crops: Sequence[Pixels]) -> list[Pixels]:
-    """Return the same part of all cells of a board, that in which their signs are; none where these are not small."""
-    if len(crops) < FEWEST:
+    """Return the same part of all cells of a board, around their signs; empty if these aren't small."""
+    if len(crops) < FEWEST_CELLS:
         return []
     ink = _ink(crops)
     if ink is None:
@@ -44,7 +44,7 @@ def closer_views(crops: Sequence[Pixels]) -> list[Pixels]:
 
 
 def _ink(crops: Sequence[Pixels]) -> NDArray[np.float32] | None:
-    """Return how many cells have ink at each place, (SIDE, SIDE), none where there is hardly any."""
+    """Return how many cells have ink at each pixel, (SIDE, SIDE); None if there is hardly any."""
     some = crops[:: 1 + len(crops) // SAMPLE]
     small = np.stack([cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for crop in some]).astype(np.float32)
     small -= np.median(small[:, ::4, ::4].reshape(len(small), -1, 3), 1)[:, None, None]
@@ -58,7 +58,7 @@ def _ink(crops: Sequence[Pixels]) -> NDArray[np.float32] | None:
 
 
 def _reach(ink: NDArray[np.float32]) -> tuple[float, float]:
-    """Return where nearly all of the ink along one side begins and ends, in parts of the side."""
+    """Return where nearly all of the ink begins and ends along one axis, in parts of the side."""
     parts = np.cumsum(ink) / ink.sum()
     first, last = np.searchsorted(parts, (OUTER, 1 - OUTER))
     return float(first) / len(ink), float(last + 1) / len(ink)

@@ -1,4 +1,4 @@
-"""What is written in a cell: its signs, and the other ways to read it."""
+"""What is written in a cell: its signs, and the alternative readings."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from vision.frame import Rect
 
-SIGNS = "0123456789abcdefg"  # what can be read; letters stand for their upper case too
-JUNK = len(SIGNS)  # the place of anything else among chances
+SIGNS = "0123456789abcdefg"  # the signs that can be read; letters stand for upper case too
+JUNK = len(SIGNS)  # the index of anything else in Sign.chances
 DIGITS = slice(0, 10)
 
 
@@ -17,8 +17,8 @@ DIGITS = slice(0, 10)
 class Sign:
     """One sign of a cell."""
 
-    rect: Rect  # in pixels of the cell's picture
-    chances: NDArray[np.float32]  # (18,): for each of SIGNS, and last for anything else, how likely it is
+    rect: Rect  # in pixels of the cell's crop
+    chances: NDArray[np.float32]  # (18,): probabilities of SIGNS and, last, of anything else
 
 
 Signs: TypeAlias = tuple[Sign, ...]
@@ -26,24 +26,24 @@ Signs: TypeAlias = tuple[Sign, ...]
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """What is written in a cell: a number's signs from left to right, none where it is empty, and small marks beside."""
+    """What is written in a cell: the signs of a number from left to right, none if it is empty, and small marks."""
 
     signs: Signs
-    marks: tuple[Rect, ...] = ()  # signs so small that they are notes, not what the cell holds
-    contrast: float = 0.0  # how much the signs stand out from the cell, 0 to 255
+    marks: tuple[Rect, ...] = ()  # signs so small that they are pencil marks, not the cell's value
+    contrast: float = 0.0  # of the signs with the cell, 0 to 255
     readings: tuple[tuple[float, Signs], ...] = ()
-    """all ways to part the cell's ink into signs, and how likely each of them is; the signs are the likeliest way"""
+    """every reading of the cell's ink as signs, with its probability; `signs` is the likeliest"""
     look: NDArray[np.float32] | None = None
-    """(32,), of length 1: how the cell network sees the cell, near to others that look the same"""
+    """(32,), the cell network's embedding, of length 1: near those of cells that look the same"""
 
     def chance(self, text: str) -> float:
-        """Return how likely it is that the cell holds just this text; the empty text is an empty cell."""
+        """Return the probability that the cell holds exactly this text; an empty text means an empty cell."""
         places = [SIGNS.index(sign) for sign in text.lower()]
         kinds = slice(None) if any(sign.isalpha() for sign in text) else DIGITS
         return float(sum(weight * _product(signs, places, kinds) for weight, signs in self.readings))
 
     def best(self, symbols: str) -> tuple[str, float]:
-        """Return the most likely text of only these symbols, empty for an empty cell, and how likely it is."""
+        """Return the likeliest text made of these symbols, empty for an empty cell, and its probability."""
         places = [SIGNS.index(symbol) for symbol in symbols.lower()]
         found: dict[str, float] = {}
         for weight, signs in self.readings:

@@ -1,4 +1,4 @@
-"""Which cells look the same, so that what is known of one of them goes for the others too."""
+"""Finds cells that look the same, so that a correction of one also applies to the others."""
 
 from collections.abc import Sequence
 
@@ -10,16 +10,16 @@ from vision.frame import Pixels
 from vision.seen import Corners
 
 Look = NDArray[np.float32]
-"""what a cell looks like, (SIDE, SIDE, 3), finer detail being averaged"""
+"""the thumbnail of a cell, (SIDE, SIDE, 3), blurred"""
 
 SIDE = 16
-RIM = 0.1  # this part of a cell on each side is left out: neighbours shine through there
-LEAST, MOST, SHARE = 12.0, 32.0, 0.3
-"""cells look the same if no place differs by more levels than so large a share of what their levels span, within limits"""
+RIM = 0.1  # part of a cell that is left out on each side, as neighbours show there
+LEAST_ALLOWED, MOST_ALLOWED, ALLOWED_PART = 12.0, 32.0, 0.3
+"""cells look the same if no pixel differs by more than this part of the range of their levels, within these limits"""
 
 
 def look_of(pixels: Pixels, corners: Corners) -> Look:
-    """Return what a cell with some corners looks like."""
+    """Return the thumbnail of a cell with some corners."""
     (left, top), (right, bottom) = np.min(corners, 0), np.max(corners, 0)
     across, down = RIM * (right - left), RIM * (bottom - top)
     height, width = pixels.shape[:2]
@@ -32,14 +32,14 @@ def look_of(pixels: Pixels, corners: Corners) -> Look:
 
 
 def differences(looks: Look, look: Look) -> NDArray[np.float32]:
-    """Return how far looks, (n, SIDE, SIDE, 3), are from being the same as another one: up to 1 they are."""
+    """Return how much looks, (n, SIDE, SIDE, 3), differ from another one: up to 1 they count as the same."""
     span = float(look.max() - look.min())
-    allowed = min(max(SHARE * span, LEAST), MOST)
+    allowed = min(max(ALLOWED_PART * span, LEAST_ALLOWED), MOST_ALLOWED)
     return np.asarray(np.abs(looks - look).reshape(len(looks), -1).max(1) / allowed, np.float32)
 
 
 def alike(pixels: Pixels, quads: Sequence[Sequence[Corners]]) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell of a board a number that is the same for those that look the same."""
+    """Return a label for each cell of a board, equal for cells that look the same."""
     looks = np.array([look_of(pixels, corners) for row in quads for corners in row], np.float32)
     groups, number = np.full(len(looks), -1), 0
     while (rest := np.flatnonzero(groups < 0)).size:

@@ -1,4 +1,4 @@
-"""What the cell network says of cells, as figures: the ways to read each of them, and how likely they are."""
+"""Turns the cell network's predictions into figures: the readings of each cell, with their probabilities."""
 
 from collections.abc import Sequence
 
@@ -10,39 +10,39 @@ from vision.cells.closer import closer_views
 from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
 
-LIKE_DIGITS = "OILSZQ"  # letters that are written like digits count as these, not against them
-WRITTEN = 0.5  # the part of a cell's height and width in which its signs are taken to stand
-LEAST = 0.002  # ways to read a cell that are less likely are left out
+LIKE_DIGITS = "OILSZQ"  # letters that look like digits don't count against those
+WRITTEN = 0.5  # the middle part of a cell's height and width that signs are assumed to fill
+LEAST_PROBABILITY = 0.002  # of a reading
 RIM, FLAT = 0.15, 5
-"""lines around a cell reach so far into its picture, and the levels of what is of one colour differ by so much, at most"""
+"""how far lines around a cell may reach into its crop, and by how many levels a single colour may vary"""
 EMPTY = Figure((), readings=((1.0, ()),))
 OTHERS = [place for place, sign in enumerate(SIGNS) if place >= JUNK and sign not in LIKE_DIGITS]
 
 
 def read_cells(crops: Sequence[Pixels], margin: float = MARGIN) -> list[Figure]:
-    """Return what is written in each of the cells of one board, each shown with a margin in parts of the cell."""
+    """Return what is written in each cell of one board, from crops with a margin in parts of the cell."""
     figures = [EMPTY] * len(crops)
     inked = [cell for cell, crop in enumerate(crops) if not _is_flat(crop)]
     if inked:
         said = look([crops[cell] for cell in inked], margin)
         views = closer_views(crops)
         if views:
-            said = max(said, look([views[cell] for cell in inked]), key=_trust)
-        for place, cell in enumerate(inked):
+            said = max(said, look([views[cell] for cell in inked]), key=_n_legible)
+        for index, cell in enumerate(inked):
             height, width = (side / (1 + 2 * margin) for side in crops[cell].shape[:2])
-            figures[cell] = _figure(said, place, (height, width))
+            figures[cell] = _figure(said, index, (height, width))
     return figures
 
 
 def _is_flat(crop: Pixels) -> bool:
-    """Tell whether a cell is of one colour, but for the lines around it: then it is empty, and needs no network."""
+    """Return whether a cell is of one colour, apart from lines around it: then it is empty, and the network isn't needed."""
     down, across = (round(RIM * side) for side in crop.shape[:2])
     inner = crop[down : crop.shape[0] - down, across : crop.shape[1] - across]
     return not inner.size or all(int(np.ptp(part, axis=(0, 1)).max()) <= FLAT for part in (inner[::3, ::3], inner))
 
 
-def _trust(said: Said) -> float:
-    """Return about how many cells with signs can be read."""
+def _n_legible(said: Said) -> float:
+    """Return the expected number of cells whose signs are read correctly."""
     best = said.counts.argmax(1)
     signs = said.signs.max(2)
     chances = [said.counts[cell, count] * signs[cell, :count].prod() for cell, count in enumerate(best.tolist()) if count]
@@ -50,27 +50,27 @@ def _trust(said: Said) -> float:
 
 
 def _figure(said: Said, cell: int, size: tuple[float, float]) -> Figure:
-    chances = _known(said.signs[cell])
-    ways: list[tuple[float, Signs]] = [
-        (float(weight), tuple(Sign(_place(number, count, size), chances[number]) for number in range(count)))
+    chances = _of_board_signs(said.signs[cell])
+    readings: list[tuple[float, Signs]] = [
+        (float(weight), tuple(Sign(_rect(number, count, size), chances[number]) for number in range(count)))
         for count, weight in enumerate(said.counts[cell])
-        if weight > LEAST
+        if weight > LEAST_PROBABILITY
     ]
-    ways.sort(key=lambda way: -way[0])
-    has_marks = not ways[0][1] and int(said.kinds[cell].argmax()) == KINDS.index("marks")
+    readings.sort(key=lambda reading: -reading[0])
+    has_marks = not readings[0][1] and int(said.kinds[cell].argmax()) == KINDS.index("marks")
     marks = ((0.0, 0.0, size[1], size[0]),) if has_marks else ()
-    return Figure(ways[0][1], marks, 255.0, tuple(ways), said.looks[cell])
+    return Figure(readings[0][1], marks, 255.0, tuple(readings), said.looks[cell])
 
 
-def _known(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the chances of the signs that boards are written with, and of anything else, (MOST_SIGNS, JUNK + 1)."""
+def _of_board_signs(chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the probabilities of the signs that boards use, and of anything else, (MOST_SIGNS, JUNK + 1)."""
     found = np.zeros((MOST_SIGNS, JUNK + 1), np.float32)
     found[:, :JUNK] = chances[:, :JUNK]
     found[:, JUNK] = chances[:, OTHERS].sum(1)
     return found
 
 
-def _place(number: int, count: int, size: tuple[float, float]) -> Rect:
-    """Return about where a sign stands in the picture of its cell."""
+def _rect(number: int, count: int, size: tuple[float, float]) -> Rect:
+    """Return the approximate rectangle of a sign in its cell."""
     height, width = WRITTEN * size[0], WRITTEN * size[1] / count
     return (1 - WRITTEN) / 2 * size[1] + number * width, (1 - WRITTEN) / 2 * size[0], width, height

@@ -1,4 +1,4 @@
-"""Tiles cut out of a picture and compared: how much any two faces differ, with and without what lies over them."""
+"""Tiles cut out of a picture and compared: how much any two differ."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,22 +12,22 @@ from vision.frame import Grid, Pixels
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-SIDE = 32  # pixels of a tile when tiles are compared
-RIM = 4  # of these the outermost show the rims of tiles, and of their neighbours
+SIDE = 32  # side of a scaled tile, in pixels
+RIM = 4  # outermost pixels, which show the rims of tiles and of their neighbours
 EDGE_PX = 8
 BLUR = 0.35  # how much tiles are smoothed, in pixels of the scaled tile
 LARGE = 1.5  # tiles this many times larger are shrunk by whole numbers before they are smoothed
-PIECE = 8  # pixels of the pieces that rims are compared by
-SMALL = 2  # pixels of a tile that are averaged for comparing all with all
+PIECE = 8  # length of the pieces of a rim, in pixels
+SQUARE = 2  # side of the squares that are averaged for comparing all tiles with each other, in pixels
 BIN = 16  # levels of colour that count as one
-MIDDLE = 2  # squares on each side of a cell that are left out where its middle is meant
+MIDDLE = 2  # squares that are left out on each side if only the middle of a cell is wanted
 FLAT_PART = 0.8
-"""the part of a cell by which it is judged flat: a line or a neighbour's shadow may cover the rest"""
+"""the part of a cell that must be flat: a line or a neighbour's shadow may cover the rest"""
 
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """The cells of a grid, each scaled to one size, side by side as they are on the board."""
+    """The cells of a grid, scaled to one size and side by side as on the board."""
 
     sheet: Pixels  # (rows * SIDE, columns * SIDE, 3)
 
@@ -43,7 +43,7 @@ class Tiles:
 
     @cached_property
     def rims(self) -> Floats:
-        """The mean colours of short pieces of the rims, (n, pieces, 3)."""
+        """The mean colours of pieces of the rims, (n, pieces, 3)."""
         cells, pieces = self.colours, SIDE // PIECE
         top, bottom, left, right = cells[:, :RIM], cells[:, -RIM:], cells[:, :, :RIM], cells[:, :, -RIM:]
         across = [side.astype(np.float32).mean(1).reshape(len(cells), pieces, PIECE, 3) for side in (top, bottom)]
@@ -56,7 +56,7 @@ class Tiles:
         some = self.squares[:, ::2]
         codes = (some // BIN).astype(np.int16) @ np.array([1, 32, 1024], np.int16)
         equals = np.zeros(codes.shape, np.int16)
-        for place in range(codes.shape[1]):  # one at a time stays in the cache
+        for place in range(codes.shape[1]):  # comparing one at a time stays in the processor's cache
             equals += codes == codes[:, place : place + 1]
         commonest = equals.argmax(1)
         same = codes == np.take_along_axis(codes, commonest[:, None], 1)
@@ -64,13 +64,13 @@ class Tiles:
 
     @cached_property
     def _off_ground(self) -> Floats:
-        """How much the squares differ from the commonest colour of their cell, (n, squares)."""
+        """The difference of each square from the commonest colour of its cell, (n, squares)."""
         return largest(np.abs(self.squares - self.ground[:, None]))
 
     def unevenness(self, middle: bool = False, part: float = FLAT_PART) -> Floats:
-        """Return how far the colours of a part of each cell are from the usual one, in levels, (n,).
+        """Return within how many levels a part of each cell is of its commonest colour, (n,): the quantile of its squares.
 
-        The rest of the cell is further off. All but the rim is looked at, or only the middle of each cell.
+        The rim is left out, or everything but the middle.
         """
         side = round(self.squares.shape[1] ** 0.5)
         off = self._off_ground
@@ -81,13 +81,13 @@ class Tiles:
 
 
 def largest(colours: Floats) -> Floats:
-    """Return the largest of the three values of each colour, (..., 3); many times quicker than the general way."""
+    """Return the largest channel of each colour, (..., 3); many times faster than `max`."""
     largest_two = np.maximum(colours[..., 0], colours[..., 1])
     return np.asarray(np.maximum(largest_two, colours[..., 2]), np.float32)
 
 
 def second_colour(colours: Floats) -> float:
-    """Return the deviation along the second main axis of colours (n, 3): near 0 where they lie on one line."""
+    """Return the standard deviation of colours (n, 3) along their second principal axis: about 0 if they lie on one line."""
     centred = colours - colours.mean(0)
     values = np.linalg.eigvalsh(centred.T @ centred / len(colours))
     return float(np.sqrt(max(values[1], 0)))
@@ -101,13 +101,14 @@ def _cells(sheet: Pixels, side: int) -> Pixels:
 
 def _squares(sheet: Pixels) -> Floats:
     """Return the mean colours of small squares of the cells of a sheet without their rims, (n, squares, 3)."""
-    small = cv2.resize(sheet, (sheet.shape[1] // SMALL, sheet.shape[0] // SMALL), interpolation=cv2.INTER_AREA)
-    margin = RIM // SMALL
-    inner = _cells(np.asarray(small, np.uint8), SIDE // SMALL)[:, margin:-margin, margin:-margin]
+    small = cv2.resize(sheet, (sheet.shape[1] // SQUARE, sheet.shape[0] // SQUARE), interpolation=cv2.INTER_AREA)
+    margin = RIM // SQUARE
+    inner = _cells(np.asarray(small, np.uint8), SIDE // SQUARE)[:, margin:-margin, margin:-margin]
     return inner.reshape(len(inner), -1, 3).astype(np.float32)
 
 
 def cut_tiles(pixels: Pixels, grid: Grid) -> Tiles:
+    """Return the tiles of a grid, cut out of a picture."""
     width = float(np.mean([end - begin for begin, end in grid.columns]))
     height = float(np.mean([end - begin for begin, end in grid.rows]))
     plane = grid.plane(pixels)
@@ -135,7 +136,7 @@ def _along(begins: list[float], length: float, places: NDArray[np.float64]) -> F
 def differences(tiles: Tiles, shifts: int = 0) -> Floats:
     """Return how much any two tiles differ, in levels of colour, (n, n); the least over small shifts if any are allowed.
 
-    The last ones are kept, not to be changed: one board is looked at in several ways.
+    The result is read-only and cached, as several steps of a reading need it.
     """
     fixed = tiles.squares.reshape(len(tiles.squares), -1)
     least = _apart(fixed, fixed)

@@ -1,4 +1,4 @@
-"""Correcting what was read: for each puzzle what a cell may hold instead, and the board that follows."""
+"""Corrects boards that were read: for each puzzle, what a cell may hold instead, and the board that results."""
 
 import math
 import operator
@@ -24,7 +24,7 @@ OBSTACLE = -1  # what stays where it is on a link board
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that a cell may hold: its value, what people call it, and the character that is typed for it."""
+    """Something that a cell may hold: its value, what people call it, and the character to type for it."""
 
     value: CellValue
     title: str
@@ -36,26 +36,26 @@ class Corrector:
     """How the boards of a puzzle are corrected."""
 
     choices: Callable[[SeenBoard], tuple[Choice, ...]]  # what a cell of a board may hold
-    put: Callable[[Cells, Cell, CellValue], Cells]  # the cells with a value in one of them
+    put: Callable[[Cells, Cell, CellValue], Cells]  # cells with a value in one of them
     text: Callable[[SeenBoard, Cells], str]
-    """the text of a board that has these cells instead of its own; what makes no board makes no text that can be read"""
+    """the text of a board with these cells instead of its own; it can't be parsed if the cells aren't a valid board"""
     counted: tuple[str, Callable[[CellValue], bool]]
-    """what the values of a board are called, one of them, and which are meant"""
-    cells: Callable[[SeenBoard], Cells] = lambda board: board.cells  # the cells of a board as they are corrected
-    has_faces: bool = False  # whether values only tell which cells look alike
-    takes_goal: bool = False  # whether a board may show a picture, which is read better where the whole of it is known
-    is_typed: bool = False  # whether there are so many choices that they are better typed
-    is_told_by_looks: bool = False  # whether cells that look the same hold the same, however surely they were read
-    is_unique: Callable[[CellValue], bool] = lambda value: False  # whether only one cell of a board holds a value
+    """the name (singular) of the values that are counted on a board, and which these are"""
+    cells: Callable[[SeenBoard], Cells] = lambda board: board.cells  # the cells of a board in the form that is corrected
+    has_faces: bool = False  # whether values only say which cells look the same
+    takes_goal: bool = False  # whether a board may show a picture, which is read better if the goal's picture is known
+    is_typed: bool = False  # whether there are so many choices that typing is easier
+    is_same_by_look: bool = False  # whether cells that look the same have the same value, however confidently they were read
+    is_unique: Callable[[CellValue], bool] = lambda value: False  # whether only one cell of a board may hold a value
 
 
 def correctable(board: SeenBoard) -> SeenBoard:
-    """Return a board whose cells are as they are corrected, which is how its text has them."""
+    """Return a board with its cells in the form that is corrected, which is that of its text."""
     return replace(board, cells=CORRECTORS[board.puzzle].cells(board))
 
 
 def corrected(board: SeenBoard, chosen: Sequence[Cell], value: CellValue) -> SeenBoard:
-    """Return a board with another value in some cells, which are sure from then on."""
+    """Return a board with another value in some cells, in which the confidence is then 1."""
     cells = board.cells
     for cell in chosen:
         cells = CORRECTORS[board.puzzle].put(cells, cell, value)
@@ -64,13 +64,13 @@ def corrected(board: SeenBoard, chosen: Sequence[Cell], value: CellValue) -> See
 
 
 def joined(board: SeenBoard, face: CellValue, other: CellValue) -> SeenBoard:
-    """Return a board in which two faces are one, as those of seasons are in some games."""
+    """Return a board on which two faces count as the same, like the seasons in some games."""
     cells = tuple(tuple(face if value == other else value for value in row) for row in board.cells)
     return _with_cells(board, cells, [place for place in board.places if board.value(place) in (face, other)])
 
 
 def problem_of(board: SeenBoard) -> str:
-    """Return a sentence on why a board can't be as it was read; empty if it can."""
+    """Return a sentence on what is wrong with a board; empty if it is valid."""
     puzzle = PUZZLES[board.puzzle]
     try:
         puzzle.check(puzzle.parse(board.text or CORRECTORS[board.puzzle].text(board, board.cells)))
@@ -80,15 +80,15 @@ def problem_of(board: SeenBoard) -> str:
 
 
 def counts(board: SeenBoard) -> tuple[int, str]:
-    """Return how many values a board has that count, and what they are called: 34, given."""
-    word, is_meant = CORRECTORS[board.puzzle].counted
-    return sum(map(is_meant, chain.from_iterable(board.cells))), word
+    """Return the number of counted values on a board and their name (singular), such as 34 and "given"."""
+    word, is_counted = CORRECTORS[board.puzzle].counted
+    return sum(map(is_counted, chain.from_iterable(board.cells))), word
 
 
 def _with_cells(board: SeenBoard, cells: Cells, known: Collection[Cell]) -> SeenBoard:
-    """Return a board with other cells, some of which are known now; it is surer by what was doubtful about them.
+    """Return a board with other cells, some of which are certain now, and no longer lower the confidence in the board.
 
-    Where one was misread it is at least as sure as one is that it was the only one.
+    If one of those was misread, the confidence is at least the probability that it was the only one.
     """
     doubt = min((board.sureness(cell) for cell in known), default=1.0)
     sure = tuple(tuple(1.0 if (r, c) in known else value for c, value in enumerate(row)) for r, row in enumerate(board.sure))
@@ -100,9 +100,9 @@ def _with_cells(board: SeenBoard, cells: Cells, known: Collection[Cell]) -> Seen
 
 
 def _only_one(confidence: float) -> float:
-    """Return how likely a mistake that was found is the only one, where none was expected with this confidence.
+    """Return the probability that a mistake that was found is the only one, given the confidence that there was none.
 
-    Mistakes are taken to be independent of each other, so that their number has a Poisson distribution.
+    Mistakes are assumed to be independent, so their number has a Poisson distribution.
     """
     if not 0.0 < confidence < 1.0:
         return confidence
@@ -110,7 +110,7 @@ def _only_one(confidence: float) -> float:
 
 
 def _readable(puzzle: str, text: str) -> str:
-    """Return a text if it stands for a board, and else nothing."""
+    """Return a text if it can be parsed as a board, and otherwise an empty one."""
     try:
         PUZZLES[puzzle].parse(text)
     except PuzzleError:
@@ -131,7 +131,7 @@ def _replaced(cells: Cells, cell: Cell, value: CellValue) -> Cells:
 
 
 def _swapped(cells: Cells, cell: Cell, value: CellValue) -> Cells:
-    """Return cells with a value in one of them, and what was there in the cell that had the value, if that keeps all values."""
+    """Return cells with the value of one replaced, by swapping with the cell that has the new value if that loses no value."""
     former, values = cells[cell[0]][cell[1]], [*_values(cells)]
     if value not in values or values.count(former) > 1:
         return _replaced(cells, cell, value)
@@ -139,8 +139,8 @@ def _swapped(cells: Cells, cell: Cell, value: CellValue) -> Cells:
     return tuple(tuple(names.get(old, old) for old in row) for row in cells)
 
 
-def _words_in_front(text: str) -> str:
-    """Return the words with an @ that stand in front of a board."""
+def _modifiers(text: str) -> str:
+    """Return the words with an @ in front of a board."""
     return "".join(f"{word} " for word in text.split() if word.startswith("@"))
 
 
@@ -154,7 +154,7 @@ def _digits(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _sudoku_text(board: SeenBoard, cells: Cells) -> str:
-    return _words_in_front(board.text) + "".join(SYMBOLS[int(value)] for value in _values(cells))
+    return _modifiers(board.text) + "".join(SYMBOLS[int(value)] for value in _values(cells))
 
 
 # sliding
@@ -166,14 +166,14 @@ def _numbers(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _shift(board: SeenBoard) -> int:
-    """Return how much higher the numbers on the tiles are than what the rules call them."""
+    """Return how much higher the numbers on the tiles are than in the rules."""
     return max(int(board.details.get("first_number", 1)) - 1, 0)
 
 
 def _sliding_text(board: SeenBoard, cells: Cells) -> str:
     shift, home = _shift(board), "@first " if board.details.get("blank_home") == "first" else ""
     tiles = (" ".join(str(max(int(value) - shift, 0)) for value in row) for row in cells)
-    return (_words_in_front(board.text) or home) + "/".join(tiles)
+    return (_modifiers(board.text) or home) + "/".join(tiles)
 
 
 # link
@@ -191,7 +191,7 @@ def _faces(board: SeenBoard) -> tuple[Choice, ...]:
 
 def _link_text(board: SeenBoard, cells: Cells) -> str:
     rows = (" ".join(LINK_SIGNS.get(int(value)) or str(value) for value in row) for row in cells)
-    return _words_in_front(board.text) + "/".join(rows)
+    return _modifiers(board.text) + "/".join(rows)
 
 
 # one-stroke
@@ -213,14 +213,14 @@ def _signs(board: SeenBoard) -> tuple[Choice, ...]:
 
 
 def _put_sign(cells: Cells, cell: Cell, sign: CellValue) -> Cells:
-    """Return cells with a sign in one of them; where it can stand only once it is taken away elsewhere."""
+    """Return cells with a sign in one of them; a sign that is allowed only once is removed elsewhere."""
     if sign in _ONLY_ONCE:
         cells = tuple(tuple(FREE if value == sign else value for value in row) for row in cells)
     return _replaced(cells, cell, sign)
 
 
 def _maze_cells(board: SeenBoard) -> Cells:
-    """Return the signs of a maze with its numbers, which a reader tells besides where it sees the ends of the line."""
+    """Return the signs of a maze with its numbers, which a reading without a text has only in its details."""
     if board.text:
         maze = PUZZLES[board.puzzle].parse(board.text).maze
         return tuple(tuple(maze.sign((row, column)) for column in range(maze.cols)) for row in range(maze.rows))
@@ -231,19 +231,19 @@ def _maze_cells(board: SeenBoard) -> Cells:
 
 
 def _maze_text(board: SeenBoard, cells: Cells) -> str:
-    """Return the maze as it was read with the signs of these cells, and with the line that was drawn if it still can be."""
+    """Return the maze that was read with the signs of these cells, and with the line on it if that is still possible."""
     body = "/".join("".join(str(value) if str(value) in MAZE_SIGNS else FREE for value in row) for row in cells)
     _, divider, bars = board.text.partition("//")
-    text = _words_in_front(board.text) + body + divider + bars.partition(" ")[0]
+    text = _modifiers(board.text) + body + divider + bars.partition(" ")[0]
     line = " ".join(word for word in board.text.split() if word.startswith("r"))
     return f"{text} {line}" if line and _readable(board.puzzle, f"{text} {line}") else text
 
 
-# every other puzzle that says what can be in its cells
+# every other puzzle that lists the values of its cells
 
 
 def corrector_of(values: CellValues[Any]) -> Corrector:
-    """Return how boards are corrected whose cells can hold any of some values."""
+    """Return a corrector for boards whose cells can hold any of some values."""
     choices = tuple(Choice(value, title, str(value)) for value, title in values.titles.items())
     counted = choices[0]
     return Corrector(
@@ -272,7 +272,7 @@ CORRECTORS = {puzzle.name: corrector_of(puzzle.cells) for puzzle in PUZZLES.valu
         _maze_text,
         ("free cell", lambda value: value != WALL),
         _maze_cells,
-        is_told_by_looks=True,
+        is_same_by_look=True,
         is_unique=lambda value: value in _ONLY_ONCE,
     ),
 }

@@ -1,4 +1,4 @@
-"""What somebody has corrected on boards, and what of it still holds when they are read again later."""
+"""Corrections that a person made on boards, and which of them still apply when the boards are read again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -12,21 +12,22 @@ from vision.corrections.choices import CORRECTORS, EMPTY, corrected, joined
 from vision.seen import CellValue, SeenBoard
 
 DROPPED = "The board has changed, so your corrections were dropped."
-SAME_SHARE = 0.5  # how much of what was on a board has to be there later if it is still the same one
+SAME_SHARE = 0.5  # the part of a board's values that must still be there for it to count as the same board
 _NOTHING = (EMPTY, ".")
 
 
 @dataclass(frozen=True)
 class Edit:
-    """A cell, and the value that it holds or the face that its own face is the same as."""
+    """A correction of a cell: the value that it holds, or the face that counts as the same as its own."""
 
     cell: Cell
     value: CellValue
-    joins: bool = False  # whether the value is that of another face, which is the same as this cell's
-    others: tuple[Cell, ...] = ()  # cells that look the same, and hold the value too
-    kept_as: str = ""  # the name of the picture by which it is remembered for other boards of the game
+    joins: bool = False  # whether the value is a face that counts as the same as this cell's
+    others: tuple[Cell, ...] = ()  # cells that look the same, and get the value too
+    kept_as: str = ""  # name of the picture under which it is remembered for other boards of the game
 
     def made(self, board: SeenBoard) -> SeenBoard:
+        """Return a board with this correction."""
         if self.joins:
             return joined(board, board.value(self.cell), self.value)
         return corrected(board, (self.cell, *self.others), self.value)
@@ -38,16 +39,16 @@ def edited(board: SeenBoard, edits: Iterable[Edit]) -> SeenBoard:
 
 
 class Kept(NamedTuple):
-    """What is left of the corrections of a board when it is read again."""
+    """The corrections of a board that still apply when it is read again."""
 
     edits: list[Edit]
-    lost: list[Cell]  # cells in which something else is read now, neither as then nor as it was corrected
+    lost: list[Cell]  # cells that now have another value, neither the one read before nor the correction
 
 
 def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | None:
-    """Return what still holds of the corrections of a board that was read before and is read again now; None if it is another.
+    """Return the corrections that still apply to a board that is read again; None if it is a different board.
 
-    A correction holds as long as its cell is read as it was. Faces may have other numbers now.
+    A correction applies as long as its cell is read the same way. Faces may have been renumbered.
     """
     if (before.puzzle, before.shape) != (now.puzzle, now.shape):
         return None
@@ -57,18 +58,18 @@ def kept(edits: Sequence[Edit], before: SeenBoard, now: SeenBoard) -> Kept | Non
         return None
     edits = [replace(edit, value=name(edit.value)) for edit in edits]
     held = [edit for edit in edits if now.value(edit.cell) == name(before.value(edit.cell))]
-    taken_away = EMPTY if CORRECTORS[now.puzzle].has_faces else None
-    lost = [edit.cell for edit in edits if edit not in held and now.value(edit.cell) not in (edit.value, taken_away)]
+    removed = EMPTY if CORRECTORS[now.puzzle].has_faces else None
+    lost = [edit.cell for edit in edits if edit not in held and now.value(edit.cell) not in (edit.value, removed)]
     return Kept(held, lost)
 
 
 class Amended:
-    """The boards of a picture as they are with all that somebody has corrected."""
+    """The boards of a picture with a person's corrections."""
 
     def __init__(self) -> None:
         self.boards: list[SeenBoard] = []
-        self._read: list[SeenBoard] = []  # those that were read last, without corrections
-        self._edits: list[tuple[int, Edit]] = []  # the place of a board among them, and what was corrected there
+        self._read: list[SeenBoard] = []  # the boards as they were read last, without corrections
+        self._edits: list[tuple[int, Edit]] = []  # the index of a board among them, and a correction of it
 
     @property
     def can_undo(self) -> bool:
@@ -83,36 +84,36 @@ class Amended:
         self.boards[place] = edit.made(self.boards[place])
 
     def corrected(self, place: int) -> tuple[Cell, ...]:
-        """Return the cells of a board that hold something else than was read there; faces that were joined do not count."""
+        """Return the cells of a board whose value was changed; joining two faces doesn't count."""
         board, read = self.boards[place], self._read[place]
         named = {cell for at, edit in self._edits if at == place and not edit.joins for cell in (edit.cell, *edit.others)}
         has_joined = any(edit.joins for at, edit in self._edits if at == place)
         return tuple(cell for cell in board.places if board.value(cell) != read.value(cell) and (cell in named or not has_joined))
 
     def undo(self) -> int:
-        """Take the last correction back, and return the place of its board."""
+        """Undo the last correction, and return the index of its board."""
         place, _ = self._edits.pop()
         self.boards[place] = edited(self._read[place], [edit for at, edit in self._edits if at == place])
         return place
 
     def hide(self) -> None:
-        """Have no boards for now, as none is seen; when they are seen again they are corrected as they were."""
+        """Show no boards while none is visible; the corrections apply again when they reappear."""
         self.boards = []
 
     def read(self, boards: Sequence[SeenBoard]) -> str:
-        """Take what is read now, corrected where it is the same as before; return a sentence if something is dropped."""
+        """Take over new boards, with the corrections that still apply; return a sentence if corrections were dropped."""
         self.boards = list(boards)
         if not boards:
             return ""
         before, edits = self._read, self._edits
         self._read, self._edits = list(boards), []
-        told = [
+        sentences = [
             self._keep(place, before[place], [edit for at, edit in edits if at == place]) for place in {at for at, _ in edits}
         ]
-        return next(filter(None, told), "")
+        return next(filter(None, sentences), "")
 
     def _keep(self, place: int, before: SeenBoard, edits: list[Edit]) -> str:
-        """Correct the board that is the same as one before in the same way; return a sentence if something is dropped."""
+        """Apply the edits of an earlier board to the new board that is the same; return a sentence if some were dropped."""
         for now, board in sorted(enumerate(self._read), key=lambda found: found[0] != place):
             left = kept(edits, before, board)
             if left is not None:
@@ -124,13 +125,13 @@ class Amended:
 
 
 def _values_later(before: SeenBoard, cell: Cell, name: Callable[[CellValue], CellValue]) -> tuple[CellValue, ...]:
-    """Return what a cell that was filled may hold later; tiles with faces are taken away in play."""
+    """Return what a filled cell may hold later; tiles with faces are removed in play."""
     has_faces = CORRECTORS[before.puzzle].has_faces
     return (name(before.value(cell)), EMPTY) if has_faces else (before.value(cell),)
 
 
 def _names(before: SeenBoard, now: SeenBoard) -> Callable[[CellValue], CellValue]:
-    """Return what values are called in a later reading: faces are numbered anew, all else is what it is."""
+    """Return the function from values to values of a later reading, in which faces are numbered anew; other values stay."""
     if not CORRECTORS[before.puzzle].has_faces:
         return lambda value: value
     pairs = Counter((before.value(cell), now.value(cell)) for cell in before.places)

@@ -1,4 +1,4 @@
-"""What somebody should be asked about a board that was read: one cell at a time, the one first that tells the most."""
+"""Asks a person about a board that was read: one cell at a time, the most informative first."""
 
 from dataclasses import dataclass
 
@@ -23,33 +23,33 @@ _WORDS: dict[tuple[str, CellValue], str] = {
 
 @dataclass(frozen=True)
 class Question:
-    """What to ask about a cell; the answer goes for others too."""
+    """A question about a cell; the answer applies to others too."""
 
     cell: Cell
     words: str
-    others: tuple[Cell, ...] = ()  # cells that look the same, and were read the same
+    others: tuple[Cell, ...] = ()  # cells that look the same and were read the same
 
 
 def question_about(board: SeenBoard) -> Question | None:
-    """Return what to ask about a board; None where nothing is doubtful that can be asked about in a word."""
+    """Return the best question about a board; None if no doubtful cell can be asked about in a few words."""
     questions = (_question(board, cell) for cell in board.doubtful if _has_look(board, board.value(cell)))
     return min(questions, key=lambda each: _rank(board, each), default=None)
 
 
 def edit_of(board: SeenBoard, cell: Cell, value: CellValue) -> Edit:
-    """Return the correction by which a cell holds a value, and so do those that look like it, unless they are known better."""
+    """Return the correction of a cell and of cells that look the same, unless those were read confidently."""
     corrector = CORRECTORS[board.puzzle]
     if corrector.is_unique(value):
         return Edit(cell, value)
     own = board.value(cell)
     others = (other for other in board.alike(cell) if board.value(other) == own)
     return Edit(
-        cell, value, others=tuple(each for each in others if corrector.is_told_by_looks or board.sureness(each) < DOUBTFUL)
+        cell, value, others=tuple(each for each in others if corrector.is_same_by_look or board.sureness(each) < DOUBTFUL)
     )
 
 
 def is_lasting(board: SeenBoard, edit: Edit) -> bool:
-    """Tell whether a correction goes for other boards of a game too: on this one nothing speaks against it."""
+    """Return whether a correction can be remembered for other boards of the game: nothing on this one contradicts it."""
     board = edit.made(board)
     is_unique = CORRECTORS[board.puzzle].is_unique(edit.value)
     others = () if is_unique else (other for other in board.alike(edit.cell) if board.value(other) != edit.value)
@@ -57,7 +57,7 @@ def is_lasting(board: SeenBoard, edit: Edit) -> bool:
 
 
 def _has_look(board: SeenBoard, value: CellValue) -> bool:
-    """Tell whether cells with a value look the same on every board of a game, unlike tiles with faces or parts of a picture."""
+    """Return whether a value looks the same on every board of a game, unlike the faces of tiles or parts of a picture."""
     is_face = CORRECTORS[board.puzzle].has_faces and int(value) > EMPTY
     return not is_face and board.details.get("by", "numbers") == "numbers"
 
@@ -74,6 +74,6 @@ def _article(title: str) -> str:
 
 
 def _rank(board: SeenBoard, question: Question) -> tuple[bool, int, float]:
-    """Return what a question is ordered by: what there is only once comes first, then what goes for many cells."""
+    """Return the sort key of a question: unique values first, then those that apply to many cells, then the most doubtful."""
     is_unique = CORRECTORS[board.puzzle].is_unique(board.value(question.cell))
     return not is_unique, -len(question.others), board.sureness(question.cell)

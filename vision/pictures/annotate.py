@@ -1,4 +1,4 @@
-"""Drawing over a picture what was seen in it: the grid, what each cell holds, and by colour how sure that is."""
+"""Draws a reading over its picture: the grid, the value of each cell, and the confidence in it as a colour."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,17 +17,17 @@ Colour: TypeAlias = tuple[int, int, int]
 SURE, UNSURE, WRONG = (116, 176, 46), (38, 150, 240), (70, 70, 220)
 OUTLINE, HALO = (237, 58, 124), (255, 255, 255)
 LEVELS: tuple[tuple[float, Colour], ...] = ((DOUBTFUL, SURE), (0.5, UNSURE), (0.0, WRONG))
-"""from which sureness on a cell is framed in which colour"""
-LEAST_CELL_PX = 36  # cells smaller than this are enlarged, so that what is written in them can be read
+"""the lowest confidence for each colour of a cell's frame"""
+LEAST_CELL_PX = 36  # pictures with smaller cells are enlarged, so that the values can be read
 MOST_PIXELS = 40_000_000
-FRAME_PART = 0.08  # how far from the edge of its cell a frame is, in parts of the cell
-TEXT_PART = 0.3  # how high the values are, in parts of the cell
+FRAME_PART = 0.08  # distance of a frame from the edge of its cell, in parts of the cell
+TEXT_PART = 0.3  # height of the values, in parts of the cell
 FONT = cv2.FONT_HERSHEY_SIMPLEX
-FONT_HEIGHT_PX = 21.0  # how high capitals of this font are at scale 1
+FONT_HEIGHT_PX = 21.0  # height of this font's capitals at scale 1
 
 
 def annotated(pixels: Pixels, readings: Sequence[Reading]) -> Pixels:
-    """Return the picture with what was read drawn over it, enlarged where its cells are small."""
+    """Return the picture with readings drawn over it, enlarged if its cells are small."""
     scale = _enlargement(pixels, readings)
     canvas = np.array(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
     for reading in readings:
@@ -36,7 +36,7 @@ def annotated(pixels: Pixels, readings: Sequence[Reading]) -> Pixels:
 
 
 def save_picture(pixels: Pixels, path: str | Path) -> None:
-    """Write a picture to a file whose name tells its format; raises PictureError."""
+    """Write a picture to a file in the format of its extension; raises PictureError."""
     from PIL import Image
 
     try:
@@ -63,14 +63,14 @@ def _draw(canvas: Pixels, reading: Reading, scale: int) -> None:
         inner = corners + (corners.mean(0) - corners) * (2 * FRAME_PART)
         colour = _colour(reading.sure[row][column])
         _polygon(canvas, inner * scale, colour, thick)
-        _write(canvas, _words(reading.cells[row][column]), inner[3] * scale, size * TEXT_PART, colour)
+        _write(canvas, _text(reading.cells[row][column]), inner[3] * scale, size * TEXT_PART, colour)
 
 
-def _colour(sure: float) -> Colour:
-    return next((colour for least, colour in LEVELS if sure >= least), WRONG)
+def _colour(confidence: float) -> Colour:
+    return next((colour for least, colour in LEVELS if confidence >= least), WRONG)
 
 
-def _words(value: CellValue) -> str:
+def _text(value: CellValue) -> str:
     return "" if value in (0, ".") else str(value)
 
 
@@ -79,7 +79,7 @@ def _polygon(canvas: Pixels, corners: NDArray[np.float64], colour: Colour, thick
 
 
 def _write(canvas: Pixels, text: str, corner: NDArray[np.float64], height: float, colour: Colour) -> None:
-    """Write a value above the lower left corner of its frame, with a halo that is seen on any ground."""
+    """Write a value above the lower left corner of its frame, with a halo so it is legible on any background."""
     place, size = (round(corner[0] + height / 4), round(corner[1] - height / 4)), height / FONT_HEIGHT_PX
     cv2.putText(canvas, text, place, FONT, size, HALO, max(3, round(height / 4)), cv2.LINE_AA)
     cv2.putText(canvas, text, place, FONT, size, colour, max(1, round(height / 10)), cv2.LINE_AA)

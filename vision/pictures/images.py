@@ -1,4 +1,4 @@
-"""Picture files of any kind as Pillow has them: boards are read in them, and tiles are cut from them."""
+"""Opens picture files of any kind with Pillow: boards are read in them, and tiles are cut from them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 MOST_BYTES = 256 * 2**20
 MOST_PIXELS = 120_000_000  # pictures larger than this are not opened: 8K is 33 million
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF", "PPM", "AVIF", "QOI", "TGA")
-"""no others are tried: some would start programs to draw them"""
-JPEG = b"\xff\xd8\xff"  # with what such a file begins
+"""no others are tried, as Pillow would start other programs to draw some of them"""
+JPEG = b"\xff\xd8\xff"  # the first bytes of such a file
 
 
 class PictureError(PuzzleError):
-    """A picture that can't be opened; the sentence says why and what to do."""
+    """A picture that can't be opened; the message says why and what to do."""
 
 
 @contextmanager
 def opened(source: str | Path | bytes) -> Iterator[Image]:
-    """Open the picture of a file, or of the bytes of one; raises PictureError, also if it is torn and that is noticed inside.
+    """Open a picture from a file or from bytes; raises PictureError, even if damage is only noticed inside the `with` block.
 
-    Of an animated picture it is the first frame, of a PDF its first picture.
+    An animated picture gives its first frame, a PDF its first picture.
     """
     from PIL import Image, UnidentifiedImageError
 
-    Image.MAX_IMAGE_PIXELS = None  # the check below says it in a better sentence
+    Image.MAX_IMAGE_PIXELS = None  # the check below has a better message
     path = "" if isinstance(source, bytes) else source
-    name = quoted(Path(path).name) if path else "What was given"
+    name = quoted(Path(path).name) if path else "The pasted data"
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what else Pillow thinks of a file is nothing that people can mend
+            warnings.simplefilter("ignore")  # people can't do anything about Pillow's other warnings
             content = source if isinstance(source, bytes) else _content(Path(source), name)
             with Image.open(BytesIO(_picture_in(content, name)), formats=FORMATS) as image:
                 if image.width * image.height > MOST_PIXELS:
@@ -55,13 +55,13 @@ def opened(source: str | Path | bytes) -> Iterator[Image]:
         raise PictureError(f"{name} is not a picture. Give a PNG, JPEG, WebP, GIF, BMP or TIFF file.") from None
     except PermissionError:
         raise PictureError(f"{name} can't be read: you don't have permission to open it.") from None
-    except Exception as problem:  # broken bytes make Pillow raise nearly anything
+    except Exception as problem:  # damaged files make Pillow raise almost any exception
         reason = getattr(problem, "strerror", None) or problem
         raise PictureError(f"{name} can't be opened as a picture ({reason}): save it again, preferably as a PNG.") from problem
 
 
 def _content(path: Path, name: str) -> bytes:
-    """Return what a file holds; raises OSError, and PictureError for what could go on without an end."""
+    """Return the content of a file; raises OSError, and PictureError if it is too large or could be endless."""
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise PictureError(f"{name} is not a file. Give a picture.")
     if path.exists() and path.stat().st_size > MOST_BYTES:
@@ -70,7 +70,7 @@ def _content(path: Path, name: str) -> bytes:
 
 
 def _picture_in(content: bytes, name: str) -> bytes:
-    """Return the first picture of a PDF, which scanners and our own pages hold as a JPEG; anything else as it is."""
+    """Return the first JPEG in a PDF, where scanners and our own printed pages have their picture; any other file unchanged."""
     if not content.startswith(b"%PDF-"):
         return content
     start = content.find(JPEG)

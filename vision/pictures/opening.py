@@ -1,4 +1,4 @@
-"""Opening picture files of any kind as frames."""
+"""Opens picture files of any kind as frames."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from vision.pictures.images import PictureError, opened
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-LEAST_SIDE = 16  # pictures smaller than this hold no board
-PAPER = 255  # what lies behind transparent pixels: white
-RANGES = (1.0, 255.0, 65535.0)  # what white may be in pictures of more than 8 bits
+LEAST_SIDE = 16  # smaller pictures can't hold a board
+PAPER = 255  # the background of transparent pixels: white
+RANGES = (1.0, 255.0, 65535.0)  # possible values of white in pictures of more than 8 bits
 
 
 def open_picture(source: str | Path | bytes) -> Frame:
-    """Return the picture of a file, or of the bytes of one, upright and without transparency; raises PictureError."""
+    """Return a picture from a file or from bytes, upright and without transparency; raises PictureError."""
     from PIL import ImageOps
 
     with opened(source) as image:
@@ -29,7 +29,7 @@ def open_picture(source: str | Path | bytes) -> Frame:
 
 
 def pixels_of(image: Image) -> Pixels:
-    """Return the pixels of a Pillow image, on white where it is transparent."""
+    """Return the pixels of a Pillow image on a white background."""
     if image.mode.startswith(("I", "F")):
         return _of_deep_grey(np.asarray(image, np.float64))
     colours = np.asarray(image.convert("RGBA"), np.uint8)
@@ -39,7 +39,7 @@ def pixels_of(image: Image) -> Pixels:
 
 
 def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Pixels:
-    """Return a grey picture of more than 8 bits, whose values may lie in any range, in 8 bits."""
+    """Return a grey picture of more than 8 bits, with values in any range, as 8 bits."""
     known = np.nan_to_num(values, posinf=0.0, neginf=0.0)
     highest = known.max(initial=0.0)
     full = next((end for end in RANGES if highest <= end), highest)
@@ -48,7 +48,7 @@ def _of_deep_grey(values: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> 
 
 
 def only_in(pixels: Pixels, region: Rect | None) -> Pixels:
-    """Return a picture in which nothing is to be seen but what is in a region; all of it if there is none."""
+    """Return a picture that is blank outside a region; unchanged without one."""
     if region is None:
         return pixels
     x, y, width, height = map(round, region)

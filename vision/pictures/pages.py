@@ -1,4 +1,4 @@
-"""Pages of several boards, such as those that the playground prints: lines across all of the page keep the boards apart."""
+"""Reads pages of several boards, such as the playground prints: lines across the whole page separate the boards."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -11,20 +11,20 @@ from vision.pictures.opening import only_in
 from vision.readers import read_boards
 from vision.readers.reader import Wishes
 
-INK = 60  # how much darker or lighter than the page's corner a line is
-WHOLE = 0.97  # of the page's length a line has ink at least
-LEAST_PART = 0.1  # of the page's side: what is narrower holds no board
+INK = 60  # levels by which a line is darker or lighter than the page's corner
+LINE = 0.97  # least part of the page's length that a line fills with ink
+LEAST_PART = 0.1  # of the page's side; narrower parts hold no board
 
 
 def read_page(pixels: Pixels, puzzle: str = "", wishes: Wishes | None = None) -> list[Reading]:
-    """Return the boards of a picture as `read_boards` does; where lines divide the picture, the boards of its parts in order."""
+    """Return the boards in a picture as `read_boards` does, or one from each part if lines divide the picture."""
     parts = list(_parts(pixels))
-    apart = [reading for part in parts for reading in read_boards(part, puzzle, wishes)[:1]] if len(parts) > 1 else []
-    return apart if len(apart) > 1 else read_boards(pixels, puzzle, wishes)
+    separate = [reading for part in parts for reading in read_boards(part, puzzle, wishes)[:1]] if len(parts) > 1 else []
+    return separate if len(separate) > 1 else read_boards(pixels, puzzle, wishes)
 
 
 def _parts(pixels: Pixels) -> Iterator[Pixels]:
-    """Yield the picture with all but one of its parts blank, for each of them."""
+    """Yield a copy of the picture for each of its parts, blank outside that part."""
     has_ink = np.abs(pixels.astype(np.int16) - pixels[0, 0].astype(np.int16)).max(axis=-1) > INK
     for top, bottom in _spans(has_ink.mean(axis=1)):
         for left, right in _spans(has_ink.mean(axis=0)):
@@ -32,8 +32,8 @@ def _parts(pixels: Pixels) -> Iterator[Pixels]:
 
 
 def _spans(ink: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
-    """Yield from where to where there is room for boards between the lines across one side, given how much ink each has."""
-    lines = np.flatnonzero(ink > WHOLE)
+    """Yield the spans between lines along one axis that have room for a board, given how much ink each position has."""
+    lines = np.flatnonzero(ink > LINE)
     for start, end in pairwise([-1, *map(int, lines), len(ink)]):
         if end - start > LEAST_PART * len(ink):
             yield start + 1, end

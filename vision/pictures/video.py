@@ -1,4 +1,4 @@
-"""Videos written by OpenCV, as far as its build can."""
+"""Writes videos with OpenCV, if its build supports that."""
 
 import tempfile
 from pathlib import Path
@@ -12,14 +12,14 @@ _TRIAL_PX = (64, 64)
 
 
 class VideoError(OSError):
-    """No video can be written here; the sentence says why."""
+    """No video can be written here; the message says why."""
 
 
 class VideoWriter:
-    """Writes an MP4 file, picture by picture; each is repeated for as long as it is seen."""
+    """Writes an MP4 file, picture by picture, repeating each for as long as it is shown."""
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        """Open the file for pictures of a width and a height, both even; raises VideoError."""
+        """Open the file for pictures of a width and height, both even; raises VideoError."""
         self._size = size
         self._seconds, self._written = 0.0, 0
         self._video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*CODEC), FRAMES_PER_SECOND, size)
@@ -27,10 +27,10 @@ class VideoWriter:
             raise VideoError("OpenCV writes no MP4 here")
 
     def learn(self, pixels: bytes) -> None:
-        """Look at a picture's colours: a video has them all."""
+        """Do nothing: unlike a GIF, a video needs no palette."""
 
     def add(self, pixels: bytes, seconds: float) -> None:
-        """Put a picture at the end, four bytes a pixel: blue, green, red, nothing."""
+        """Append a picture of four bytes per pixel: blue, green, red, unused."""
         width, height = self._size
         picture = np.ascontiguousarray(np.frombuffer(pixels, np.uint8).reshape(height, width, 4)[:, :, :3])
         self._seconds += seconds
@@ -43,7 +43,7 @@ class VideoWriter:
 
 
 def trouble() -> str:
-    """Return a few words on why no video can be written here; empty if one can."""
+    """Return why no video can be written here; empty if one can."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             VideoWriter(Path(folder) / "trial.mp4", _TRIAL_PX).close()

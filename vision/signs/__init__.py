@@ -1,5 +1,5 @@
-"""Digits and letters in cells.
+"""Reads digits and letters in cells.
 
-Read glyphs.py (cells in, chances of signs out), writing.py and sheet.py (which blots are signs), then sign_network.py or
-templates.py, which tell signs apart.
+Read glyphs.py (cells in, probabilities of signs out), writing.py and sheet.py (which blots are signs), then sign_network.py
+and templates.py, which classify signs.
 """

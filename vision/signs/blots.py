@@ -1,4 +1,4 @@
-"""Connected ink in cells: blots are found, remnants of frames are left out, and parts of one sign are joined."""
+"""Finds blots in cells, which are connected components of ink: remnants of frames are dropped, parts of one sign are joined."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from numpy.typing import NDArray
 
 from vision.signs.ink import Cells, Levels, inner
 
-LEAST_PEAK = 9.0  # what stands out less than this is background
+LEAST_PEAK = 9.0  # anything with less contrast is background
 FAINT, STRONG = 0.17, 0.9
-"""cells whose ink stands out less than the first part of that of the others hold none, of the second part of which it is more"""
+"""a cell whose peak is below FAINT times the STRONG quantile of all peaks holds no ink"""
 SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
-"""one of so many pixels is as strong as the peak; a small sign has few, and must stand out more, also from the noise"""
-MUCH_STRONGER = 3.0  # the few pixels of a small sign count only if they are so many times as strong as the others
-CUT = 0.42  # what stands out more than this part of the peak is ink
-LEAST_HEIGHT = 0.06  # of signs, as a part of the cell's height
+"""a cell's peak is the contrast that one in so many pixels reaches, if it is high enough, also in multiples of the noise;
+a small sign has few pixels, so its contrast must be higher"""
+MUCH_STRONGER = 3.0  # a small sign's peak counts only if it is this many times as high as the peak over more pixels
+CUT = 0.42  # pixels above this part of the peak are ink
+LEAST_HEIGHT = 0.06  # of signs, in parts of the cell's height
 LONG = 0.8  # remnants are longer than this part of the cell's side
 THIN, THICK, LEAN = 0.09, 0.15, 2.5
-"""upright lines at an edge are thinner than the first part of the cell's width, level ones than the second of its height;
-upright ones are so many times as long as wide"""
-WIDEST = 3.4  # the widest number, in parts of its height
-DOT = 0.25  # what a sign holds is its own, as the dot of a zero, up to this part of its height; a digit in its frame is higher
+"""a vertical line at an edge is thinner than THIN times the cell's width, and LEAN times as long as it is thick;
+a horizontal one is thinner than THICK times the cell's height"""
+WIDEST = 3.4  # width of the widest number, in parts of its height
+DOT = 0.25
+"""a blot inside a sign, like the dot of a zero, belongs to it if lower than this part of it; a digit in a frame is higher"""
 
 
 @dataclass(frozen=True)
 class Blot:
-    """Connected ink of a cell, or some such parts that make a sign together."""
+    """A connected component of a cell's ink, or several that form one sign."""
 
     left: int
     top: int
@@ -59,23 +61,23 @@ class Blot:
         return self.left <= other.left and self.top <= other.top and self.right >= other.right and self.bottom >= other.bottom
 
     def shared_width(self, other: Blot) -> int:
-        """Return how many columns both have; less than 0 is the gap between them."""
+        """Return how many columns both cover; a negative number is the gap between them."""
         return min(self.right, other.right) - max(self.left, other.left)
 
     def shared_height(self, other: Blot) -> int:
-        """Return how many rows both have; less than 0 is the gap between them."""
+        """Return how many rows both cover; a negative number is the gap between them."""
         return min(self.bottom, other.bottom) - max(self.top, other.top)
 
 
 @dataclass(frozen=True)
 class Manner:
-    """How ink is told from background."""
+    """Settings for separating ink from the background."""
 
-    polarity: int = 0  # 1 takes what is lighter for ink, -1 what is darker, 0 both
-    cut: float = CUT
+    polarity: int = 0  # 1: ink is lighter than the background, -1: darker, 0: either
+    cut: float = CUT  # threshold, in parts of the peak
     closing: float = 0.0  # gaps up to this part of the cell's side are closed
-    trim: float = 0.0  # what is nearer to the cell's edge than this part of its side is no ink
-    rim: float = 0.0  # if there is one, signs are sought inside of plates, this part of whose side is their frame
+    trim: float = 0.0  # this part of the cell's side is ignored at each edge
+    rim: float = 0.0  # if not 0, signs are searched for inside plates, without a rim of this part of the plate's side
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,12 +85,13 @@ class Inked:
     """The ink of a board's cells."""
 
     levels: Levels
-    labels: NDArray[np.int32]  # (n, height, width): which connected part a pixel belongs to, 0 for the background
-    peaks: NDArray[np.float32]  # (n,): how much the ink of each cell stands out, 0 where there is none
-    blots: list[list[Blot]]  # of each cell from left to right, what may be a sign
+    labels: NDArray[np.int32]  # (n, height, width): each pixel's connected component, 0 for the background
+    peaks: NDArray[np.float32]  # (n,): contrast of each cell's ink, 0 if there is none
+    blots: list[list[Blot]]  # the possible signs of each cell, from left to right
 
 
 def inked(cells: Cells, manner: Manner) -> Inked:
+    """Return the ink of cells, separated from the background by some settings."""
     levels = cells.levels(manner.polarity)
     peaks = _peaks(levels, cells.noise)
     labels, parts = _parts(levels, peaks, cells.noise, manner)
@@ -100,6 +103,7 @@ def inked(cells: Cells, manner: Manner) -> Inked:
 
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the contrast of each cell's ink, (n,), 0 if there is none."""
     middle = inner(levels).reshape(len(levels), -1)
     places = [middle.shape[1] - max(1, middle.shape[1] // share) for share, _, _ in SHARES]
     parted = np.partition(middle, places, 1)
@@ -116,7 +120,7 @@ def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
 def _parts(
     levels: Levels, peaks: NDArray[np.float32], noise: NDArray[np.float32], manner: Manner
 ) -> tuple[NDArray[np.int32], list[list[Blot]]]:
-    """Return the labels of connected ink, (n, height, width), and its parts in each cell, from left to right."""
+    """Return the labels of connected components, (n, height, width), and the components of each cell, from left to right."""
     count, height, width = levels.shape
     cuts = np.where(peaks > 0, np.maximum(manner.cut * peaks, 2.5 * noise), 255).astype(np.uint8)
     gap = max(1, round(manner.closing * min(height, width)))
@@ -152,19 +156,19 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
 
 
 def _joined(parts: list[Blot]) -> list[Blot]:
-    """Return parts, sorted from the left, with those joined that lie one above the other, or within another."""
+    """Return the parts, sorted from left to right, with those joined that are stacked or inside one another."""
     signs: list[Blot] = []
     for part in parts:
-        mate = next((place for place, sign in enumerate(signs) if _is_of(sign, part)), None)
-        if mate is None:
+        index = next((index for index, sign in enumerate(signs) if _belongs_to(sign, part)), None)
+        if index is None:
             signs.append(part)
         else:
-            signs[mate] = signs[mate].joined(part)
+            signs[index] = signs[index].joined(part)
     return signs
 
 
-def _is_of(sign: Blot, part: Blot) -> bool:
-    """Return whether a part belongs to a sign: stacked closely on it, or a dot in its eye."""
+def _belongs_to(sign: Blot, part: Blot) -> bool:
+    """Return whether a part belongs to a sign: close above or below it, or a dot inside it."""
     shared = sign.shared_width(part)
     if shared < 0.45 * min(sign.width, part.width):
         return False

@@ -1,4 +1,4 @@
-"""How much every pixel of a cell stands out from the cell's background, for all cells of a board at once."""
+"""The contrast of every pixel with its cell's background, for all cells of a board at once."""
 
 from __future__ import annotations
 
@@ -14,59 +14,59 @@ from numpy.typing import NDArray
 
 from vision.frame import Pixels, Rect
 
-Levels = NDArray[np.uint8]  # (n, height, width): how far each pixel's colour is from the background's, 0 to 255
+Levels = NDArray[np.uint8]  # (n, height, width): distance of each pixel's colour from the background's, 0 to 255
 
-LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100  # cells are looked at no smaller and no larger than this, on their shorter side
-MOST_PIXELS = 81 * 72 * 72  # of all cells together, which is a question of time
-ALIKE = 1.25  # for changes of size by less than this the quickest way is good enough
-EDGE = 0.12  # the part of a cell's side near its edge that says little about what is in it
-SAMPLES = 16  # on each side of a cell, to know its background by
-BINS = 16  # of each colour; counted a second time with the bins moved by half
-OUTER = 0.6  # from here to the edge, in parts of the way from the middle, pixels count double: signs are in the middle
-OTHER = 30.0  # a colour this far from the background's is not its shade
+LEAST_SIDE_PX, MOST_SIDE_PX = 44, 100  # limits of the size that cells are scaled to, on their shorter side
+MOST_PIXELS = 81 * 72 * 72  # of all cells together, to limit the time
+SIMILAR_SIZE = 1.25  # below this factor the quickest interpolation is good enough
+EDGE = 0.12  # the outer part of a cell's side that says little about its content
+SAMPLES = 16  # along each side of a cell, to estimate its background
+BINS = 16  # per colour channel; counted a second time with the bins shifted by half
+OUTER = 0.6  # samples further from the centre, in parts of the way to the edge, count double: signs are in the middle
+OTHER = 30.0  # a colour this far from the background's isn't a shade of it
 MOSTLY = 0.7  # a background that covers less of a cell than this may be something else
-REACHES = (20.0, 16.0, 14.0)  # colours this near to the background's belong to it, while it becomes known better
-FLATTENING = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
-"""added to the products of a background's terms: it takes a little off the slopes, and makes one where there are no samples"""
-STEEP = 1.5  # backgrounds are taken for even if they change less than this from the middle to an edge
+REACHES = (20.0, 16.0, 14.0)  # samples within this distance belong to the background, in successive rounds of fitting
+REGULARISATION = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
+"""added to the normal equations of a background's plane: it damps the slopes, and keeps the system solvable without samples"""
+STEEP = 1.5  # backgrounds that change less than this from the centre to an edge are treated as flat
 
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The cells of a board in one size, and their backgrounds."""
+    """The cells of a board scaled to one size, and their backgrounds."""
 
     pixels: Pixels  # (n, height, width, 3)
-    grounds: Pixels  # (n, height, width, 3)
-    noise: NDArray[np.float32]  # (n,): the usual distance of a background's pixel from it
-    scale: NDArray[np.float64]  # (n, 2): pixels here for each pixel of the crop, across and down
-    origins: NDArray[np.float64]  # (n, 2): where the upper left corner is in the crop
+    grounds: Pixels  # (n, height, width, 3), the backgrounds
+    noise: NDArray[np.float32]  # (n,): median distance of background pixels from the background
+    scale: NDArray[np.float64]  # (n, 2): scaled pixels per pixel of the crop, across and down
+    origins: NDArray[np.float64]  # (n, 2): the upper left corner, in the crop
 
     def chosen(self, places: Sequence[int]) -> Cells:
         index = np.asarray(places)
         return Cells(self.pixels[index], self.grounds[index], self.noise[index], self.scale[index], self.origins[index])
 
     def rect(self, cell: int, left: int, top: int, width: int, height: int) -> Rect:
-        """Return where a rectangle of a cell is in its crop."""
+        """Return a rectangle of a scaled cell in pixels of its crop."""
         (across, down), (x, y) = self.scale[cell].tolist(), self.origins[cell].tolist()
         return x + left / across, y + top / down, width / across, height / down
 
     def levels(self, polarity: int = 0) -> Levels:
-        """Return how the pixels stand out: 1 counts what is lighter than the background, -1 what is darker, 0 both."""
+        """Return the contrast of the pixels; polarity 1 counts only lighter ones than the background, -1 only darker, 0 both."""
         count, height, width = self.pixels.shape[:3]
         flat, grounds = (each.reshape(count * height, width, 3) for each in (self.pixels, self.grounds))
         match polarity:
             case 0:
-                apart = cv2.absdiff(flat, grounds)
+                difference = cv2.absdiff(flat, grounds)
             case 1:
-                apart = cv2.subtract(flat, grounds)
+                difference = cv2.subtract(flat, grounds)
             case _:
-                apart = cv2.subtract(grounds, flat)
-        blue, green, red = cv2.split(apart)
+                difference = cv2.subtract(grounds, flat)
+        blue, green, red = cv2.split(difference)
         return np.asarray(cv2.max(cv2.max(blue, green), red).reshape(count, height, width), np.uint8)
 
 
 def even_cells(crops: Sequence[Pixels]) -> Cells:
-    """Return cells in one size, and their backgrounds."""
+    """Return cells scaled to one size, with their backgrounds."""
     width, height = _common_size(crops)
     pixels = np.stack([_resized(crop, width, height) for crop in crops])
     scale = np.array([(width / crop.shape[1], height / crop.shape[0]) for crop in crops])
@@ -88,13 +88,13 @@ def _resized(crop: Pixels, width: int, height: int) -> Pixels:
     if factors == (1, 1):
         return crop
     method = cv2.INTER_AREA if min(factors) < 1 else cv2.INTER_CUBIC
-    if max(*factors, *(1 / factor for factor in factors)) < ALIKE:
+    if max(*factors, *(1 / factor for factor in factors)) < SIMILAR_SIZE:
         method = cv2.INTER_LINEAR
     return np.asarray(cv2.resize(crop, (width, height), interpolation=method), np.uint8)
 
 
 def inner(values: NDArray[Any]) -> NDArray[Any]:
-    """Return only the middle of cells, (n, height, width, ...), without what is near their edges."""
+    """Return cells, (n, height, width, ...), without their outer parts."""
     height, width = values.shape[1:3]
     down, across = round(height * EDGE), round(width * EDGE)
     return values[:, down : height - down, across : width - across]
@@ -103,8 +103,8 @@ def inner(values: NDArray[Any]) -> NDArray[Any]:
 def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     """Return the backgrounds, (n, height, width, 3), and their noise, (n,).
 
-    A background is the plane through the colours near the commonest one inside a cell, or near the commonest of the others:
-    whichever has more of the cell near it, as large signs of one colour may outnumber any one shade of a background.
+    A background is a plane fitted to the colours near the commonest one in a cell, or near the commonest of the rest:
+    whichever covers more of the cell, as large signs of one colour may outnumber any single shade of a background.
     """
     height, width = pixels.shape[1:3]
     middle = inner(pixels)
@@ -125,14 +125,14 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
 
 @cache
 def _terms() -> NDArray[np.float32]:
-    """Return what planes are made of at the samples' places, (3 terms, samples): one, across and down from the middle."""
+    """Return the terms of a plane at the samples, (3 terms, samples): 1, and the distance from the centre across and down."""
     y, x = np.meshgrid(*[np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES)] * 2, indexing="ij")
     return np.stack([np.ones(x.size), x.ravel(), y.ravel()]).astype(np.float32)
 
 
 @cache
 def _weights() -> NDArray[np.uint8]:
-    """Return how much samples count, (samples,)."""
+    """Return the weights of the samples, (samples,)."""
     apart = np.abs(np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES))
     is_outer = np.maximum(apart[:, None], apart[None]) > OUTER * (0.5 - EDGE)
     return np.asarray(1 + is_outer.ravel(), np.uint8)
@@ -145,7 +145,7 @@ def _products() -> NDArray[np.float32]:
 
 
 def _fitted(values: NDArray[np.float32], guess: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the planes grown from colours, (n, 3 terms, 3 colours), and how far each sample is from them, (n, samples)."""
+    """Return planes fitted from a first guess, (n, 3 terms, 3 colours), and each sample's distance from them, (n, samples)."""
     expected = guess[:, :, None]
     for reach in REACHES:
         planes = _planes(values, (_distance(values, expected) < reach).astype(np.float32))
@@ -154,19 +154,19 @@ def _fitted(values: NDArray[np.float32], guess: NDArray[np.float32]) -> tuple[ND
 
 
 def _distance(values: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return how far samples are from others, (n, samples), in the colour that differs most."""
+    """Return the distance between samples, (n, samples), in the channel that differs most."""
     return np.asarray(np.abs(values - others).max(0), np.float32)
 
 
 def _planes(values: NDArray[np.float32], weights: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the planes, (n, 3 terms, 3 colours), that fit best; a little is taken off their slopes."""
-    normal = (weights @ _products()).reshape(-1, 3, 3) + FLATTENING
+    """Return the planes, (n, 3 terms, 3 colours), that fit best by regularised least squares."""
+    normal = (weights @ _products()).reshape(-1, 3, 3) + REGULARISATION
     aims = ((values * weights) @ _terms().T).transpose(1, 2, 0)
     return np.asarray(np.linalg.solve(normal, aims), np.float32)
 
 
 def _noise(off: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the median distance of the samples that belong to each background, (n,)."""
+    """Return the median distance from each background of the samples that belong to it, (n,)."""
     count = (off < REACHES[-1]).sum(1)
     ordered, cells = np.sort(off, 1), np.arange(len(off))
     middle = (ordered[cells, (count - 1) // 2] + ordered[cells, count // 2]) / 2
@@ -189,7 +189,7 @@ def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
 
 def _commonest(colours: NDArray[np.uint8], weights: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return the commonest colour of each cell's samples, (3, n), from (3, n, samples) and weights below 4, (n, samples)."""
-    keys = np.stack([_bins(colours, 0), _bins(colours, 128 // BINS)])  # a colour on the border of two bins is amid others
+    keys = np.stack([_bins(colours, 0), _bins(colours, 128 // BINS)])  # shifted, so no colour is split by both
     ordered = np.sort(4 * keys + weights, 2)
     own, ordered = ordered & 3, ordered >> 2
     totals = own.cumsum(2, dtype=np.int32)

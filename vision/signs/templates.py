@@ -1,6 +1,6 @@
-"""Telling signs apart by templates: each is compared with pictures of every sign, and the best match wins.
+"""Classifies signs by template matching: each is compared with pictures of every sign, and the best match wins.
 
-This is the way of the write-up on the sudoku program, whose templates were cut from one game's screen; here they are drawn.
+The method is that of the write-up on the sudoku program, whose templates were cut from one game's screen; here they are drawn.
 """
 
 import string
@@ -17,14 +17,14 @@ from vision.signs.segmentation import Glyph, standard
 WEIGHTS = ("Regular", "Bold")
 HERSHEY = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX)
 SIZE_PX = 48
-SHARPNESS = 24.0  # how much surer a better match makes
-JUNK = 0.62  # the match of what is no sign
+SHARPNESS = 24.0  # factor from correlations to logits
+JUNK = 0.62  # the correlation assumed for anything that isn't a sign
 
 
 def template_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Return how likely each glyph, (n, 24, 24), is each of SIGNS, and last none of them, (n, 18)."""
+    """Return the probabilities that each glyph, (n, 24, 24), is each of SIGNS and, last, none of them, (n, 18)."""
     templates, owners = _templates()
-    matches = _even(glyphs) @ templates.T
+    matches = _normalised(glyphs) @ templates.T
     best = np.full((len(glyphs), len(SIGNS) + 1), JUNK, np.float32)
     for sign in range(len(SIGNS)):
         best[:, sign] = matches[:, owners == sign].max(1)
@@ -32,7 +32,7 @@ def template_chances(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
 
 
-def _even(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _normalised(glyphs: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return glyphs as vectors of mean 0 and length 1, so that products are correlations (TM_CCOEFF_NORMED)."""
     vectors = np.stack([cv2.GaussianBlur(glyph, (0, 0), 1.0) for glyph in glyphs]).reshape(len(glyphs), -1).astype(np.float32)
     vectors -= vectors.mean(1, keepdims=True)
@@ -44,14 +44,14 @@ def _templates() -> tuple[NDArray[np.float32], NDArray[np.int64]]:
     """Return the templates as vectors, (n, 576), and which sign each of them is, (n,)."""
     texts = [(place, text) for place, sign in enumerate(SIGNS) for text in {sign, sign.upper()}]
     drawn = [(place, picture) for place, text in texts for picture in _pictures(text)]
-    return _even(np.stack([standard(picture) for _, picture in drawn])), np.array([place for place, _ in drawn])
+    return _normalised(np.stack([standard(picture) for _, picture in drawn])), np.array([place for place, _ in drawn])
 
 
 def _pictures(text: str) -> list[Glyph]:
-    """Return a sign drawn in every font at hand, cut to what is drawn."""
+    """Return a sign drawn in every available font, cropped to its ink."""
     assert text in string.ascii_letters + string.digits
     return [
-        _cut(picture)
+        _cropped(picture)
         for picture in (*(_manrope(text, weight) for weight in WEIGHTS), *(_hershey(text, face) for face in HERSHEY))
     ]
 
@@ -71,6 +71,6 @@ def _hershey(text: str, face: int) -> Glyph:
     return np.asarray(cv2.putText(picture, text, (SIZE_PX // 2, SIZE_PX), face, 1.6, 255, 5, cv2.LINE_AA), np.uint8)
 
 
-def _cut(picture: Glyph) -> Glyph:
+def _cropped(picture: Glyph) -> Glyph:
     left, top, width, height = cv2.boundingRect(picture)
     return picture[top : top + height, left : left + width]

@@ -1,6 +1,6 @@
-"""What is written in the cells of a board: which blots are signs and which are marks follows from comparing the cells.
+"""Finds what is written in the cells of a board: comparing the cells shows which blots are signs and which are small marks.
 
-Signs on discs and plates are found when the plate itself is taken for the cell.
+Signs on discs and plates are found by treating the plate as the cell.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Rect
 from vision.signs.blots import LEAST_PEAK, Blot, Inked, Manner
 from vision.signs.ink import Cells, even_cells
-from vision.signs.sheet import LIKELY, Group, Judge, Judged, Sheet
+from vision.signs.sheet import LIKELY, Candidate, Classifier, Group, Sheet
 
-LOW = 0.6  # signs lower than this part of the usual ones are marks
-TALL = 1.6  # nothing is taller than this, in parts of what is usual
-FEW = 0.06  # signs as tall as the usual ones are in no smaller part of the cells that hold any
-ASIDE = 0.15  # signs that stand so far from where they usually do, in parts of the cell, are marks
+LOW = 0.6  # signs lower than this part of the usual height are marks
+TALL = 1.6  # nothing is taller than this, in parts of the usual height
+FEW = 0.06  # at least this part of the cells that hold signs hold signs of the usual height
+ASIDE = 0.15  # signs further from the usual position, in parts of the cell, are marks
 SMALL = 0.8
-"""on boards whose cells hold no more than one number each, what stands aside is a mark only if it is so much smaller"""
-LARGER = 1.1  # signs are so much taller than marks, at least
-BETTER = 0.1  # another manner of looking must make so much more sense
-TRIED = 8  # so many cells show whether a manner helps
-OFTEN = 0.2  # if it helps in a larger part of them, the others are looked at in that manner too
-MANY, SAMPLE = 100, 24  # of more cells than the first so many are looked at before the others
-ENOUGH = 0.4  # the part of a board's cells with ink that hold signs, at least
-HARDLY = 0.2  # where a smaller part of some cells does, the others are not looked at
+"""on boards with at most one number in each cell, a sign off the usual position is a mark only if it is this much smaller"""
+LARGER = 1.1  # signs are at least this many times as tall as marks
+BETTER = 0.1  # how much more confident another manner must be
+TRIED = 8  # number of cells on which a manner is tried
+OFTEN = 0.2  # if it helps in a larger part of those, it is used on all doubtful cells
+MANY, SAMPLE = 100, 24  # on a board of more than MANY cells, about SAMPLE of them are checked for signs first
+ENOUGH = 0.4  # at least this part of the cells with ink hold signs
+HARDLY = 0.2  # if a smaller part of a few cells hold signs, the rest aren't checked in that manner
 FRAMED = (Manner(rim=0.06), Manner(rim=0.15), Manner(trim=0.1))
-"""what surrounds signs is the same in all cells of a board: these help where nothing is read at first"""
+"""these help on boards on which nothing can be read at first, because signs have a frame or a plate in every cell"""
 MANNERS = (
     *FRAMED,
     Manner(closing=0.05),
@@ -41,47 +41,47 @@ MANNERS = (
     Manner(cut=0.26),
 )
 
-LEAST_SIDE = 0.25  # plates are no smaller than this part of the cell, across and down
-LEAST_SIGN = 0.001  # the part of a plate that a sign on it covers, at least
-FULL = 0.6  # the part of its rectangle that a plate fills, at least, its signs included
+LEAST_SIDE = 0.25  # least width and height of a plate, in parts of the cell
+LEAST_SIGN = 0.001  # least part of a plate that a sign on it covers
+FULL = 0.6  # least part of its rectangle that a plate fills, including its signs
 
 
 @dataclass(frozen=True, eq=False)
 class Writing:
-    """The signs of a cell from left to right, the rectangles of its marks, and how much the ink stands out."""
+    """The signs of a cell from left to right, the rectangles of its marks, and the contrast of its ink."""
 
-    signs: tuple[Judged, ...] = ()
+    signs: tuple[Candidate, ...] = ()
     marks: tuple[Rect, ...] = ()
     contrast: float = 0.0
     has_more: bool = False
-    """whether there is ink that is neither sign nor mark: in the cell or, where it holds signs, close to them"""
+    """whether there is ink that is neither sign nor mark: anywhere in the cell, or close to its signs if it holds some"""
 
     @property
-    def sense(self) -> float:
-        """How much all of it looks like signs."""
-        return min((sign.sense for sign in self.signs), default=0.0)
+    def confidence(self) -> float:
+        """The confidence that all of its signs are signs, 0 without any."""
+        return min((sign.confidence for sign in self.signs), default=0.0)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether there is ink that makes little sense."""
-        return self.has_more or (bool(self.signs) and self.sense < LIKELY)
+        """Whether there is ink that can't be read with confidence."""
+        return self.has_more or (bool(self.signs) and self.confidence < LIKELY)
 
     def is_better(self, other: Writing) -> bool:
-        """Return whether it makes more sense than another writing of the same cell."""
-        if self.sense < LIKELY:
+        """Return whether it is more convincing than another writing of the same cell."""
+        if self.confidence < LIKELY:
             return False
         is_fuller = other.has_more and not self.has_more and len(self.signs) >= len(other.signs)
-        return self.sense > other.sense + BETTER or (is_fuller and self.sense > other.sense - BETTER)
+        return self.confidence > other.confidence + BETTER or (is_fuller and self.confidence > other.confidence - BETTER)
 
 
 UNREAD = Writing(has_more=True)
 
 
-def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
-    """Return what is written in each of the cells of one board; cells that make no sense are looked at in other manners."""
-    if len(crops) > MANY and not _has_signs(Sheet(even_cells(crops[:: len(crops) // SAMPLE]), Manner(), judge)):
+def writings(crops: Sequence[Pixels], classify: Classifier) -> list[Writing]:
+    """Return what is written in each cell of one board; doubtful cells are tried in other manners."""
+    if len(crops) > MANY and not _has_signs(Sheet(even_cells(crops[:: len(crops) // SAMPLE]), Manner(), classify)):
         return [UNREAD] * len(crops)
-    sheet = Sheet(even_cells(crops), Manner(), judge)
+    sheet = Sheet(even_cells(crops), Manner(), classify)
     if not _has_signs(sheet):
         return [UNREAD if blots else Writing() for blots in sheet.blots]
     usual = usual_height(sheet.heights())
@@ -100,9 +100,9 @@ def writings(crops: Sequence[Pixels], judge: Judge) -> list[Writing]:
 
 
 def _has_signs(sheet: Sheet) -> bool:
-    """Return whether enough of the cells that hold anything hold signs, in frames or on plates too; pictures do not.
+    """Return whether enough of the cells with ink hold signs, perhaps in frames or on plates; on a board of pictures they don't.
 
-    Dots and dashes, which may stand for empty cells, are nothing beside taller signs.
+    Beside taller signs, dots and dashes don't count as ink, as they may stand for empty cells.
     """
     inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
     some = inked[:: max(1, len(inked) // TRIED)]
@@ -110,35 +110,35 @@ def _has_signs(sheet: Sheet) -> bool:
     if is_likely and len(heights := sheet.heights()) >= ENOUGH * len(sheet.cells_with(LOW * usual_height(heights))):
         return True
     for manner in FRAMED:
-        seen = _seen(sheet, manner, some)
-        if seen and len(seen[0].heights()) >= ENOUGH * len(some):
+        resegmented = _resegmented(sheet, manner, some)
+        if resegmented and len(resegmented[0].heights()) >= ENOUGH * len(some):
             return True
     return False
 
 
-def _seen(sheet: Sheet, manner: Manner, places: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
-    """Return some cells seen in a manner, and which they are; none if there is nothing that it could change."""
-    places = sheet.with_both(places) if manner.polarity else places
-    if not places:
+def _resegmented(sheet: Sheet, manner: Manner, cells: Sequence[int]) -> tuple[Sheet, Sequence[int]] | None:
+    """Return a sheet of some cells in another manner, and which they are; None if the manner can't change anything."""
+    cells = sheet.with_both_polarities(cells) if manner.polarity else cells
+    if not cells:
         return None
     if not manner.rim:
-        return Sheet(sheet.cells.chosen(places), manner, sheet.judge), places
-    inside = insides(sheet.cells, sheet.ink, places, manner.rim)
-    return (Sheet(inside[0], manner, sheet.judge), inside[1]) if inside else None
+        return Sheet(sheet.cells.chosen(cells), manner, sheet.classify), cells
+    inside = insides(sheet.cells, sheet.ink, cells, manner.rim)
+    return (Sheet(inside[0], manner, sheet.classify), inside[1]) if inside else None
 
 
-def _tried(sheet: Sheet, manner: Manner, places: Sequence[int], usual: float, found: Sequence[Writing]) -> dict[int, Writing]:
-    """Return the cells among some places that make more sense in a manner."""
-    seen = _seen(sheet, manner, places)
-    if not seen:
+def _tried(sheet: Sheet, manner: Manner, cells: Sequence[int], usual: float, found: Sequence[Writing]) -> dict[int, Writing]:
+    """Return what is written in those of some cells for which a manner gives a better result."""
+    resegmented = _resegmented(sheet, manner, cells)
+    if not resegmented:
         return {}
-    own = usual if usual and not manner.rim else usual_height(seen[0].heights())
-    told = zip(seen[1], _compared(seen[0], own), strict=True)
-    return {cell: writing for cell, writing in told if writing.is_better(found[cell])}
+    own = usual if usual and not manner.rim else usual_height(resegmented[0].heights())
+    results = zip(resegmented[1], _compared(resegmented[0], own), strict=True)
+    return {cell: writing for cell, writing in results if writing.is_better(found[cell])}
 
 
 def usual_height(heights: list[float]) -> float:
-    """Return how tall signs are: the most that many cells have in common, as marks are smaller; 0 if there are none."""
+    """Return the usual height of signs: the largest that several cells share, as marks are smaller; 0 if there are none."""
     tallest = sorted(heights, reverse=True)
     least = max(2, FEW * len(tallest))
     for height in tallest:
@@ -149,27 +149,27 @@ def usual_height(heights: list[float]) -> float:
 
 
 def _compared(sheet: Sheet, usual: float) -> list[Writing]:
-    """Return what is written in each cell, signs being about as tall as usual, in pixels of the crop."""
+    """Return what is written in each cell, given the usual height of signs in pixels of the crop."""
     groups = sheet.groups(LOW * usual, TALL * usual)
     chosen = _unmarked(sheet, groups, [_only(each) for each in groups])
     return [_writing(sheet, cell, groups[cell], chosen[cell], usual) for cell in range(len(groups))]
 
 
 def _likely(groups: Sequence[Group]) -> list[Group]:
-    return [group for group in groups if group.sense > LIKELY]
+    return [group for group in groups if group.confidence > LIKELY]
 
 
 def _only(groups: Sequence[Group]) -> Group | None:
-    """Return the group that is a cell's number: the only likely one, or the best if none is likely."""
+    """Return the group that is a cell's number: the only likely one, or the best if none is likely; None if several are."""
     likely = _likely(groups)
     if len(likely) > 1:
         return None
-    return likely[0] if likely else max(groups, key=lambda group: group.sense, default=None)
+    return likely[0] if likely else max(groups, key=lambda group: group.confidence, default=None)
 
 
 def _unmarked(sheet: Sheet, groups: Sequence[Sequence[Group]], chosen: Sequence[Group | None]) -> list[Group | None]:
-    """Return the chosen groups without marks that stand alone in their cells: they stand aside, or are as small as others."""
-    known = [(cell, group) for cell, group in enumerate(chosen) if group and group.sense > LIKELY]
+    """Return the chosen groups without lone marks, which are off the usual position or as small as the marks of other cells."""
+    known = [(cell, group) for cell, group in enumerate(chosen) if group and group.confidence > LIKELY]
     if not known:
         return list(chosen)
     places = np.array([_place(sheet, cell, group) for cell, group in known])
@@ -189,14 +189,14 @@ def _unmarked(sheet: Sheet, groups: Sequence[Sequence[Group]], chosen: Sequence[
 
 
 def _place(sheet: Sheet, cell: int, group: Group) -> tuple[float, float]:
-    """Return where the middle of a group is in its cell, 0 to 1 across and down."""
+    """Return the centre of a group in its cell, 0 to 1 across and down."""
     left, top, width, height = group.rect
     (across, down), (x, y), sides = sheet.cells.scale[cell], sheet.cells.origins[cell], sheet.cells.pixels.shape[1:3]
     return float((left + width / 2 - x) * across / sides[1]), float((top + height / 2 - y) * down / sides[0])
 
 
 def _densest(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """Return the value that most others are near to."""
+    """Return the value with the most others near it."""
     near = (np.abs(values[:, None] - values[None]) < ASIDE / 2).sum(1)
     return float(np.median(values[near == near.max()]))
 
@@ -204,7 +204,7 @@ def _densest(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
 def _writing(sheet: Sheet, cell: int, groups: Sequence[Group], chosen: Group | None, usual: float) -> Writing:
     others = sheet.others(cell, [chosen] if chosen else [])
     marks = [rect for rect in others if rect[3] < LOW * usual]
-    aside = [group for group in groups if group is not chosen and group.sense > LIKELY]
+    aside = [group for group in groups if group is not chosen and group.confidence > LIKELY]
     if not chosen or len(aside) > 1:
         marks += [sign.piece.rect for group in aside for sign in group.signs]
     peak = float(sheet.ink.peaks[cell])
@@ -213,9 +213,9 @@ def _writing(sheet: Sheet, cell: int, groups: Sequence[Group], chosen: Group | N
 
 
 def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tuple[Cells, list[int]] | None:
-    """Return the insides of plates as cells, and which of the places have one; none where there are no plates.
+    """Return the insides of plates as cells, and which of the given cells have one; None if there are no plates.
 
-    The rim is the part of a plate's side near its edge that is taken for its frame.
+    The rim is the outer part of a plate's side that counts as its frame.
     """
     plates = [(cell, blot, mask) for cell in places for blot, mask in _plates(cells, ink, cell, rim)]
     found = [(cell, blot, patch) for cell, blot, mask in plates for patch in _patches(cells.pixels[cell], blot, mask)]
@@ -230,11 +230,11 @@ def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tupl
 
 
 def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot, NDArray[np.uint8]]]:
-    """Return the largest plate of a cell, if there is one, and what it covers of its rectangle, without its rim."""
+    """Return the largest plate of a cell, if there is one, and the mask of its rectangle that it covers without its rim."""
     height, width = cells.pixels.shape[1:3]
     large = [blot for blot in ink.blots[cell] if blot.height > LEAST_SIDE * height and blot.width > LEAST_SIDE * width]
     for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
-        mask = _covered(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
+        mask = _filled(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
         if mask.mean() > FULL:
             side = 2 * max(1, round(rim * min(blot.height, blot.width))) + 1
             bare = cv2.erode(np.pad(mask, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))[1:-1, 1:-1]
@@ -242,15 +242,15 @@ def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot,
     return []
 
 
-def _covered(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
-    """Return what a blot covers with all that it encloses, 0 or 1."""
+def _filled(labels: NDArray[np.int32], blot: Blot) -> NDArray[np.uint8]:
+    """Return the mask of a blot and everything that it encloses, 0 or 1."""
     mine = np.isin(labels, blot.labels).astype(np.uint8)
     outlines = cv2.findContours(mine, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     return np.asarray(cv2.drawContours(np.zeros_like(mine), outlines, -1, 1, -1), np.uint8)
 
 
 def _patches(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> list[Pixels]:
-    """Return the picture of a plate, all that lies outside of it being of the plate's own colour; none if all of it is."""
+    """Return the picture of a plate, with everything outside it in the plate's colour; none if the plate is blank."""
     patch = pixels[blot.top : blot.bottom, blot.left : blot.right].copy()
     inside = patch[mask > 0]
     keys = (inside // 32).astype(np.int64) @ np.array([64, 8, 1])

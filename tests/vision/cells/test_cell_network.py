@@ -3,7 +3,7 @@
 import numpy as np
 from support.drawing.cells import FONTS, font
 
-from vision.cells.alike import NONE, looks_apart, same_pictures
+from vision.cells.alike import NONE, embedding_distances, same_pictures
 from vision.cells.cell_network import look
 from vision.frame import Grid
 from vision.training.boards import link
@@ -29,7 +29,7 @@ def test_the_nearest_tile_mostly_holds_the_same_picture():
         cells = list(board.kinds)
         looks = look([grid.crop(canvas, cell, -PUT_ASIDE) for cell in cells]).looks
         kinds = np.array([board.kinds[cell] for cell in cells])
-        apart = looks_apart(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
+        apart = embedding_distances(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
         has_twin = (kinds[:, None] == kinds).sum(1) > 1
         told += int(has_twin.sum())
         right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())

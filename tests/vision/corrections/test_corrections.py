@@ -134,7 +134,7 @@ def test_bytes_of_a_file_are_read_as_the_file(picture: Path, monkeypatch: pytest
     monkeypatch.setattr(vision.pictures.pages, "read_boards", lambda *args: [])
     assert next(read(picture.read_bytes())) == next(read(str(picture)))
     buffer = io.BytesIO(b"no picture")
-    with pytest.raises(PuzzleError, match="What was given is not a picture"):
+    with pytest.raises(PuzzleError, match="The pasted data is not a picture"):
         next(read(buffer.getvalue()))
 
 

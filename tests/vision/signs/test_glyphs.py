@@ -18,7 +18,7 @@ from vision.frame import Pixels
 from vision.signs.glyphs import read_figures
 from vision.signs.ink import even_cells
 from vision.signs.segmentation import GLYPH_PX
-from vision.signs.sign_network import AT_ONCE, MODEL, network_chances
+from vision.signs.sign_network import BATCH_SIZE, MODEL, network_chances
 from vision.training.drawing.looks import Look
 
 NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
@@ -245,7 +245,7 @@ def test_bright_slopes_end_at_white() -> None:
 # the network
 
 
-GLYPHS = np.random.default_rng(1).integers(0, 256, (AT_ONCE + 3, GLYPH_PX, GLYPH_PX), np.uint8)
+GLYPHS = np.random.default_rng(1).integers(0, 256, (BATCH_SIZE + 3, GLYPH_PX, GLYPH_PX), np.uint8)
 
 
 def test_a_glyph_is_told_the_same_alone_and_among_others() -> None:
