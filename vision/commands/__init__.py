@@ -1,1 +1,1 @@
-"""The commands `read`, `windows` and `auto`, one file each."""
+"""The commands `read`, `windows`, `auto` and `replay`; auto.py has the last two."""

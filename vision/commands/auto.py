@@ -1,4 +1,4 @@
-"""The command that plays in another program's window: `auto`."""
+"""The commands `auto`, which plays in another program's window, and `replay`, which plays a bundle again."""
 
 import argparse
 import json
@@ -31,26 +31,26 @@ CODES = {
 
 
 def auto(args: argparse.Namespace) -> int:
-    """Play in the window of the command line and say what happens."""
+    """Play in the window that the command line names, and print what happens."""
     from vision.desktop.opening import open_desktop
 
     puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
     desktop = open_desktop()
     window = _window(desktop, args, puzzle)
     events = play_on(desktop, window, _task(args, puzzle)) if window is not None else iter([_not_found(args)])
-    end = _told(events, window, args.json)
+    end = _report(events, window, args.json)
     return OK if args.dry_run and end.verdict is Verdict.STOPPED else CODES[end.verdict]
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a bundle again and say whether it ends as it did then."""
+    """Play a bundle again, and print whether it ends as it did before."""
     again = Replay(read_bundle(Path(args.bundle)))
-    end = _told(again.play(), again.bundle.window, args.json)
+    end = _report(again.play(), again.bundle.window, args.json)
     if not args.json:
-        then = (
+        comparison = (
             "It ended as it did before." if again.is_same else f"Before, it ended as {again.bundle.verdict}. {again.bundle.why}"
         )
-        print(f"{then} {again.n_same} of {count(len(again.bundle.inputs), 'input')} matched before the first difference.")
+        print(f"{comparison} {again.n_same} of {count(len(again.bundle.inputs), 'input')} matched before the first difference.")
     return CODES[end.verdict]
 
 
@@ -60,30 +60,30 @@ def _task(args: argparse.Namespace, puzzle: str) -> Task:
     )
 
 
-def _told(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
+def _report(events: Iterator[Event], window: Window | None, is_json: bool) -> Ended:
     """Print what happens, and return how it ended."""
-    told: dict[str, Any] = {"puzzle": None, "boards": 1, "boards_won": 0}
+    facts: dict[str, Any] = {"puzzle": None, "boards": 1, "boards_won": 0}
     end = Ended(Verdict.STOPPED, "Nothing was done.")
     for event in events:
         if isinstance(event, Ended):
             end = event
-            told["boards_won"] += end.verdict is Verdict.WON
+            facts["boards_won"] += end.verdict is Verdict.WON
         if isinstance(event, NextBoard):
-            told |= {"boards": event.number, "boards_won": event.n_won}
+            facts |= {"boards": event.number, "boards_won": event.n_won}
         if isinstance(event, Saw):
-            told |= {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
+            facts |= {"puzzle": event.board.puzzle, "text": event.board.text, "sure": round(event.board.confidence, 4)}
         if not is_json:
             for line in _lines(event):
                 print(line, flush=True)
     if is_json:
-        print(json.dumps(_as_json(window, told, end)))
+        print(json.dumps(_as_json(window, facts, end)))
     return end
 
 
-def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[str, Any]:
+def _as_json(window: Window | None, facts: dict[str, Any], end: Ended) -> dict[str, Any]:
     return {
         "window": window.title if window is not None else None,
-        **told,
+        **facts,
         "verdict": str(end.verdict),
         "why": end.why,
         "moves": end.moves,
@@ -94,7 +94,7 @@ def _as_json(window: Window | None, told: dict[str, Any], end: Ended) -> dict[st
 
 
 def _lines(event: Event) -> Iterator[str]:
-    """Yield what the log says of an event."""
+    """Yield the lines that the log has for an event."""
     if isinstance(event, Saw):
         rows, columns = event.board.shape
         title = PUZZLES[event.board.puzzle].title
@@ -115,7 +115,7 @@ def _lines(event: Event) -> Iterator[str]:
 
 
 def _window(desktop: Desktop, args: argparse.Namespace, puzzle: str) -> Window | None:
-    """Return the window that is meant: by number, by title, or the front one that shows a board."""
+    """Return the window to play in, by number, by title, or else the frontmost one that shows a board; None if there is none."""
     windows = [window for window in desktop.windows() if window.process != os.getpid()]
     if args.id is not None:
         return next((window for window in windows if window.number == args.id), None)

@@ -19,7 +19,7 @@ NO_BOARD = "no board seen"
 
 
 def read(args: argparse.Namespace) -> int:
-    """Read the picture of the command line and print the board in it."""
+    """Read the picture that the command line names, and print the board in it."""
     puzzle = find_puzzle(args.puzzle).name if args.puzzle else ""
     frame = open_picture(args.picture)
     wishes = Wishes(args.digits, open_picture(args.goal).pixels if args.goal else None)
@@ -42,13 +42,13 @@ def _as_json(readings: list[Reading], seconds: float) -> dict[str, Any]:
         {"puzzle": other.puzzle, "bbox": _box(other), "sure": round(other.confidence, 4), "text": other.text}
         for other in readings[1:]
     ]
-    return _told(readings[0]) | {"others": others, "seconds": round(seconds, 4)}
+    return _values(readings[0]) | {"others": others, "seconds": round(seconds, 4)}
 
 
-def _told(reading: Reading) -> dict[str, Any]:
-    """Return a reading as plain values, its details beside the rest, as labels of pictures have them."""
+def _values(reading: Reading) -> dict[str, Any]:
+    """Return a reading as plain values, with its details on the same level, as in the label files of pictures."""
     rows, columns = reading.grid.shape
-    told = {
+    values = {
         "puzzle": reading.puzzle,
         "rows": rows,
         "cols": columns,
@@ -60,8 +60,8 @@ def _told(reading: Reading) -> dict[str, Any]:
         "notes": reading.notes,
     }
     if reading.grid.warp is not None:
-        told["quad"] = [[round(float(value)) for value in corner] for corner in reading.grid.outline]
-    return dict(reading.details) | told
+        values["quad"] = [[round(float(value)) for value in corner] for corner in reading.grid.outline]
+    return dict(reading.details) | values
 
 
 def _box(reading: Reading) -> list[int]:
@@ -81,15 +81,15 @@ def _as_text(readings: list[Reading], puzzle: str, seconds: float) -> Iterator[s
         f"{PUZZLES[best.puzzle].title} {rows} × {columns}, {best.confidence:.1%} sure, "
         f"{width} × {height} pixels at {x}, {y}, read in {seconds * 1000:.0f} ms."
     )
-    yield from (best.text or _drawn(best)).split("/")
+    yield from (best.text or _cell_values(best)).split("/")
     yield from best.notes
     if others:
         yield f"This picture shows {count(len(others), 'more board')}: {', '.join(map(_short, others))}."
         yield from (f"{other.puzzle}:{other.text}" for other in others if other.text)
 
 
-def _drawn(reading: Reading) -> str:
-    """Return the cells of a reading that makes no board."""
+def _cell_values(reading: Reading) -> str:
+    """Return the cells of a reading that isn't a valid board."""
     return "/".join(" ".join(map(str, row)) for row in reading.cells)
 
 

@@ -1,4 +1,4 @@
-"""The command that lists other programs' windows, with what is recognised in each: `windows`."""
+"""The command that lists other programs' windows with the board that each shows: `windows`."""
 
 import argparse
 import json
@@ -12,11 +12,11 @@ from vision.frame import Reading
 from vision.readers import read_boards
 
 OK = 0
-OURS = "puzzle-playground"  # the program that windows of the playground belong to
+OURS = "puzzle-playground"  # the application name of our own windows
 
 
 def windows(args: argparse.Namespace) -> int:
-    """Print the visible windows of other programs, the front one first."""
+    """Print the visible windows of other programs, the frontmost first."""
     from vision.desktop.opening import open_desktop
 
     desktop = open_desktop()
@@ -33,7 +33,7 @@ def _is_ours(window: Window) -> bool:
 
 
 def _board(desktop: Desktop, window: Window) -> Reading | None:
-    """Return the largest board in a window that can be seen wholly; None if there is none, or the window is gone."""
+    """Return the best board in a window that nothing covers; None if there is none, or the window is gone."""
     try:
         frame = desktop.picture(window)
     except DesktopError:
@@ -41,8 +41,8 @@ def _board(desktop: Desktop, window: Window) -> Reading | None:
             return None
         raise
     boards = read_boards(frame.pixels)
-    seen = (board for board in boards if frame.is_of_window or not desktop.cover(window, frame.area(board.grid.bbox)))
-    return next(seen, None)
+    visible = (board for board in boards if frame.is_of_window or not desktop.cover(window, frame.area(board.grid.bbox)))
+    return next(visible, None)
 
 
 def _as_json(window: Window, board: Reading | None) -> dict[str, Any]:
@@ -53,11 +53,11 @@ def _as_json(window: Window, board: Reading | None) -> dict[str, Any]:
         "area": [round(value) for value in window.area],
         "process": window.process,
         "active": window.is_active,
-        "board": None if board is None else _told(board),
+        "board": None if board is None else _values(board),
     }
 
 
-def _told(board: Reading) -> dict[str, Any]:
+def _values(board: Reading) -> dict[str, Any]:
     rows, columns = board.grid.shape
     return {"puzzle": board.puzzle, "rows": rows, "cols": columns, "sure": round(board.confidence, 4)}
 
@@ -68,10 +68,10 @@ def _as_text(found: list[tuple[Window, Reading | None]]) -> Iterator[str]:
     for window, board in found:
         x, y, width, height = (round(value) for value in window.area)
         app = f" ({window.app})" if window.app not in ("", str(window)) else ""
-        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {_seen(board)}"
+        yield f"{window.number:>10}  {window}{app}, {width} × {height} at {x}, {y}: {_description(board)}"
 
 
-def _seen(board: Reading | None) -> str:
+def _description(board: Reading | None) -> str:
     if board is None:
         return "no board"
     rows, columns = board.grid.shape

@@ -1,4 +1,4 @@
-"""The actuator: clicks, types and drags on the cells of a board, with a look of the guard before each input."""
+"""The actuator: clicks, types and drags on the cells of a board; the guard checks before each input."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,70 +8,70 @@ from typing import Any, TypeAlias
 
 from solvers.puzzle import Cell
 from vision.desktop import Desktop, Window, overlap
-from vision.frame import Frame, Grid, Pixels, Point, Rect
+from vision.frame import Frame, Grid, Pixels, Point, Rect, Span
 from vision.input.guard import Guard, holds
 from vision.input.pace import Pace
 
 
 @dataclass(frozen=True, slots=True)
 class Pixel:
-    """A point of the window's picture."""
+    """A point in the window's picture."""
 
     x: float
     y: float
 
 
 Spot: TypeAlias = Cell | Pixel
-"""What can be pointed at: a cell of the board, or anything else in the picture"""
+"""what can be pointed at: a cell of the board, or a point in the picture"""
 
 ASIDE = 0.08
-"""so far from the left edge of the board, in cells, the mouse lights up none, or hardly"""
+"""how far inside the left edge of the board the mouse is put aside, in cells: there it highlights no cell, or hardly"""
 LOOK_S = 0.05
-"""the guard looks at least this often while time passes"""
+"""the longest interval between checks of the guard while waiting"""
 DRAG_STEPS = 5
-"""how many points a drag passes through from cell to cell, one of them just inside the next one"""
+"""number of steps in which the mouse moves from cell to cell in a drag, so that one is just inside the next cell"""
 
 
 class Actuator:
-    """Acts on one board in one window. What it is told in pixels is meant in the picture of the window."""
+    """Acts on one board in one window. Pixels are those of the window's picture."""
 
     def __init__(self, desktop: Desktop, window: Window, grid: Grid, pace: Pace | None = None) -> None:
         self._desktop, self.window = desktop, window
         self.grid, self.pace = grid, pace or Pace()
         self.memo: dict[str, Any] = {}
-        """what a way of input remembers from move to move"""
+        """what an input method remembers from move to move"""
         self.allowed: list[Rect] = []
-        """where else clicks may be made than on the board, in the picture"""
+        """where clicks are allowed outside the board, in the picture"""
         self.untaken: Pixels | None = None
-        """what was shown in the midst of an input when nothing can have been taken yet, but hints may have come up"""
+        """the picture during an input, before the game can have accepted any of it, though hints may show already"""
         self.nearly_done: tuple[Pixels, Cell, Cell] | None = None
-        """what was shown before the last cell of the latest input, that cell, and the one before it, which changes with it"""
+        """the picture before the last cell of the latest input, that cell, and the one before, which changes with it"""
         self.is_cut_short = False
         """whether an input was broken off because the game did not follow it"""
         self.rim = 0.0
-        """the part of a cell at each of its sides that tells nothing, so that it does no harm if it is covered"""
+        """the part of a cell at each side that isn't needed to read it, so it may be covered"""
         self.is_hasty = False
-        """whether the latest input was seen to leave a wrong sign for a moment"""
+        """whether the latest input briefly showed a wrong sign"""
         self.acted_s = 0.0
         """when the latest input began: a press, a key, a step of a drag"""
         self._rested_s = 0.0
-        """when the game takes the next move"""
+        """from when on the game accepts the next move"""
         self._is_down = False
         self._frame = self._grab()
-        """what was shown when the place of the board was found"""
+        """the picture when the board was found"""
         self.guard = Guard(desktop, window, [self._area(grid.bbox)])
 
     def look(self) -> Pixels:
-        """Return what the window shows now."""
+        """Return the window's current picture."""
         return self._grab().pixels
 
     def follow(self, grid: Grid) -> None:
-        """Act from now on where the board is by now."""
+        """Use a new grid from now on, because the board has moved."""
         self.grid = grid
         self.guard.areas[0] = self._area(grid.bbox)
 
     def allow(self, rect: Rect) -> None:
-        """Let clicks be made in a rectangle of the picture too, such as a button."""
+        """Allow clicks in another rectangle of the picture, such as a button."""
         self.allowed.append(rect)
         self.guard.areas.append(self._area(rect))
 
@@ -81,7 +81,7 @@ class Actuator:
         self.click()
 
     def point(self, spot: Spot) -> None:
-        """Put the mouse over something, and let it rest there as long as the game needs before a click."""
+        """Move the mouse to a spot, and wait there as long as the game needs before a click."""
         self.hover(spot)
         self.wait(self.pace.settle_s)
 
@@ -92,22 +92,22 @@ class Actuator:
         self._release()
 
     def popup(self) -> Frame | None:
-        """Return what the game shows in a menu or a pad that it has popped up; None if there is none."""
+        """Return the picture of a menu or number pad that the game has popped up; None if there is none."""
         self.guard.check()
         popup = self.guard.popped_up()
         return None if popup is None else self._desktop.grab(popup.area)
 
     def is_under_popup(self, cell: Cell) -> bool:
-        """Tell whether a menu or a pad of the game lies over the middle of a cell."""
+        """Return whether a menu or number pad of the game covers the centre of a cell."""
         self.guard.check()
         return self.guard.popup is not None and holds(self.guard.popup.area, self._place(cell))
 
     def covered(self, by_mouse: bool = False) -> Callable[[Cell], bool]:
-        """Return what tells of a cell whether it lies under another window or the mouse now, or its window is elsewhere."""
+        """Return a predicate for cells that another window covers, or the mouse if asked; all are covered if the window moved."""
         return self.sight(by_mouse)[1]
 
     def sight(self, by_mouse: bool = False) -> tuple[Pixels, Callable[[Cell], bool]]:
-        """Return what the window shows, beneath others where the system knows that, and what tells whether a cell is covered."""
+        """Return the window's picture, without windows over it if the system supports that, and the predicate of `covered`."""
         now = self._desktop.window(self.window.number)
         if now is None or now.area != self.window.area:
             return self.look(), lambda cell: True
@@ -126,12 +126,12 @@ class Actuator:
         return left + x, top + y, width - 2 * x, height - 2 * y
 
     def _is_whole(self, frame: Frame) -> bool:
-        """Tell whether a frame shows the window without what lies over it, at the place and the scale of the board."""
+        """Return whether a frame shows the window uncovered, at the position and size at which the board was found."""
         before = self._frame
         return frame.is_of_window and (frame.pixels.shape, frame.origin) == (before.pixels.shape, before.origin)
 
     def tap_popup(self, place: Point) -> None:
-        """Click a point of the desktop in what the game has popped up."""
+        """Click a point of the desktop in a pop-up of the game."""
         self.guard.check_popup(place)
         self._desktop.move(place)
         self.guard.moved(place)
@@ -139,20 +139,21 @@ class Actuator:
         self.click()
 
     def hover(self, spot: Spot) -> None:
-        """Put the mouse over something."""
+        """Move the mouse to a spot."""
         self._move(self._place(spot))
 
     def step_aside(self) -> None:
-        """Put the mouse where it lights up no cell, or hardly: at the left edge of the board, in a row that it is not in."""
+        """Move the mouse to where it hardly highlights a cell: the left edge of the first or last row, whichever is further."""
         rows, (x, _, _, _) = self.grid.rows, self.grid.bbox
         top, end = max((rows[0], rows[-1]), key=lambda span: abs(self._desktop.pointer()[1] - self._middle(span)))
         self.hover(Pixel(x + ASIDE * self.grid.pitch[0], (top + end) / 2))
 
-    def _middle(self, span: tuple[float, float]) -> float:
+    def _middle(self, span: Span) -> float:
+        """Return the middle of a row on the desktop."""
         return self._frame.point((0, sum(span) / 2))[1]
 
     def key(self, name: str) -> None:
-        """Type a key, unless the game has opened a number pad that would get it."""
+        """Press a key, unless the game has opened a number pad that would receive it."""
         self.wait(self._rested_s - self.now())
         self.guard.check()
         if self.guard.is_pad_active:
@@ -162,7 +163,7 @@ class Actuator:
         self._desktop.key(name, self.pace.hold_s)
 
     def drag(self, spots: Sequence[Spot], pace_s: float) -> None:
-        """Press the button at the first spot, pass through the others in so much time each, and let it go at the last."""
+        """Press the button at the first spot, move through the others, taking `pace_s` for each, and release it at the last."""
         with self.held(spots[0]):
             self.wait(pace_s / 2)
             for before, after in pairwise(spots):
@@ -171,7 +172,7 @@ class Actuator:
 
     @contextmanager
     def held(self, spot: Spot) -> Iterator[None]:
-        """Press the button at a spot, and let it go in the end, wherever the mouse is by then."""
+        """Hold the button from a spot on, and release it at the end, wherever the mouse is then."""
         self.point(spot)
         self._press()
         try:
@@ -180,7 +181,7 @@ class Actuator:
             self.release()
 
     def glide(self, start: Spot, end: Spot, seconds: float, n_steps: int = DRAG_STEPS) -> None:
-        """Move the mouse from one spot straight to another in so much time, and so many steps."""
+        """Move the mouse in a straight line from one spot to another, in a time and a number of steps."""
         (x, y), (to_x, to_y) = self._place(start), self._place(end)
         for step in range(1, n_steps + 1):
             part = step / n_steps
@@ -189,35 +190,35 @@ class Actuator:
             self.wait(seconds / n_steps)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, with the guard looking, which it also does before whatever input comes next."""
+        """Wait while the guard keeps checking; it also checks before the next input."""
         until = self._desktop.now() + seconds
         while (left := until - self._desktop.now()) > 0:
             self.guard.check()
             self._desktop.wait(min(left, LOOK_S))
 
     def now(self) -> float:
-        """Return the time in seconds since any moment."""
+        """Return the time in seconds, from an arbitrary start."""
         return self._desktop.now()
 
     def gap(self) -> None:
-        """Wait as long as the game needs between two inputs of one move, from when the latest one began."""
+        """Wait as long as the game needs between two inputs of one move, counted from the start of the latest one."""
         self.wait(self.acted_s + self.pace.gap_s - self.now())
 
     def rest(self) -> None:
-        """Wait as long as the game needs between a move that was seen and the next one.
+        """Wait as long as the game needs between a move that was confirmed and the next one.
 
-        A part of that is left for when the mouse is where it will press.
+        The last part of that is spent once the mouse is at the next spot.
         """
         self._rested_s = self.now() + self.pace.rest_s
         self.wait(self.pace.rest_s - self.pace.settle_s)
 
     def release(self) -> None:
-        """Let the button of the mouse go if it is pressed; whatever happens, it is never left so."""
+        """Release the mouse button if it is pressed; it must never be left pressed."""
         if self._is_down:
             self._release()
 
     def _move(self, place: Point, is_passing: bool = False) -> None:
-        """Move the mouse to a point that may be clicked, or on the way to one, with the button down, over any."""
+        """Move the mouse to a point that may be clicked; while it passes with the button down, any point is allowed."""
         if not (is_passing and self._is_down):
             self.guard.check_point(place)
         self.guard.check()
@@ -237,12 +238,12 @@ class Actuator:
         self.guard.clicked()
 
     def _place(self, spot: Spot) -> Point:
-        """Return the desktop's point, in whole units, of a spot."""
+        """Return the desktop point of a spot, in whole units."""
         pixel = (spot.x, spot.y) if isinstance(spot, Pixel) else self.grid.center(spot)
         return self._frame.unit(pixel)
 
     def _area(self, rect: Rect) -> Rect:
-        """Return the desktop's area that a rectangle of the picture shows."""
+        """Return the desktop area of a rectangle of the picture."""
         return self._frame.area(rect)
 
     def _grab(self) -> Frame:

@@ -1,4 +1,4 @@
-"""The guard: before each input it looks whether the window, the mouse and the keys are as they should be, and stops if not."""
+"""The guard: before each input it checks the window, the mouse and the keyboard, and stops playing if anything is wrong."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -10,13 +10,13 @@ from vision.frame import Pixels, Point, Rect
 NUDGE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
 ECHO_S = 0.02
-"""for so long an older movement that the system tells late may put the mouse back"""
-FOLLOWS_S, FOLLOWS_LOOK_S = 0.2, 0.02
-"""for so long a window that has lost the focus may turn out to be going away, and between two looks whether it has gone"""
-DRAWN_LOOKS = 15
-"""after so many looks a window that the game has opened is no longer empty"""
+"""how long the system may still report an older position of the mouse"""
+FOLLOWS_S, CHECK_S = 0.2, 0.02
+"""how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
+MOST_LOOKS = 15
+"""number of looks after which a window that the game has opened is surely drawn"""
 NEAR = 0.5
-"""what a game pops up may begin so far from its window, as a part of that window's size"""
+"""how far from its window a game's pop-up may begin, in parts of the window's size"""
 
 
 class Cause(Enum):
@@ -29,21 +29,21 @@ class Cause(Enum):
     RESIZED = auto()
     COVERED = auto()
     DIALOG = auto()
-    """a window of the game itself lies over the board or has the focus"""
+    """a window of the game itself covers the board or has the focus"""
     FOCUS = auto()
     OUTSIDE = auto()
-    """a click would have been outside of the board"""
+    """a click would have landed outside the board"""
     STUCK = auto()
-    """the game does not answer as expected"""
+    """the game does not respond as expected"""
     LIMIT = auto()
 
 
 BY_PERSON = {Cause.MOUSE, Cause.KEY}
-"""what only somebody who wants it stopped does"""
+"""causes that mean a person wants to stop"""
 
 
 class Stopped(PuzzleError):
-    """Playing had to stop; the sentence says why."""
+    """Playing had to stop; the message says why."""
 
     def __init__(self, cause: Cause, why: str) -> None:
         super().__init__(why)
@@ -51,7 +51,7 @@ class Stopped(PuzzleError):
 
 
 class Guard:
-    """Watches over one window while it is played in, and knows where clicks are allowed."""
+    """Guards the play in one window, and knows where clicks are allowed."""
 
     def __init__(self, desktop: Desktop, window: Window, areas: list[Rect]) -> None:
         self._desktop, self._window = desktop, window
@@ -60,66 +60,66 @@ class Guard:
         self._place: Point | None = None
         """where the mouse was put last"""
         self._known = {each.number for each in desktop.windows()}
-        """the windows that were there before"""
+        """the windows that existed when playing began"""
         self._is_clicked = False
-        """whether the window was clicked since the last look for new ones"""
+        """whether the window was clicked since the last check for new windows"""
         self.popup: Window | None = None
-        """what the game itself has popped up over the board, at the last look: a menu or a number pad. It may be clicked, and
-        nothing under it"""
+        """the game's own pop-up over the board at the last check, a menu or a number pad: only it may be clicked, not the board
+        under it"""
         self.is_pad: Callable[[Pixels], bool] = lambda pixels: False
-        """whether a picture of a window that the game has opened shows a number pad, so that it counts as popped up"""
+        """whether a picture of a window shows a number pad; a window of the game that does counts as a pop-up"""
         self._pads: dict[int, bool] = {}
-        """the windows that were looked at for that"""
+        """windows that the game has opened -> whether they show a number pad"""
         self.is_pad_active = False
-        """whether such a window gets what is typed, at the last look"""
+        """whether such a number pad had the keyboard focus at the last check"""
 
     def moved(self, place: Point) -> None:
-        """Take note of where the mouse was put."""
+        """Record where the mouse was put."""
         self._place = place
 
     def clicked(self) -> None:
-        """Take note of a click, by which the system may have put the window above what had just come up over it."""
+        """Record a click: it may have raised the window above one that had just opened over it."""
         self._is_clicked = True
 
     def check_point(self, place: Point) -> None:
-        """Raise Stopped if a point is outside of what may be clicked."""
+        """Raise Stopped if a point may not be clicked."""
         if not any(holds(area, place) for area in self.areas):
             raise Stopped(Cause.OUTSIDE, "The next click would have landed outside the board, so it wasn't made.")
         if self.popup is not None and holds(self.popup.area, place):
             raise Stopped(Cause.DIALOG, f"{self.popup} is covering the board.")
 
     def move(self, place: Point) -> None:
-        """Move the mouse to a point that may be clicked; raises Stopped if it may not, or anything is not as it should be."""
+        """Move the mouse to a point that may be clicked; raises Stopped if it may not, or if any check fails."""
         self.check_point(place)
         self.check()
         self._desktop.move(place)
         self.moved(place)
 
     def popped_up(self) -> Window | None:
-        """Return what the game has popped up in front of all others, over its window or near it; None if there is nothing."""
+        """Return the game's pop-up in front of all other windows, over its own window or near it; None if there is none."""
         x, y, width, height = self._window.area
         near = x - width * NEAR, y - height * NEAR, width * (1 + 2 * NEAR), height * (1 + 2 * NEAR)
         over = self._desktop.cover(self._window, near)
         return over if over is not None and self._is_popup(over) else None
 
     def check_popup(self, place: Point) -> None:
-        """Raise Stopped if a point is not in what the game has popped up, or that is gone."""
+        """Raise Stopped if a point isn't in the game's pop-up, or if that is gone."""
         self.check()
         popup = self.popped_up()
         if popup is None or not holds(popup.area, place):
             raise Stopped(Cause.OUTSIDE, "The game's pop-up disappeared, so nothing was clicked.")
 
     def check(self) -> None:
-        """Raise Stopped if anything is not as it should be; DesktopError where the desktop is gone.
+        """Raise Stopped if any check fails, and DesktopError if the desktop is gone.
 
-        The mouse is looked at last: what comes next puts it elsewhere, after which nobody knows that somebody moved it.
+        The mouse is checked last: the next input moves it, and then a person's movement can no longer be noticed.
         """
         self.check_keys()
         self._check_window()
         self._check_mouse()
 
     def trouble(self) -> Cause | None:
-        """Return what is not as it should be with the window; None if nothing is."""
+        """Return what is wrong with the window; None if nothing is."""
         try:
             self._check_window()
         except Stopped as problem:
@@ -127,7 +127,7 @@ class Guard:
         return None
 
     def check_keys(self) -> None:
-        """Raise Stopped if a key is held that ends all playing."""
+        """Raise Stopped if a key that stops playing is held."""
         key = self._desktop.held()
         if key:
             raise Stopped(Cause.KEY, f"{key.capitalize()} was pressed.")
@@ -149,20 +149,20 @@ class Guard:
             self._await_end(problem)
 
     def _await_end(self, problem: Stopped) -> None:
-        """Raise Stopped with the better reason if the window is going away: it loses the focus before it is seen to be gone.
+        """Raise Stopped, with a better reason if the window is closing: it loses the focus before it disappears.
 
-        Where a number pad has closed, its game may only be about to get the focus back.
+        If a number pad has just closed, the game may be about to get the focus back; then nothing is raised.
         """
         end_s, is_pad_gone = self._desktop.now() + FOLLOWS_S, problem.cause is Cause.FOCUS and any(self._pads.values())
         while self._desktop.now() < end_s:
             now = self._checked_place()
             if is_pad_gone and self._unfocused(now) is None:
                 return
-            self._desktop.wait(FOLLOWS_LOOK_S)
+            self._desktop.wait(CHECK_S)
         raise problem
 
     def _checked_place(self) -> Window:
-        """Return the window as it is now; raises Stopped if it is elsewhere, of another size or gone."""
+        """Return the window's current state; raises Stopped if it was moved, resized or closed."""
         then, now = self._window, self._desktop.window(self._window.number)
         if now is None:
             raise Stopped(Cause.CLOSED, f"{then} was closed or minimised.")
@@ -173,6 +173,7 @@ class Guard:
         return now
 
     def _covered(self, now: Window) -> Stopped | None:
+        """Return the reason to stop if a window covers the board, unless it is the game's own pop-up."""
         popup = None
         for area in self.areas:
             over = self._desktop.cover(now, area)
@@ -183,30 +184,30 @@ class Guard:
         return None
 
     def _opened(self) -> Stopped | None:
-        """Return what to say where another program has opened a window over the board, even if a click has put that beneath."""
+        """Return the reason to stop if another program has opened a window over the board, even if a click has put it behind."""
         found, self._is_clicked = self._desktop.windows() if self._is_clicked else [], False
         others = (each for each in found if each.number not in self._known and not self._is_own(each))
         over = next((each for each in others if any(overlap(each.area, area) for area in self.areas)), None)
         return None if over is None else Stopped(Cause.COVERED, f"{over} has opened over the board.")
 
     def _is_popup(self, over: Window) -> bool:
-        """Tell whether something belongs to the game and is no window in its own right, or a number pad."""
+        """Return whether a window over the board is a pop-up of the game: not a window in its own right, or a number pad."""
         if self.popup is not None and self.popup.number == over.number:
             return True
         is_listed = any(window.number == over.number for window in self._desktop.windows())
         return self._is_own(over) and (not is_listed or self._shows_pad(over))
 
     def _shows_pad(self, window: Window) -> bool:
-        """Tell whether a window that the game has opened since it is played shows a number pad."""
-        n_looks = 0 if window.number in {*self._known, *self._pads} else DRAWN_LOOKS
+        """Return whether a window that has opened since playing began shows a number pad."""
+        n_looks = 0 if window.number in {*self._known, *self._pads} else MOST_LOOKS
         while n_looks > 0 and not self._pads.get(window.number):
             self._pads[window.number] = self.is_pad(self._desktop.grab(window.area).pixels)
-            self._desktop.wait(FOLLOWS_LOOK_S)
+            self._desktop.wait(CHECK_S)
             n_looks -= 1
         return self._pads.get(window.number, False)
 
     def _unfocused(self, now: Window) -> Stopped | None:
-        """Return what to say where the window does not get what is typed: a window of the game itself may have come up."""
+        """Return the reason to stop if the window doesn't have the keyboard focus: the game may have opened another window."""
         active = now if now.is_active else next((window for window in self._desktop.windows() if window.is_active), None)
         self.is_pad_active = active is not None and self._is_own(active) and self._shows_pad(active)
         if self.is_pad_active or (active is not None and active.number == now.number):
@@ -220,7 +221,7 @@ class Guard:
 
 
 def holds(area: Rect, place: Point) -> bool:
-    """Tell whether a point is in an area."""
+    """Return whether a point is in an area."""
     x, y, width, height = area
     return x <= place[0] < x + width and y <= place[1] < y + height
 

@@ -1,4 +1,4 @@
-"""Long work with an eye on the person: reading and planning go on in a thread while the guard keeps looking."""
+"""Runs long work, such as reading and planning, in a thread while the guard keeps checking for a person's input."""
 
 import queue
 import threading
@@ -7,30 +7,30 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-LOOK_S = 0.05
-"""the pause between two looks"""
+CHECK_S = 0.05
+"""interval between two checks"""
 
 
-def watched(look: Callable[[], None], work: Callable[[], T]) -> T:
-    """Return what some work returns, or raise what it raises; whatever a look raises ends the waiting at once.
+def watched(check: Callable[[], None], work: Callable[[], T]) -> T:
+    """Return what the work returns, or raise what it raises; an exception from a check ends the waiting at once.
 
-    The work then comes to its end alone, and nobody hears of it: it must act on nothing.
+    The work then runs on to its end and its result is lost, so it must have no side effects.
     """
-    answers: queue.SimpleQueue[tuple[T | None, BaseException | None]] = queue.SimpleQueue()
-    threading.Thread(target=_do, args=(work, answers), daemon=True).start()
+    results: queue.SimpleQueue[tuple[T | None, BaseException | None]] = queue.SimpleQueue()
+    threading.Thread(target=_run, args=(work, results), daemon=True).start()
     while True:
         try:
-            answer, problem = answers.get(timeout=LOOK_S)
+            result, problem = results.get(timeout=CHECK_S)
         except queue.Empty:
-            look()
+            check()
             continue
         if problem is not None:
             raise problem
-        return answer  # type: ignore[return-value]  # it is a T where there was no problem
+        return result  # type: ignore[return-value]  # it is a T if there was no problem
 
 
-def _do(work: Callable[[], T], answers: queue.SimpleQueue[tuple[T | None, BaseException | None]]) -> None:
+def _run(work: Callable[[], T], results: queue.SimpleQueue[tuple[T | None, BaseException | None]]) -> None:
     try:
-        answers.put((work(), None))
+        results.put((work(), None))
     except BaseException as problem:
-        answers.put((None, problem))
+        results.put((None, problem))

@@ -1,1 +1,1 @@
-"""What a background process is asked to do: generators of plain values. pictures.py reads files, windows.py watches and plays."""
+"""Tasks for a background process: generators of plain values. pictures.py reads files, windows.py watches and plays."""

@@ -1,4 +1,4 @@
-"""What a process that looks at pictures is asked to do, as generator functions of plain values."""
+"""Tasks for the process that reads pictures, as generator functions of plain values."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from vision.seen import SeenBoard, SeenBoards, SeenPicture, seen_board
 if TYPE_CHECKING:
     from vision.frame import Pixels, Reading, Rect
 
-LONGEST_SHOWN_PX = 2000  # the longer side of a picture as a window shows it
+LONGEST_SHOWN_PX = 2000  # limit of the longer side of a picture that our window shows
 
 
 def prepare() -> Iterator[str]:
-    """Yield what is ready, when everything that reading needs has been loaded and compiled: a small picture is read."""
+    """Load and compile everything that reading needs, by reading a small picture; then yield what is ready."""
     from vision.readers import read_boards
 
     read_boards(_small_board())
@@ -26,7 +26,7 @@ def prepare() -> Iterator[str]:
 
 
 def _small_board() -> Pixels:
-    """Return the picture of a sliding board of 2 x 2."""
+    """Return a picture of a 2 x 2 sliding puzzle."""
     import cv2
     import numpy as np
 
@@ -40,10 +40,10 @@ def _small_board() -> Pixels:
 def read(
     source: str | bytes, puzzle: str = "", digits: str = "network", goal: str = "", region: Rect | None = None
 ) -> Iterator[SeenPicture | SeenBoards]:
-    """Yield the picture of a file, or of a file's bytes, as soon as it is open, and then the boards in it, or in a region.
+    """Yield a picture from a file or from bytes as soon as it is open, and then the boards in it, or in a region of it.
 
-    The goal is the file of the picture that a picture puzzle makes when it is solved. Raises PuzzleError with the
-    sentence of a PictureError, a class that a window could not receive without OpenCV.
+    `goal` is the file of the picture that a picture puzzle shows when it is solved. Raises PuzzleError with the message of a
+    PictureError, because the window couldn't unpickle a PictureError without loading OpenCV.
     """
     from vision.pictures.images import PictureError
     from vision.pictures.opening import only_in, open_picture
@@ -63,7 +63,7 @@ def read(
 
 
 def looked_at(reading: Reading, pixels: Pixels) -> SeenBoard:
-    """Return a reading of a picture as it is corrected, and which of its cells look the same."""
+    """Return a reading in the form that is corrected, with labels of cells that look the same."""
     from vision.cells.likeness import alike
 
     board = correctable(seen_board(reading))
@@ -71,7 +71,7 @@ def looked_at(reading: Reading, pixels: Pixels) -> SeenBoard:
 
 
 def shown(pixels: Pixels, longest_px: int = LONGEST_SHOWN_PX) -> SeenPicture:
-    """Return a picture as a window shows it, scaled down to a length of its longer side."""
+    """Return a picture for our window, scaled down to a limit of its longer side."""
     import cv2
 
     height, width = pixels.shape[:2]

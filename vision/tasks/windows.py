@@ -1,4 +1,4 @@
-"""What a process that looks at windows is asked to do, as generator functions of plain values."""
+"""Tasks for the process that watches windows, as generator functions of plain values."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from vision.frame import Rect
 
 THUMBNAIL_PX = 240
-GLANCE_S = 0.1  # the pause between two looks at a window that is followed
-PLAYING_GLANCE_S = 0.3  # the pause between two pictures of a window in which a game is played
-STILL_LOOKS = 2  # a board is read when so many looks in a row have found the same picture
+GLANCE_S = 0.1  # interval between grabs of a window that is followed
+PLAYING_GLANCE_S = 0.3  # shortest interval between pictures of a window in which a game is played
+STILL_LOOKS = 2  # boards are read after this many grabs in a row without a change
 
 
 def prepare() -> Iterator[str]:
-    """Yield what is ready, when everything that playing needs has been loaded and compiled."""
+    """Load and compile everything that playing needs, and yield what is ready."""
     from vision.desktop.opening import open_desktop
     from vision.players import PLAYERS
     from vision.tasks.pictures import prepare as prepare_readers
@@ -34,9 +34,9 @@ def prepare() -> Iterator[str]:
 
 
 def windows(own: int) -> Iterator[SeenWindow | SeenIn]:
-    """Yield the windows of other programs, the front one first, and then what is recognised in each.
+    """Yield the windows of other programs, the frontmost first, and then what is recognised in each.
 
-    `own` is the number of the process whose windows are left out. Raises DesktopError.
+    `own` is the ID of the process whose windows are left out. Raises DesktopError.
     """
     from vision.desktop.opening import open_desktop
     from vision.desktop.viewing import seen_of
@@ -64,10 +64,10 @@ def follow(
     region: Rect | None = None,
     kept: str = "",
 ) -> Iterator[SeenPicture | SeenBoards | None]:
-    """Yield what a window shows whenever that changes, and the boards in it when it is still, until the window is gone.
+    """Yield the picture of a window whenever it changes, and the boards in it once it is still, until the window is gone.
 
-    `own` is the number of the process whose windows do not belong to what is shown, `kept` the folder in which buttons and cells
-    of games are kept. None is yielded now and then in between, so that whoever asked can end it. Raises DesktopError.
+    `own` is the ID of the process whose windows are left out of the picture, `kept` the folder with remembered buttons and
+    cells of games. None is yielded after each grab, so that the caller can end the task. Raises DesktopError.
     """
     import numpy as np
 
@@ -101,7 +101,7 @@ def follow(
 
 
 def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-    """Yield the name of each puzzle with the names and titles of its ways of input."""
+    """Yield the name of each puzzle with the names and titles of its input methods."""
     from vision.players import PLAYERS
 
     for player in PLAYERS.values():
@@ -109,7 +109,7 @@ def hands() -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
 
 
 def play(number: int, task: Task) -> Iterator[Event | SeenPicture]:
-    """Yield what happens while the game of a window is played; the last event is an Ended."""
+    """Yield the events while the game in a window is played, and pictures of it; the last event is an Ended."""
     from vision.autoplay.events import Ended, Made, Verdict
     from vision.autoplay.levels import play_on
     from vision.desktop.opening import open_desktop
