@@ -1,4 +1,4 @@
-"""Benchmarks, each a program of its own: `python -m tests.bench.NAME`, from the folder of the sources."""
+"""Benchmarks, each a program of its own: run `python -m tests.bench.NAME` in the root of the repository."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 def print_tables(tables: dict[str, Callable[[list[str]], None]], words: list[str]) -> None:
-    """Print the table that the first word names, with the words after it, or all of them."""
+    """Print the table that the first word names, passing on the other words, or all tables."""
     import resource
 
     from solvers.worker.tasks import load_kernels
@@ -24,4 +24,4 @@ def print_tables(tables: dict[str, Callable[[list[str]], None]], words: list[str
     for title, show in tables.items():
         if table in ("", title):
             show(rest)
-    print(f"\nmost memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    print(f"\npeak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")

@@ -101,7 +101,7 @@ def _grown(
         warp = fit_warp(at.astype(np.float64), peaks.points[members])
         if warp is None:
             return members, at, None
-        back = transformed(peaks.points[left], np.linalg.inv(warp))
+        back = transformed(peaks.points[left], _inverse(warp))
         nearest = np.round(back).astype(np.int64)
         on = np.abs(back - nearest).max(1) <= LATTICE_OFF
         low, high = at.min(0) - 3, at.max(0) + 3
@@ -114,7 +114,7 @@ def _grown(
 
 def _has_same_pitch(peaks: Peaks, left: NDArray[np.intp], warp: Floats) -> NDArray[np.bool_]:
     """Return which peaks predict about the same step to their right neighbour as the lattice has there."""
-    back = np.linalg.inv(warp)
+    back = _inverse(warp)
     here = transformed(peaks.points[left], back)
     right = transformed(peaks.points[left] + peaks.right[left], back) - here
     return np.asarray((right[:, 0] > 0.5) & (right[:, 0] < 2.0) & (np.abs(right[:, 1]) < 0.5), np.bool_)
@@ -148,6 +148,10 @@ def fit_warp(places: Floats, points: Floats) -> Floats | None:
 def _pitch(places: Floats, points: Floats) -> float:
     """Return the approximate distance between neighbours in the picture."""
     return float(np.sqrt(np.prod(np.ptp(points, axis=0) + 1e-6) / np.prod(np.maximum(np.ptp(places, axis=0), 1))))
+
+
+def _inverse(warp: Floats) -> Floats:
+    return np.asarray(np.linalg.inv(warp), np.float64)
 
 
 def transformed(points: Floats, warp: Floats) -> Floats:

@@ -1,7 +1,7 @@
-"""Figures about link match: how many random boards are decided, how fast, and how many simpler ways of playing clear.
+"""Figures about link match: how many random boards are decided, how fast, and how many of them simpler strategies clear.
 
-Run it with `python main.py bench link`; it takes about half an hour. `python -m tests.bench.link deciding 2000 none` decides so
-many boards of one rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
+Run it with `python main.py bench link`; it takes about half an hour. `python -m tests.bench.link deciding 2000 none` decides 2000
+boards of one gravity rule. Other tables: sizes, playing, making. The boards are shuffled with the seeds 0, 1, 2 and so on.
 """
 
 import random
@@ -33,21 +33,21 @@ LIMITS_S = dict.fromkeys(Gravity, 1.0) | {
     Gravity.LEFT: 10.0,
     Gravity.RIGHT: 10.0,
 }
-"""how long each board of a rule may take"""
-BOARDS, HARD_BOARDS = 200, 60  # how many boards of a rule are decided: fewer where each may take long
-PLAYED = 100  # how many boards of a rule are played in simpler ways
-MADE = 3  # how many boards of each kind are made
+"""time limit for each board, by rule"""
+BOARDS, HARD_BOARDS = 200, 60  # boards to decide for each rule: fewer if each may take long
+PLAYED = 100  # boards of each rule that the simpler strategies play
+MADE = 3  # boards of each kind to generate
 
 
 def shuffled(rows: int, cols: int, gravity: Gravity, seed: int, copies: int = 4) -> LinkState:
-    """Return a board of faces in fours, or in other numbers, that is shuffled without any care."""
+    """Return a randomly shuffled board with a number of copies of each face, which may not be clearable."""
     tiles = [cell // copies + 1 for cell in range(rows * cols)]
     random.Random(seed).shuffle(tiles)
     return LinkState(tuple(tiles), rows, cols, gravity)
 
 
 def verdict_within(state: LinkState, limit_s: float) -> tuple[Clearability, float]:
-    """Return what is found out within a time, and how long that took; solutions are replayed."""
+    """Return the verdict within a time limit, and how long it took; solutions are checked by replaying them."""
     began = perf_counter()
     search = decide(state)
     try:
@@ -81,7 +81,7 @@ def _head(title: str) -> None:
 
 
 def deciding(words: list[str]) -> None:
-    """Print what is decided on 8 x 14 boards of 28 faces in fours, rule by rule."""
+    """Print how many 8 x 14 boards with four each of 28 faces are decided, rule by rule."""
     numbers, rules = [int(word) for word in words if word.isdigit()], [word for word in words if not word.isdigit()]
     _head("deciding 8 x 14, 28 faces in fours")
     for gravity in map(Gravity, rules or Gravity):
@@ -90,7 +90,7 @@ def deciding(words: list[str]) -> None:
 
 
 def sizes(words: list[str]) -> None:
-    """Print what is decided on other sizes."""
+    """Print how many boards of other sizes are decided."""
     _head("deciding other sizes within 1 s")
     for rows, cols, copies in ((7, 12, 4), (9, 16, 4), (10, 14, 4), (8, 14, 8), (16, 30, 12)):
         for gravity in (Gravity.NONE, Gravity.DOWN):
@@ -99,7 +99,7 @@ def sizes(words: list[str]) -> None:
 
 
 def playing(words: list[str]) -> None:
-    """Print how many boards are cleared by simpler ways of playing, without ever going back, beside the search."""
+    """Print how many boards simpler strategies clear without backtracking, beside the search."""
     print(f"\n{'cleared %, 8 x 14 in fours':<34}{'boards':>7}{'random':>9}{'smallest F':>12}{'mobility':>10}{'decide':>8}")
     for gravity in map(Gravity, words or Gravity):
         shares = np.zeros(4)
@@ -129,7 +129,7 @@ def _is_cleared_by_mobility(state: LinkState, seed: int) -> bool:
 
 
 def making(words: list[str]) -> None:
-    """Print how long new boards take."""
+    """Print how long it takes to generate boards."""
     print(f"\n{'making, s':<34}{'boards':>7}{'median':>9}{'worst':>9}")
     for rows, cols in SIZES:
         times = []

@@ -1,4 +1,4 @@
-"""One-ply mobility: of the open pairs the one is taken that leaves most pairs open. It stands beside the deciding search."""
+"""One-ply mobility, a strategy to compare the search with: always take the pair that leaves the most open pairs."""
 
 from solvers.kernels import Array, kernel
 from solvers.kernels.dice import fraction
@@ -9,7 +9,7 @@ from solvers.link.board_kernel import Geometry, Masks, close_up, open_pairs, sca
 def clear_by_mobility(
     board: Array, trial: Array, geometry: Geometry, masks: Masks, pairs: Array, others: Array, dice: Array
 ) -> None:
-    """Take, again and again, a pair that leaves most pairs open, ties at random.
+    """Repeatedly take the pair that leaves the most open pairs, breaking ties at random.
 
     `trial` is as long as `board`; `pairs` and `others` [2, n] have room for all open pairs.
     """

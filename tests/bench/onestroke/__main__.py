@@ -1,8 +1,8 @@
-"""Figures about the one-stroke maze: what the frontier method finds, how fast, in how much memory, and beside graphillion.
+"""Figures about the one-stroke maze: what the frontier method finds, how fast, in how much memory, and compared to graphillion.
 
 Run it with `python main.py bench onestroke`; it takes a few minutes. `python -m tests.bench.onestroke sizes` prints one table;
-the others: corners, tracks, rivals. Mazes are random with the seeds 0, 1, 2 and so on; each of the harder ones is
-solved in a process of its own, so that its memory can be told. Times are CPU times, after all kernels are compiled.
+the others are corners, tracks and rivals. Mazes are random with the seeds 0, 1, 2 and so on. Each of the harder ones is
+solved in a process of its own, so that its memory can be measured. Times are CPU times, after all kernels are compiled.
 """
 
 import multiprocessing
@@ -37,16 +37,16 @@ SIZES = (
     (16, 0.15, 0.1, 5, 30.0),
     (20, 0.25, 0.1, 5, 30.0),
 )
-"""side, shares of walls and coins, mazes, and the seconds that are allowed"""
+"""side, proportions of walls and coins, number of mazes, and the limit in seconds"""
 
 FILLED = ((Mode.FILL, 10, 0), (Mode.FILL, 12, 0), (Mode.FILL, 14, 0), (Mode.ZIP, 8, 8), (Mode.ZIP, 10, 10), (Mode.ZIP, 12, 12))
-"""mode, side and how many numbers"""
+"""mode, side and number of numbered cells"""
 MANY = 10_000
 MOST_WALLS_ALONE = 0.15
 
 
 def random_maze(side: int, walls: float, coins: float, seed: int) -> OneStrokeState:
-    """Return a maze from corner to corner with shares of walls and coins, in which the end can be reached."""
+    """Return a solvable maze from corner to corner with some proportions of walls and coins."""
     source = random.Random(seed)
     while True:
         places = source.sample(range(1, side * side - 1), side * side - 2)
@@ -69,7 +69,7 @@ def empty(side: int) -> OneStrokeState:
 
 
 def timed(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[object, float]:
-    """Return what some work finds, GaveUp if it gives up, and the seconds of CPU time that it took."""
+    """Return the result of some work, or the GaveUp that it raises, and its CPU time in seconds."""
     began = process_time()
     try:
         found = work(state)
@@ -79,7 +79,7 @@ def timed(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tu
 
 
 def _alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
-    """Return what some work finds in words, the seconds, and the most memory of this process in MiB."""
+    """Return the result of some work as text, its CPU time in seconds, and the peak memory of this process in MiB."""
     list(load_kernels())
     found, seconds = timed(work, state)
     words = f"{found.points} points, {short(found.n_best)} best" if isinstance(found, best.Best) else _words(found)
@@ -91,13 +91,13 @@ def _words(found: object) -> str:
 
 
 def alone(work: Callable[[OneStrokeState], object], state: OneStrokeState) -> tuple[str, float, float]:
-    """Do the same in a process of its own."""
+    """Do the same as `_alone`, in a process of its own."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         return pool.submit(_alone, work, state).result()
 
 
 def corners(words: list[str]) -> None:
-    """Print what is found on level 1 and from corner to corner of empty mazes, beside the known numbers."""
+    """Print the results for level 1, and for empty mazes from corner to corner beside the known numbers of tracks."""
     found = best.find(parse(LEVEL_1))
     print(f"\nlevel 1: {found.points} points, {found.n_best} best tracks, {count_tracks(parse(LEVEL_1))} tracks")
     print(f"\n{'empty, corner to corner':<26}{'tracks':>32}{'known':>8}{'count ms':>11}{'points':>9}{'best tracks':>24}{'ms':>9}")
@@ -112,7 +112,7 @@ def corners(words: list[str]) -> None:
 
 
 def sizes(words: list[str]) -> None:
-    """Print how long it takes to find all best tracks and to count all tracks of random mazes, and the most memory."""
+    """Print how long it takes to find all best tracks and to count all tracks of random mazes, and the peak memory."""
     print(
         f"\n{'random mazes':<34}{'mazes':>6}{'best: median s':>16}{'worst':>8}{'all: median s':>15}{'worst':>8}"
         f"{'both: median s':>16}{'worst':>8}{'allowed':>9}{'MiB':>6}"
@@ -147,7 +147,7 @@ def sizes(words: list[str]) -> None:
 
 
 def tracks(words: list[str]) -> None:
-    """Print how long it takes to draw many best tracks, in their order and at random."""
+    """Print how long it takes to list many best tracks, in order and at random."""
     print(f"\n{f'the first {MANY} best tracks':<34}{'best tracks':>16}{'s':>9}{'100 at random, s':>18}")
     for state in (empty(8), empty(10), random_maze(15, 0.1, 0.1, 3)):
         found = best.find(state)
@@ -168,7 +168,7 @@ def _edges(side: int) -> list[tuple[int, int]]:
 
 
 def rivals(words: list[str]) -> None:
-    """Print how long graphillion takes to count the paths of empty mazes, in turn with the frontier method."""
+    """Print how long graphillion and the frontier method take to count the paths of empty mazes, measured alternately."""
     try:
         from graphillion import GraphSet
     except ImportError:

@@ -1,9 +1,9 @@
-"""Plays the real games beside the checkout and prints how many were won, game by game.
+"""Plays the real games in the shared folder and prints how many were won, game by game.
 
     python -m tests.bench.playing.arena [--pages] [--only TEXT] [--runs N] [--display :65] [--limit SECONDS]
 
-Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PLAYGROUND_ARENA_PYTHON). With --pages games in
-Chromium are played, for which PLAYGROUND_WEB_ARENA_PYTHON names a Python.
+PLAYGROUND_SHARED names that folder, PLAYGROUND_ARENA_PYTHON a Python that can start the games. With --pages it plays games in
+Chromium, which the Python named by PLAYGROUND_WEB_ARENA_PYTHON starts.
 """
 
 import argparse
@@ -21,7 +21,7 @@ Look = tuple[str, dict[str, str], str]  # a game, its options, and the size of i
 
 
 def _looks(game: str, *options: str | tuple[str, str]) -> tuple[Look, ...]:
-    """Return looks of a game by their options, such as "size=4 theme=dark", some with the size of the window."""
+    """Return looks of a game, given as options such as "size=4 theme=dark", or as options and the window's size."""
     pairs = [each if isinstance(each, tuple) else (each, "") for each in options]
     return tuple((game, dict(word.split("=") for word in words.split()), size) for words, size in pairs)
 
@@ -56,7 +56,7 @@ PAGE_LEVELS: dict[str, tuple[str, ...]] = {
     "stroke-keys": _levels("1", "3", "5", "7", "9"),
     "stroke-pipes": _levels("easy", "normal", "hard", "easy/3", "normal/2"),
 }
-"""the levels of a page, as it calls them; the first one where it has no levels or only one"""
+"""the names of a page's levels; empty if it has only one"""
 ROWS: dict[Arena, tuple[dict[str, tuple[Look, ...]], int]] = {
     PROGRAMS: (LOOKS, 101),
     PAGES: ({game: _looks(game, *levels) for game, levels in PAGE_LEVELS.items()}, 11),
@@ -65,14 +65,14 @@ ROWS: dict[Arena, tuple[dict[str, tuple[Look, ...]], int]] = {
 
 
 def matches(arena: Arena, row: str, runs: int) -> Iterator[Match]:
-    """Yield the runs of a row, its looks in turn, each with a seed of its own."""
+    """Yield the matches of a row: its looks in turn, each with its own seed."""
     rows, first = ROWS[arena]
     looks = islice(cycle(rows[row]), runs)
     return (Match(game, seed, options, size, arena) for seed, (game, options, size) in enumerate(looks, first))
 
 
 def print_row(title: str, matches: Iterable[Match], display: str, limit_s: float) -> None:
-    """Play some matches; boards that the game itself has made ambiguous or unwinnable count apart."""
+    """Play some matches; boards that the game itself made ambiguous or unwinnable are counted separately."""
     seen = [each for match in matches if (each := _played(match, display, limit_s)) is not None]
     fair = [each for each in seen if not each.truth.flaw]
     wins = [each.told["seconds"]["play"] for each in seen if each.is_won]
@@ -81,14 +81,14 @@ def print_row(title: str, matches: Iterable[Match], display: str, limit_s: float
     words = [f"won {sum(each.is_won for each in fair)} of {len(fair)}", f"{median(wins) if wins else 0:.1f} s a win"]
     turns, answers = ([each.told["seconds"][name] for each in seen if each.is_won] for name in ("turn", "answer"))
     if turns:
-        words.append(f"{median(turns) * 1000:.0f} ms a turn, the game answering after {median(answers) * 1000:.0f} ms")
+        words.append(f"{median(turns) * 1000:.0f} ms per turn, the game responds after {median(answers) * 1000:.0f} ms")
     words += [f"{flaw}: won {apart_won[flaw]} of {number}" for flaw, number in apart.items()]
     words += [f"{sum(len(each.outside) for each in seen)} clicks outside"]
     print(f"{title:<24}{'   '.join(words)}", flush=True)
 
 
 def _played(match: Match, display: str, limit_s: float) -> Outcome | None:
-    """Play a game, print a line about it, and return what came of it."""
+    """Play a game, print a line about it, and return its outcome; None if the game doesn't start."""
     try:
         seen = outcome(match, display, limit_s)
     except NoArena as problem:
@@ -105,11 +105,11 @@ def _line(seen: Outcome) -> str:
     if seen.truth.flaw:
         words.append(f"The game's own board: {seen.truth.flaw}.")
     if not seen.truth.areas:
-        words.append("The game does not tell where its board is.")
+        words.append("The game doesn't say where its board is.")
     if seen.outside:
         words.append(f"CLICKED OUTSIDE at {', '.join(str(each.place) for each in seen.outside)} of {seen.truth.areas}.")
     if not seen.is_won:
-        words.append(f"The game: {seen.why}. Kept in {seen.bundle}." if seen.bundle else f"The game: {seen.why}.")
+        words.append(f"The game: {seen.why}. Saved in {seen.bundle}." if seen.bundle else f"The game: {seen.why}.")
     return " ".join(words)
 
 
@@ -117,7 +117,7 @@ def main() -> None:
     """Play and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", action="store_true")
-    parser.add_argument("--only", default="", help="a part of the names of rows")
+    parser.add_argument("--only", default="", help="play only rows with this text in their name")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--display", default=":65")
     parser.add_argument("--limit", type=float, default=300.0)

@@ -1,4 +1,4 @@
-"""Measures seeing and acting on a private X display with a window of 600 x 600, and a window manager if there is one.
+"""Measures grabbing and input on a private X display with a window of 600 x 600, under a window manager if there is one.
 
 Run it on a machine with Xvfb: `python -m tests.bench.playing.desktop`.
 """
@@ -20,8 +20,8 @@ TIMES = 300
 GUEST = (200, 100, 600, 600)
 
 
-def measured(name: str, act: Callable[[], object]) -> None:
-    """Print how long an act takes, and how much of that is our own work."""
+def measure(name: str, act: Callable[[], object]) -> None:
+    """Print how long an action takes, and how much of that is our own CPU time."""
     act()
     times_ms: list[float] = []
     work_s = time.process_time()
@@ -31,9 +31,7 @@ def measured(name: str, act: Callable[[], object]) -> None:
         times_ms.append((time.perf_counter() - begin) * 1000)
     slow = statistics.quantiles(times_ms, n=10)[-1]
     work_ms = (time.process_time() - work_s) * 1000 / TIMES
-    print(
-        f"{name:<12}{statistics.median(times_ms):>6.2f} ms, nine of ten below {slow:.2f} ms; {work_ms:.2f} ms of CPU", flush=True
-    )
+    print(f"{name:<12}{statistics.median(times_ms):>6.2f} ms, 90 % below {slow:.2f} ms; {work_ms:.2f} ms of CPU", flush=True)
 
 
 def bench(desktop: Desktop, person: Person) -> None:
@@ -51,14 +49,14 @@ def bench(desktop: Desktop, person: Person) -> None:
         desktop.button(True)
         desktop.button(False)
 
-    measured("windows()", desktop.windows)
-    measured("window()", lambda: desktop.window(window.number))
-    measured("cover()", lambda: desktop.cover(window, window.area))
-    measured("grab()", lambda: desktop.grab(window.area))
-    measured("held()", desktop.held)
-    measured("pointer()", desktop.pointer)
-    measured("key()", lambda: desktop.key("7"))
-    measured("a click", click)
+    measure("windows()", desktop.windows)
+    measure("window()", lambda: desktop.window(window.number))
+    measure("cover()", lambda: desktop.cover(window, window.area))
+    measure("grab()", lambda: desktop.grab(window.area))
+    measure("held()", desktop.held)
+    measure("pointer()", desktop.pointer)
+    measure("key()", lambda: desktop.key("7"))
+    measure("a click", click)
     arrived, until_s = 0, time.perf_counter() + ARRIVES_WITHIN_S
     while arrived <= TIMES and time.perf_counter() < until_s:
         arrived += bool(person.display.pending_events() and person.display.next_event())

@@ -1,8 +1,8 @@
-"""Lets things go wrong at random moments of play in real games, and prints how soon playing stopped, and with which reason.
+"""Injects faults at random moments while real games are played, and prints how soon playing stopped and for which reason.
 
     python -m tests.bench.playing.faults [--only TEXT] [--runs N] [--display :66]
 
-Needs the folder of games (PLAYGROUND_SHARED) and a Python for their starter (PLAYGROUND_ARENA_PYTHON).
+PLAYGROUND_SHARED names the folder of games, PLAYGROUND_ARENA_PYTHON a Python that can start them.
 """
 
 import argparse
@@ -26,22 +26,22 @@ MATCHES = (
     (Match("sgt-fifteen", 5, {"size": "4"}), ("u",) * 100),
     (Match("kshisen", 5, {"size": "0"}), ("F5",)),
 )
-"""games with the keys that bring the first position back"""
-MOST_MOVES, MOST_DELAY_S = 8, 0.5  # the fault comes after so many moves and so much time, at most
+"""games with the keys that restore the first position"""
+MOST_MOVES, MOST_DELAY_S = 8, 0.5  # the fault comes at most this many moves and this much time later
 RNG = random.Random(1)
 START_S, STOP_S, QUIET_S = 60.0, 10.0, 0.4
-MOST_FAILED, AGAIN_S = 3, 2.0  # a game that does not start so often is left out
-LIMIT_S = 0.3  # a stop that takes longer is shown in full
+MOST_FAILED, AGAIN_S = 3, 2.0  # a game that fails to start this often is skipped; pause before the next attempt
+LIMIT_S = 0.3  # a trial that takes longer to stop is printed in full
 LINE = "{:<18}{:>14}{:>12}{:>12}{:>12}{:>8}{:>12}"
 
 
 class NotPlayed(Exception):
-    """A game was not being played at the moment at which something was to go wrong."""
+    """The game wasn't being played when the fault was due."""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of one fault."""
+    """The result of one fault."""
 
     fault: str
     match: str
@@ -54,7 +54,7 @@ class Trial:
 
 
 def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
-    """Yield so many trials of each fault; a game is started once for all faults that leave it there."""
+    """Yield a number of trials of each fault; all faults that don't end a game share one start of it."""
     for number, (match, keys) in enumerate(MATCHES):
         share = len(range(number, runs, len(MATCHES)))
         lasting = [name for name in names if not FAULTS[name].is_final] * share
@@ -63,14 +63,14 @@ def trials(names: Sequence[str], runs: int, display: str) -> Iterator[Trial]:
             while todo and n_failed < MOST_FAILED:
                 try:
                     yield from _played(match, keys, todo, display)
-                except NoArena as problem:  # a display that is gone may still be in the way of the next one
+                except NoArena as problem:  # the display that has just ended may still block the next one
                     print(f"  {match} did not start: {problem}", flush=True)
                     n_failed += 1
                     time.sleep(AGAIN_S)
 
 
 def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) -> Iterator[Trial]:
-    """Start a game and yield trials of faults, which are taken from the list, as long as the game is played."""
+    """Start a game and yield trials of faults, removing them from the list, as long as the game is played."""
     with (
         started(match, display) as start,
         playing(os.environ | {"DISPLAY": display}) as player,
@@ -80,7 +80,7 @@ def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) 
             try:
                 yield _trial(match, todo[0], scene, player)
             except NotPlayed as problem:
-                print(f"  {match} is begun anew: {problem}", flush=True)
+                print(f"  {match} is restarted: {problem}", flush=True)
                 return
             name = todo.pop(0)
             if not FAULTS[name].is_final:
@@ -88,14 +88,14 @@ def _played(match: Match, keys: tuple[str, ...], todo: list[str], display: str) 
 
 
 def _trial(match: Match, name: str, scene: Scene, player: Playing) -> Trial:
-    """Do it at a random moment of play."""
+    """Inject a fault at a random moment of play, and return the result."""
     fault, moves, delay_s = FAULTS[name], scene.rng.randint(1, MOST_MOVES), scene.rng.uniform(0, MOST_DELAY_S)
     with Inputs(scene.start["display"]) as inputs:
         player.play(scene.start["window_id"])
         player.wait(lambda: player.n_made() >= moves or player.end(), START_S)
         time.sleep(delay_s)
         if player.n_made() < moves or player.end():
-            raise NotPlayed(str(player.said[-3:]))
+            raise NotPlayed(str(player.events[-3:]))
         began_s = time.perf_counter()
         fault.do(scene)
         player.wait(player.end, STOP_S)
@@ -108,9 +108,9 @@ def _trial(match: Match, name: str, scene: Scene, player: Playing) -> Trial:
 
 
 def main() -> None:
-    """Do it all and print the table."""
+    """Run all trials and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="a pattern for the names of faults")
+    parser.add_argument("--only", default="", help="inject only faults whose name matches this pattern")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--display", default=":66")
     args = parser.parse_args()

@@ -1,6 +1,6 @@
-"""Plays in windows in a process of its own, python -m tests.bench.playing.process, that is told a window a line.
+"""Plays in windows in a process of its own, python -m tests.bench.playing.process, which reads a window per line.
 
-For each event it prints a line of JSON: [time by time.perf_counter, the event's name, what it says].
+For each event it prints a line of JSON: [time by time.perf_counter, the event's name, its text].
 """
 
 import json
@@ -20,40 +20,40 @@ READY = "Ready"
 
 @dataclass
 class Playing:
-    """The other side of the process: what it is told, and what it has said of this window."""
+    """A handle on the process that plays, and the events of the current window."""
 
     process: subprocess.Popen[str]
-    said: list[tuple[float, str, str]] = field(default_factory=list)
+    events: list[tuple[float, str, str]] = field(default_factory=list)
     _news: threading.Condition = field(default_factory=threading.Condition)
 
     def play(self, window: int | str) -> None:
-        """Have a window played in, by its number or its title."""
-        self.said.clear()
+        """Start playing in a window, given by its number or title."""
+        self.events.clear()
         assert self.process.stdin is not None
         print(window, file=self.process.stdin, flush=True)
 
     def wait(self, is_so: Callable[[], object], limit_s: float) -> bool:
-        """Wait until something is so that comes with what is said; returns whether it is."""
+        """Wait until a condition on the events holds, and return whether it does."""
         with self._news:
             return bool(self._news.wait_for(is_so, limit_s))
 
     def n_made(self) -> int:
         """Return how many moves were made."""
-        return sum(name == "Made" for _, name, _ in self.said)
+        return sum(name == "Made" for _, name, _ in self.events)
 
     def n_answered(self) -> int:
-        """Return for how many inputs the program has said whether the game took them."""
-        return self.n_made() + sum(name == "Said" and words.startswith("The game") for _, name, words in self.said)
+        """Return for how many inputs the program has reported whether the game accepted them."""
+        return self.n_made() + sum(name == "Said" and words.startswith("The game") for _, name, words in self.events)
 
     def end(self) -> tuple[float, str] | None:
-        """Return when it ended and why; None while it plays."""
-        return next(((at_s, words) for at_s, name, words in self.said if name == "Ended"), None)
+        """Return when playing ended and why; None while it goes on."""
+        return next(((at_s, words) for at_s, name, words in self.events if name == "Ended"), None)
 
     def listen(self) -> None:
-        """Take what is said until the process ends."""
+        """Collect events until the process ends."""
         for line in self.process.stdout or ():
             with self._news:
-                self.said.append(tuple(json.loads(line)) if line.startswith("[") else (0.0, "Printed", line))
+                self.events.append(tuple(json.loads(line)) if line.startswith("[") else (0.0, "Printed", line))
                 self._news.notify_all()
 
 
@@ -61,13 +61,13 @@ class Playing:
 def playing(
     environment: Mapping[str, str], python: Sequence[str] = (sys.executable,), limit_s: float = 60.0
 ) -> Iterator[Playing]:
-    """Have a process that plays in windows of the display that an environment names."""
+    """Start a process that plays in windows of an environment's display, and end it afterwards."""
     command, pipe = [*python, "-m", "tests.bench.playing.process"], subprocess.PIPE
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT, text=True)
     found = Playing(process)
     threading.Thread(target=found.listen, daemon=True).start()
     try:
-        assert found.wait(lambda: found.said, limit_s), "the process that plays does not start"
+        assert found.wait(lambda: found.events, limit_s), "the process that plays does not start"
         yield found
     finally:
         process.kill()
@@ -83,15 +83,15 @@ def _main() -> None:
 
     keep_in(cache_folder())
     desktop = open_desktop()
-    _say(READY, "")
+    _print_event(READY, "")
     with tempfile.TemporaryDirectory() as bundles:
         for line in sys.stdin:
             window = next(window for window in desktop.windows() if line.strip() in (str(window.number), window.title))
             for event in recorded(desktop, window, Task(bundles=bundles)):
-                _say(type(event).__name__, str(getattr(event, "why", "") or getattr(event, "words", "")))
+                _print_event(type(event).__name__, str(getattr(event, "why", "") or getattr(event, "words", "")))
 
 
-def _say(name: str, words: str) -> None:
+def _print_event(name: str, words: str) -> None:
     print(json.dumps([time.perf_counter(), name, words]), flush=True)
 
 

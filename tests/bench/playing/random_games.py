@@ -1,9 +1,9 @@
-"""Plays made-up games of random looks and habits, and prints how many are won.
+"""Plays simulated games with random looks and habits, and prints how many are won.
 
     python -m tests.bench.playing.random_games [--first N] [--games N]
 
-A false verdict is a "won" of a game that was not won, such as of those that lie. Not all that were won can be told so: some hide
-their last move at once.
+"false" counts verdicts "won" of games that weren't won, such as of those that lie. "told" counts wins with the verdict "won",
+which not every win can get: some games hide the last move at once. "beside" counts games with clicks outside the board.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def puzzle_of(number: int) -> str:
 
 
 def outcome(number: int) -> set[str]:
-    """Play a game, print it if something is wrong, and return what is to be counted."""
+    """Play a game, print it if something is wrong, and return the columns that it counts in."""
     game = random_game(number)
     lies = isinstance(game, LIARS[puzzle_of(number)])  # type: ignore[arg-type]
     run = played(game)

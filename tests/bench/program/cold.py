@@ -1,8 +1,8 @@
-"""A machine that has never run the program beside one that has: seconds until commands end and until the first step is seen.
+"""Cold and warm starts: seconds until commands end, and until the window shows the first step.
 
-Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.cold [TEXT ...]`, with texts that rows hold.
-Each figure is wall time of a process of its own, from its start. The cold ones begin with an empty home, so that nothing is
-compiled; before the warm ones all kernels have been, which the last line tells the cost of.
+Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.cold [TEXT ...]`; only rows with one of the texts
+are measured. Each figure is the wall time of a process of its own. Cold ones start with an empty home, so nothing is compiled;
+warm ones have all kernels compiled, and the last line says how long that took.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ from statistics import median
 from tests.bench.program.resources import ROOT, display
 
 RUNS = 3
-PATIENCE_S = 120
+TIMEOUT_S = 120
 SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 COMMANDS = {
     "solve sliding": ["solve", "sliding", "5 1 3 4/2 6 0 8/9 10 7 12/13 14 11 15"],
@@ -58,7 +58,7 @@ os._exit(1)
 
 
 def rows() -> Iterator[tuple[str, list[str]]]:
-    """Yield names and what Python is to be given for each."""
+    """Yield the name of each row with the arguments for Python."""
     for name, words in COMMANDS.items():
         yield name, ["main.py", *words]
     sys.path.insert(0, str(ROOT))
@@ -77,14 +77,14 @@ def _code(what: str, words: list[str]) -> list[str]:
 
 
 def seconds(words: list[str], env: dict[str, str]) -> float:
-    """Return how long a process takes."""
+    """Return the wall time of a process."""
     began = time.perf_counter()
-    subprocess.run([sys.executable, *words], env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=True, timeout=PATIENCE_S)
+    subprocess.run([sys.executable, *words], env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=True, timeout=TIMEOUT_S)
     return time.perf_counter() - began
 
 
 def compile_all(env: dict[str, str]) -> float:
-    """Compile all kernels into a home, and return the seconds of processor time."""
+    """Compile all kernels into the home of an environment, and return the CPU time in seconds."""
     code = (
         "import time; from game.storage.storage import cache_folder; from solvers.kernels.cache import keep_in;"
         "keep_in(cache_folder());"
@@ -108,7 +108,7 @@ def main() -> None:
                     cold.append(seconds(words, env | {"PUZZLE_PLAYGROUND_HOME": home, "HOME": home}))
             again = median(seconds(words, warm_env) for _ in range(RUNS))
             print(f"{name:36}{median(cold):6.2f} {max(cold):6.2f} {again:8.2f}", flush=True)
-        print(f"compiling all kernels takes {compiling_s:.1f} s of processor time")
+        print(f"compiling all kernels takes {compiling_s:.1f} s of CPU time")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Makes the moving picture of the README: a sudoku is explained, two solvers race, and another program's game is won.
+"""Makes the README's animated picture: a sudoku is explained, two solvers race, and another program's game is won.
 
-Run it: `python -m tests.bench.program.moving_picture docs/pictures/playground.gif`. The window that is played in belongs to one
-of the tests' made-up games, on a desktop that is not there; it is read, solved and clicked as any other.
+Run it: `python -m tests.bench.program.moving_picture docs/pictures/playground.gif`. The game is one of the tests' simulated
+games on a simulated desktop; it is read, solved and clicked like any other.
 """
 
 import os
@@ -37,14 +37,14 @@ from vision.seen import SeenBoards
 
 WINDOW, PICTURE = (960, 600), (800, 500)
 STEP_S, TURN_S, MOVE_S, END_S = 1.1, 0.12, 0.12, 2.5
-"""how long a picture stays: an explained step, a moment of the race, a few moves in the other window, the end of each part"""
+"""how long a picture stays: an explained step, a moment of the race, a few moves in the game, the end of each part"""
 STEPS, TURNS, MOVES = 7, 26, 2
-"""explained steps, moments of the race, and moves in the other window from picture to picture"""
+"""number of explained steps, number of moments of the race, and moves in the game per picture"""
 Shown = tuple[pygame.Surface, float]
 
 
 def watched(app: App) -> Iterator[Shown]:
-    """Yield steps of the human techniques, from where they become interesting."""
+    """Yield steps of the human techniques, from the first interesting one on."""
     sudoku.SHOTS["sudoku-watch"](app)
     scene = top(app, WatchScene)
     first = scene.playback.position
@@ -54,7 +54,7 @@ def watched(app: App) -> Iterator[Shown]:
 
 
 def raced(app: App) -> Iterator[Shown]:
-    """Yield a race of two solvers from its start to its end."""
+    """Yield a race of two solvers from start to end."""
     race.SHOTS["race"](app)
     scene = app.stack.top
     assert isinstance(scene, RaceScene)
@@ -64,7 +64,7 @@ def raced(app: App) -> Iterator[Shown]:
 
 
 def won(app: App) -> Iterator[Shown]:
-    """Yield a game in another program's window from the first look at it to the win."""
+    """Yield a game in another program's window, from the first grab to the win."""
     game = opened("sudoku", look="candy", puzzles=LARGE)
     source = WindowSource("window 1", game.window.title, number=game.window.number, glimpse="sudoku", stage=Stage.READ)
     source.game = ForeignGame()
@@ -88,7 +88,7 @@ def won(app: App) -> Iterator[Shown]:
 
 
 def show(game: Game, source: WindowSource) -> None:
-    """Have the playground see what the other window shows now."""
+    """Pass the game's current picture to the playground."""
     pixels = game.picture(game.desktop.now())
     height, width = pixels.shape[:2]
     source.size, source.surface = (width, height), pygame.image.frombytes(pixels[..., ::-1].tobytes(), (width, height), "RGB")
@@ -96,7 +96,7 @@ def show(game: Game, source: WindowSource) -> None:
 
 
 def picture(app: App) -> pygame.Surface:
-    """Return what the playground shows, smaller."""
+    """Return a smaller picture of the playground."""
     settle(app)
     return pygame.transform.smoothscale(app.surface, PICTURE)
 

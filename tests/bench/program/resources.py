@@ -1,6 +1,6 @@
 """Measures the program itself: CPU until the first frame, CPU when idle, and the longest frames while a solver runs.
 
-Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.resources`. Each figure is of a process of its own.
+Run it on a machine with Xvfb (or a display): `python -m tests.bench.program.resources`. Each figure comes from its own process.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ IDLE: tuple[tuple[str, list[str], bool, bool, float], ...] = (
     ("play", PLAY, False, False, 2),
     ("play, hidden", PLAY, False, True, 0.5),
 )
-"""what is looked at: name, words of the command line, whether motion is reduced, whether the window is hidden, aim"""
+"""name, words of the command line, whether motion is reduced, whether the window is hidden, goal in % of a core"""
 
 _FIRST = """
 import argparse, os, sys, time
@@ -100,17 +100,17 @@ main.main()
 
 @contextmanager
 def display() -> Iterator[dict[str, str]]:
-    """Yield an environment with a display: a private one where there is Xvfb."""
+    """Yield an environment with a display: a private one if Xvfb is installed."""
     with tempfile.TemporaryDirectory() as home, contextlib.ExitStack() as stack:
         env = {**os.environ, "PUZZLE_PLAYGROUND_HOME": home, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}  # kept, as on everybody's machine
+        env |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/bytecode"}  # cached, as on people's machines
         if shutil.which("Xvfb") is not None:
             env |= {"DISPLAY": stack.enter_context(private_display((1600, 1000))), "SDL_FRAMEBUFFER_ACCELERATION": "software"}
         yield env
 
 
 def figures(code: str, env: dict[str, str], **values: object) -> list[float]:
-    """Return what a process prints that runs the code."""
+    """Return the numbers that a process prints which runs the code."""
     words = [sys.executable, "-c", code.format(**values)]
     found = subprocess.run(words, env=env, cwd=ROOT, capture_output=True, text=True, check=False)
     if found.returncode:
@@ -122,16 +122,16 @@ def main() -> None:
     with display() as env:
         figures(_FIRST, env)  # compiles the program's bytecode
         first = [figures(_FIRST, env)[-1] * 1000 for _ in range(RUNS)]
-        print(f"first frame         {statistics.median(first):6.0f} ms of CPU (most {max(first):.0f}), aim 300")
-        for name, words, is_calm, is_hidden, aim in IDLE:
+        print(f"first frame         {statistics.median(first):6.0f} ms of CPU (max {max(first):.0f}), goal 300")
+        for name, words, is_calm, is_hidden, goal in IDLE:
             used = figures(_IDLE, env, words=words, seconds=IDLE_S, is_calm=is_calm, is_hidden=is_hidden)[-1]
-            print(f"idle, {name:<22}{used:6.2f} % of a core, aim {aim}")
+            print(f"idle, {name:<22}{used:6.2f} % of a core, goal {goal}")
         for size in ("4x4", "14x14", "30x30"):
             words = ["play", "sliding", "--size", size, "--seed", "1", "--watch"]
             rate, longest, usual, cpu = figures(_FRAMES, env, words=words, seconds=WATCH_S)
             print(
                 f"watching {size:<10} {rate:6.1f} frames/s, longest {longest:.1f} ms ({cpu:.1f} ms of CPU), "
-                f"99 % below {usual:.1f} ms, aim 60 and 33"
+                f"99 % below {usual:.1f} ms, goal 60 and 33"
             )
 
 

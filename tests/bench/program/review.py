@@ -1,6 +1,6 @@
-"""How long a review takes: games that solvers and chance have played, `python -m tests.bench.program.review [BOARDS]`.
+"""Measures how long a review takes: `python -m tests.bench.program.review [BOARDS]`.
 
-Kernels are compiled and loaded before. Games are the first 120 moves of the default solver, or 120 moves at random.
+Kernels are compiled and loaded first. Games are the first 120 moves of the default solver, or 120 random moves.
 """
 
 import random
@@ -29,13 +29,13 @@ KINDS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def planned(puzzle: Puzzle[Any, Any], start: State[Any]) -> Iterator[Any]:
-    """Yield the first moves of the default solver."""
+    """Yield the first moves of the default solver's solution."""
     steps = (item for item in puzzle.solver().solve(start) if isinstance(item, Step))
     yield from net_moves(steps)[:MOST_MOVES]
 
 
-def wandering(start: State[Any], seed: int) -> Iterator[Any]:
-    """Yield moves at random, as long as there are any."""
+def random_moves(start: State[Any], seed: int) -> Iterator[Any]:
+    """Yield random moves as long as there are any."""
     source, state = random.Random(seed), start
     for _ in range(MOST_MOVES):
         moves = state.legal_moves()
@@ -62,7 +62,7 @@ def main(boards: int) -> None:
         seconds(puzzle, starts[0], planned(puzzle, starts[0]))  # loads kernels and tables
         for kind in ("planned", "at random"):
             times = [
-                seconds(puzzle, start, planned(puzzle, start) if kind == "planned" else wandering(start, seed))
+                seconds(puzzle, start, planned(puzzle, start) if kind == "planned" else random_moves(start, seed))
                 for seed, start in enumerate(starts)
             ]
             print(f"{title:<16}{kind:<11}mean {mean(times):6.2f} s  median {median(times):6.2f} s  worst {max(times):6.2f} s")

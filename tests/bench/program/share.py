@@ -1,6 +1,6 @@
-"""Measures how long films of a solution take: 300 pictures of an 8 x 8 board, drawn as the window draws them, and written.
+"""Measures how long it takes to export a solution as a film: 300 pictures of an 8 x 8 board, drawn and written.
 
-Run it: `python -m tests.bench.program.share`. The longest slice is what a frame of the window loses at most.
+Run it: `python -m tests.bench.program.share`. The longest slice is the longest delay of a frame of the window.
 """
 
 import os
@@ -27,14 +27,14 @@ SIZE, SEED = "8x8", 1
 
 
 def solution() -> StepList:
-    """Return the steps of a solution that is longer than a film."""
+    """Return the steps of a solution that is longer than a film can be."""
     puzzle = PUZZLES["sliding"]
     start = puzzle.generate(read_options(puzzle.options, {"size": SIZE}), SEED)
     return StepList(puzzle, start, tuple(kept_steps(puzzle.solver().solve(start))), puzzle.solver().name)
 
 
 def measure(steps: StepList, suffix: str) -> None:
-    """Make one film in slices of frames and print what it took."""
+    """Make one film in slices between frames, and print how long it took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"film.{suffix}"
         began, cpu_began, longest = time.perf_counter(), time.process_time(), 0.0
@@ -55,7 +55,7 @@ def _is_before(end: float) -> bool:
 
 
 def main() -> None:
-    """Print a line for each kind of film; the first run of each loads what it needs."""
+    """Print two lines for each kind of film, the first of which includes loading."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))

@@ -1,9 +1,9 @@
-"""Reads the cells of real pictures and of drawn boards, by the network and by templates, and prints how many are right.
+"""Reads the cells of real pictures and drawn boards, by the network and by templates, and prints how many are right.
 
     python -m tests.bench.reading.digits [--only TEXT] [--margin PART] [--all] [--drawn N] [FOLDER ...]
 
-Real boards are cut evenly from where their labels say they are, so that nothing but the reading of signs is measured.
---all prints pictures without mistakes too; --drawn draws so many boards in every look; --margin leaves out the edges of cells.
+Real boards are cut evenly at their labelled position, so that only the reading of signs is measured. --all also prints pictures
+without mistakes; --drawn sets the number of boards drawn in every look; --margin leaves out the edges of cells.
 """
 
 import argparse
@@ -33,26 +33,25 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     for title, boards in (("real", real_boards(args)), ("drawn", drawn_boards(args.drawn))):
-        table = {way: np.zeros(2, int) for way in WAYS}
+        table = {method: np.zeros(2, int) for method in WAYS}
         seconds = dict.fromkeys(WAYS, 0.0)
         for name, crops, texts, known in boards:
-            for way in WAYS:
+            for method in WAYS:
                 begin = time.perf_counter()
-                told = [figure.best(known) for figure in read_figures(crops, way)]
-                seconds[way] += time.perf_counter() - begin
+                readings = [figure.best(known) for figure in read_figures(crops, method)]
+                seconds[method] += time.perf_counter() - begin
                 wrong = [
-                    f"{place}: {text or 'empty'} -> {said or 'empty'} {chance:.2f}"
-                    for place, (text, (said, chance)) in enumerate(zip(texts, told, strict=True))
-                    if said != text
+                    f"{index}: {text or 'empty'} -> {found or 'empty'} {confidence:.2f}"
+                    for index, (text, (found, confidence)) in enumerate(zip(texts, readings, strict=True))
+                    if found != text
                 ]
-                table[way] += len(texts), len(wrong)
+                table[method] += len(texts), len(wrong)
                 if wrong or args.all:
-                    print(f"{name:36} {way:10} {len(wrong):3} of {len(texts)} wrong  {', '.join(wrong[:SHOWN])}")
-        for way, (cells, wrong) in table.items():
+                    print(f"{name:36} {method:10} {len(wrong):3} of {len(texts)} wrong  {', '.join(wrong[:SHOWN])}")
+        for method, (cells, wrong) in table.items():
             if cells:
-                print(
-                    f"{title} cells by {way}: {cells}, {1 - wrong / cells:.3%} right, {seconds[way] / cells * 1e6:.0f} us a cell"
-                )
+                time_us = seconds[method] / cells * 1e6
+                print(f"{title} cells by {method}: {cells}, {1 - wrong / cells:.3%} right, {time_us:.0f} us per cell")
 
 
 def real_boards(args: argparse.Namespace) -> Iterator[tuple[str, list[Pixels], list[str], str]]:

@@ -1,12 +1,12 @@
-"""Reads pictures of other programs, and counts for each puzzle how many are read wholly right.
+"""Reads pictures of other programs, and counts for each puzzle how many are read completely right.
 
     python -m tests.bench.reading.unseen [FOLDER] [--part learnt|held] [--gathering NAME] [--puzzle KIND] [--only TEXT]
                                          [--told] [--wrong] [--fetch]
 
-FOLDER holds pictures found in public repositories as <puzzle>/<name>.png; --fetch brings those that are missing from where
-their labels say they are, and lays each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER`
-wants it: fetch the learnt part alone for that. Without a folder the screenshots beside the checkout are read. --only takes
-pictures whose name has a text in it, --told tells the readers which puzzle it is, --wrong names only the misread ones.
+FOLDER holds pictures from public repositories as <puzzle>/<name>.png. --fetch downloads missing ones from the addresses in their
+labels, and writes each label beside its picture, as `python -m vision.training.learn_boards --pictures FOLDER` needs it: fetch
+only the learnt part for that. Without a folder the shared screenshots are read. --only reads pictures whose name contains a
+text, --told tells the readers which puzzle it is, --wrong prints only the misread ones.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from vision.pictures.opening import open_picture
 from vision.readers import read_boards
 
 SURE = 0.9
-NEAR_PX, NEAR_PART = 4, 0.12  # edges of a grid are right within so many pixels, or this part of a cell
+NEAR_PX, NEAR_PART = 4, 0.12  # tolerance of a grid's edges: in pixels, or in parts of a cell, whichever is larger
 
 
 Known = tuple[str, str, Path, dict[str, Any]]  # a picture's name, puzzle, file and label
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--part", choices=PARTS, default="held")
     parser.add_argument("--puzzle", choices=KINDS)
-    parser.add_argument("--gathering", help="one of first, second, third and fourth, all where it is left out")
+    parser.add_argument("--gathering", help="first, second, third or fourth; all by default")
     parser.add_argument("--only", default="")
     for flag in ("--told", "--wrong", "--fetch"):
         parser.add_argument(flag, action="store_true")
@@ -57,7 +57,7 @@ def main() -> None:
         begin = time.perf_counter()
         readings = read_boards(pixels, kind if args.told and kind != "none" else "")
         times.append(time.perf_counter() - begin)
-        verdict = judged(kind, label, readings)
+        verdict = verdict_on(kind, label, readings)
         totals[f"{kind} pictures"] += 1
         totals[f"{kind} {verdict}"] += 1
         if readings and readings[0].confidence > SURE:
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def found(args: argparse.Namespace) -> Iterator[Known]:
-    """Yield pictures found in public repositories, and fetch those that are missing if that is wanted."""
+    """Yield pictures from public repositories, and download missing ones if asked to."""
     for each in found_pictures():
         path = args.folder / f"{each.name}.png"
         if each.part == args.part and args.gathering in (None, each.gathering):
@@ -89,15 +89,15 @@ def beside_the_checkout() -> Iterator[Known]:
 
 
 def fetch(each: FoundPicture, path: Path) -> None:
-    """Bring a picture from where its label says it is, and lay the label beside it."""
+    """Download a picture from the address in its label, and write the label beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.with_suffix(".json").write_text(json.dumps(each.label), encoding="utf-8")
     with urllib.request.urlopen(each.url, timeout=60) as answer:
         cv2.imwrite(str(path), each.decoded(answer.read()))
 
 
-def judged(kind: str, label: dict[str, Any], readings: list[Reading]) -> str:
-    """Return whether a picture was read right, or what was wrong first."""
+def verdict_on(kind: str, label: dict[str, Any], readings: list[Reading]) -> str:
+    """Return "right", or the first thing that is wrong about the readings of a picture."""
     if kind == "none":
         return "false alarm" if readings else "right"
     if not readings:
@@ -110,18 +110,18 @@ def judged(kind: str, label: dict[str, Any], readings: list[Reading]) -> str:
     cells = label.get("cells")
     if cells is None:
         return "right" if is_near(best.grid.bbox, label) else "wrong place"
-    if not label.get("classes", True):  # the label only tells tiles, all of them 1, from gaps
+    if not label.get("classes", True):  # the label only has tiles, all of them 1, and gaps
         return "right" if are_equal("link", _tiles(best.cells), cells) else "wrong cells"
     return "right" if are_equal(kind, best.cells, cells) else "wrong cells"
 
 
 def _tiles(cells: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
-    """Return cells with 1 for each tile, whatever is on it."""
+    """Return cells with 1 for every tile."""
     return tuple(tuple(cell and 1 for cell in row) for row in cells)
 
 
 def is_near(found: tuple[float, float, float, float], label: dict) -> bool:
-    """Tell whether a grid lies where the label says."""
+    """Return whether a grid is where the label says."""
     x, y, width, height = label["bbox"]
     x2, y2, width2, height2 = found
     near = max(NEAR_PX, NEAR_PART * min(width / label["cols"], height / label["rows"]))
@@ -129,14 +129,14 @@ def is_near(found: tuple[float, float, float, float], label: dict) -> bool:
 
 
 def are_equal(kind: str, found: tuple[tuple[object, ...], ...], cells: list[list[object]]) -> bool:
-    """Tell whether cells were read right: covered ones may be anything, classes of faces may have any names."""
+    """Return whether cells were read right: covered ones may have any value, and faces may be numbered in any way."""
     pairs = [
         (one, other)
         for row, line in zip(found, cells, strict=True)
         for one, other in zip(row, line, strict=True)
         if other is not None
     ]
-    if kind == "sudoku" and ("0", 1) in {(str(other), one) for one, other in pairs}:  # signs from 0 on are called one more
+    if kind == "sudoku" and ("0", 1) in {(str(other), one) for one, other in pairs}:  # the label's signs begin at 0
         return all(one == 0 == other or str(one - 1) == str(other) for one, other in pairs if isinstance(one, int))
     if kind != "link":
         return all(one == other or str(one) == str(other) for one, other in pairs)

@@ -1,6 +1,6 @@
 """Moves and times of the two explained sliding methods on fixed random boards, beside the published figures.
 
-Run it with `python -m tests.bench.sliding`: a time is that of exhausting the solver's generator, all marks and words included.
+Run it with `python -m tests.bench.sliding`. A time is that of exhausting the solver's generator, with all marks and explanations.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ PUBLISHED = {(4, "row-by-row"): "within 50 ms", (6, "corner-in"): "556 moves in 
 
 
 def measure(solve: Callable[[SlidingState], Iterator[Step | Progress]], state: SlidingState) -> tuple[int, float]:
-    """Return the number of moves and the milliseconds of one solution."""
+    """Return the number of moves of a solution, and the time it took in milliseconds."""
     start = perf_counter()
     items = list(solve(state))
     elapsed_ms = 1000 * (perf_counter() - start)
@@ -29,7 +29,7 @@ def measure(solve: Callable[[SlidingState], Iterator[Step | Progress]], state: S
 
 
 def row(side: int, count: int, name: str) -> str:
-    """Return the line of a size and a method."""
+    """Return the table's line for a size and a method."""
     solve, home = METHODS[name]
     states = [generate.generate({"size": f"{side}x{side}", "home": home}, seed) for seed in range(count)]
     moves, times = zip(*[measure(solve, state) for state in states], strict=True)

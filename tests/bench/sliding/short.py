@@ -1,7 +1,7 @@
-"""Slides that Short needs on fixed random boards within some seconds of processor time, beside the published figures.
+"""Slides of the plans that Short finds on fixed random boards within limits of CPU time, beside the published figures.
 
-Run it with `python -m tests.bench.sliding.short [BOARDS [SECONDS ...]]`: 20 boards of each size, 1 s and 10 s each if nothing
-is given, a quarter of an hour in all. Times are those of the search, which begins when the compiled kernels are loaded.
+Run it with `python -m tests.bench.sliding.short [BOARDS [SECONDS ...]]`. By default it takes 20 boards of each size with limits
+of 1 s and 10 s, which takes a quarter of an hour. Times are those of the search, after the compiled kernels are loaded.
 """
 
 import sys
@@ -23,7 +23,7 @@ PUBLISHED = {6: "556 moves in 5 s", 14: "8000+ moves in 50 s"}
 
 
 def lengths(state: SlidingState, limits_s: Sequence[float]) -> tuple[float, list[int]]:
-    """Return the seconds of search until the first plan, and how long the shortest is after each limit; 0 if there is none."""
+    """Return the seconds until the first plan, and the length of the shortest plan at each limit; 0 if there is none."""
     search, found, first_s, now, began = ShortSearch(state, process_time), [], 0.0, 0, process_time()
     for item in chain(search.first(), search.improve()):
         passed_s = process_time() - began
@@ -54,7 +54,7 @@ def row(side: int, count: int, limits_s: Sequence[float]) -> str:
 
 
 def large(side: int, count: int) -> str:
-    """Return how many large boards are solved, and how long that takes."""
+    """Return the table's line for large boards: how long the first plan takes, and its length."""
     began, plans = process_time(), []
     for state in boards(side, count):
         plans.append(quick(state))

@@ -1,4 +1,4 @@
-"""Shortest solutions: CPU time on one core for Korf's hundred boards of 4 x 4 and for random small ones.
+"""Shortest solutions: CPU time on one core for Korf's hundred 4 x 4 boards and for small random ones.
 
 Run it with `python -m tests.bench.sliding.shortest`; the published boards are read from the folder that PLAYGROUND_SHARED names.
 """
@@ -28,7 +28,7 @@ def published() -> list[tuple[SlidingState, int]]:
 
 
 def row(name: str, boards: Iterable[tuple[SlidingState, int | None]]) -> str:
-    """Return the line of some boards, solved one after another."""
+    """Solve some boards one after another, and return the table's line for them."""
     times_ms, lengths, nodes, n_wrong = [], [], 0, 0
     for state, length in boards:
         began_s = process_time()

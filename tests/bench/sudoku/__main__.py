@@ -1,7 +1,7 @@
-"""Figures about sudoku: techniques found, puzzles solved a second, and the times of grading and of making new puzzles.
+"""Figures about sudoku: techniques found, puzzles solved per second, and the times of grading and generating puzzles.
 
 Run it with `python main.py bench sudoku`; it takes some minutes. `python -m tests.bench.sudoku grading making` prints
-only some of the tables: techniques, speed, grading, making.
+only some of the tables, which are techniques, speed, grading and making.
 """
 
 import sys
@@ -26,7 +26,7 @@ from tests.bench.sudoku.regression_library import DATA
 
 LISTS = ("17clue_49158.txt", "magictour_top1465.txt", "forum_hardest_1905_11plus_sample4877.txt")
 SAMPLE = 300
-MONSTERS = 20  # so few of the hardest list, for each takes long
+MONSTERS = 20  # sample of the hardest list, in which each puzzle takes long
 SEEDS = {4: 50, 6: 50, 9: 50, 12: 15, 16: 10}
 
 
@@ -37,7 +37,7 @@ def sample(file: Path, count: int) -> Iterator[SudokuState]:
 
 
 def collections() -> Iterator[tuple[str, list[SudokuState]]]:
-    """Yield the collections to be graded."""
+    """Yield the collections to grade."""
     for pack in read_packs(SUDOKU):
         yield f"pack {pack.name}", [SUDOKU.parse(level.text) for level in pack.levels]
     for name in LISTS:
@@ -46,7 +46,7 @@ def collections() -> Iterator[tuple[str, list[SudokuState]]]:
 
 
 def grading() -> None:
-    """Print how long grading takes, and what the grades are."""
+    """Print how long grading takes, and the grades."""
     print(f"\n{'grading':<42}{'puzzles':>8}{'mean ms':>9}{'median':>8}{'worst':>9}  grades")
     for name, states in collections():
         rate(states[0])
@@ -60,7 +60,7 @@ def grading() -> None:
 
 
 def making() -> None:
-    """Print how long it takes to make a puzzle of each size and grade."""
+    """Print how long it takes to generate a puzzle of each size and grade."""
     print(f"\n{'making':<20}{'seeds':>6}{'median s':>10}{'mean':>8}{'worst':>8}")
     for size, grades in CLUES.items():
         for grade in grades:

@@ -1,10 +1,10 @@
-"""HoDoKu's regression library against the human techniques: for each technique code how many cases are found.
+"""Runs the human techniques on HoDoKu's regression library, and prints how many cases of each technique code are found.
 
     python -m tests.bench.sudoku.regression_library [CODE or FILE ...]
 
-The file is looked for where PLAYGROUND_DATA says, and in `shared/data` beside the checkout. A case counts as found if a
-single finding of the technique has just the expected eliminations or placements; as contained if one has them and more;
-fail cases (-x) pass if the technique finds nothing.
+The file is in the folder that PLAYGROUND_DATA names, or in `shared/data` beside the checkout. A case counts as found if a
+single finding of the technique has exactly the expected eliminations or placements, and as contained if one has these and
+more. Fail cases (-x) pass if the technique finds nothing.
 """
 
 import os
@@ -102,7 +102,7 @@ class Case:
 
 @dataclass
 class Score:
-    """What came of the cases of one code."""
+    """The results for one code."""
 
     found: int = 0
     contained: int = 0
@@ -114,7 +114,7 @@ class Score:
 
 
 def read_cases(path: Path = LIBRARY) -> Iterator[Case]:
-    """Yield the cases of a library file; short lines and comments are passed over."""
+    """Yield the cases of a library file, skipping short lines and comments."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         fields = line.split(":")
         if not line.startswith(":") or len(fields) < 8 or len(fields[3].replace("+", "")) != 81:
@@ -142,8 +142,8 @@ def _candidates(text: str) -> frozenset[Candidate]:
     return frozenset(((int(word[1]) - 1) * 9 + int(word[2]) - 1, int(word[0])) for word in text.split())
 
 
-def judge(case: Case, score: Score) -> None:
-    """Try a case and count what came of it."""
+def run_case(case: Case, score: Score) -> None:
+    """Run a case and count its result."""
     findings = [finding for name in CODES[case.code] for finding in BY_NAME[name].find(case.grid)]
     results = [(frozenset(finding.eliminates), frozenset(finding.places)) for finding in findings]
     if case.is_fail_case:
@@ -160,7 +160,7 @@ def judge(case: Case, score: Score) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table; the exit code is 1 if a code stays below what is wanted."""
+    """Print the table, and return exit code 1 if too few cases of a code are found."""
     if not LIBRARY.is_file():
         print(f"The regression library is not at {LIBRARY}: set PLAYGROUND_DATA to the folder that holds sudoku/.")
         return 0
@@ -170,7 +170,7 @@ def main(arguments: list[str]) -> int:
     for file in files:
         for case in read_cases(file):
             if case.code in codes:
-                judge(case, scores.setdefault(f"{case.code}{'-x' if case.is_fail_case else ''}", Score()))
+                run_case(case, scores.setdefault(f"{case.code}{'-x' if case.is_fail_case else ''}", Score()))
     is_good = True
     print(f"{'code':<8}{'technique':<36}{'cases':>6}{'found':>7}{'more':>6}{'missed':>8}")
     for code, score in sorted(scores.items()):

@@ -1,12 +1,13 @@
-"""Puzzles a second of the fast solver on four lists, beside python-sat in the same run and tdoku's published figures.
+"""Puzzles per second of the fast solver on four lists, compared to python-sat in the same run and to tdoku's published figures.
 
     python -m tests.bench.sudoku.speed [LIST ...]
 
-Uniqueness is proven: both solvers look for a second solution. The fast solver gets a list in one call, python-sat a sample of
-it with the rules loaded once. Times are CPU times of one core, the best of some rounds after a warm-up. All answers are checked.
+Both solvers prove uniqueness by searching for a second solution. The fast solver gets a whole list in one call, python-sat a
+sample of it with the rules loaded once. Times are CPU times of one core, the best of several rounds after a warm-up. All answers
+are checked.
 
-tdoku's figures were not measured in this run. When they were, python-sat was measured too, on two of the lists: `per machine`
-is the ratio to tdoku's figure divided by how much faster python-sat is now.
+tdoku's figures were measured on another machine, together with python-sat on two of the lists. `per machine` is the ratio to
+tdoku's figure, divided by how much faster python-sat is here.
 """
 
 import os
@@ -35,7 +36,7 @@ SHAPE = shape_of(9)
 
 @dataclass(frozen=True)
 class Published:
-    """Figures of a list, in puzzles a second."""
+    """Published figures for a list, in puzzles per second."""
 
     tdoku: int
     sat: int | None = None
@@ -50,14 +51,14 @@ LISTS = {
 
 
 def read_boards(name: str) -> np.ndarray:
-    """Return the digits of a list, [board, cell]."""
+    """Return the digits of a list's puzzles, [board, cell]."""
     lines = (DATA / f"{name}.txt").read_text(encoding="ascii").splitlines()
     texts = [line[:81].replace(".", "0") for line in lines if len(line) >= 81 and not line.startswith("#")]
     return np.array([np.frombuffer(text.encode(), np.uint8) - ord("0") for text in texts])
 
 
 def shortest_s(run: Callable[[], object]) -> float:
-    """Return the CPU seconds of the quickest of some rounds, after one that does not count."""
+    """Return the CPU seconds of the fastest of several rounds, after one to warm up."""
     times = []
     for _ in range(1 + ROUNDS):
         start = process_time()
@@ -70,27 +71,27 @@ def shortest_s(run: Callable[[], object]) -> float:
 
 
 def rate_of_fast(boards: np.ndarray) -> float:
-    """Return puzzles a second; raises AssertionError if a puzzle does not have exactly one solution, or a wrong one is found."""
+    """Return puzzles per second; raises AssertionError for a wrong solution or a puzzle without exactly one."""
     from solvers.sudoku.fast import bands_kernel
 
     counts = np.empty(len(boards), np.int64)
     room = np.empty(bands_kernel.STACK, np.uint16), np.empty(3, np.int64), np.empty((0, 81), np.uint8)
     seconds = shortest_s(lambda: count_each(boards, 2, counts, *room))
-    assert (counts == 1).all(), "a puzzle of the list has not exactly one solution"
+    assert (counts == 1).all(), "a puzzle of the list doesn't have exactly one solution"
     check(boards, np.array([np.frombuffer(search.solution(SHAPE, board.tobytes()) or bytes(81), np.uint8) for board in boards]))
     return len(boards) / seconds
 
 
 def check(boards: np.ndarray, answers: np.ndarray) -> None:
-    """Raise AssertionError unless the answers are filled grids that have the digits of the boards."""
-    assert ((boards == 0) | (boards == answers)).all(), "an answer has not the digits of its board"
+    """Raise AssertionError unless the answers are valid complete grids with the digits of the boards."""
+    assert ((boards == 0) | (boards == answers)).all(), "an answer doesn't have the digits of its board"
     for cells in SHAPE.unit_cells:
         digits = np.bitwise_or.reduce(1 << answers[:, cells].astype(np.int64), axis=1)
         assert (digits == 0b11_1111_1110).all(), "an answer does not have every digit in a unit"
 
 
-def calls_a_second(boards: np.ndarray) -> float:
-    """Return how often a second one board can be asked about from Python."""
+def calls_per_second(boards: np.ndarray) -> float:
+    """Return how many boards per second Python can solve with a call for each."""
     texts = [board.tobytes() for board in boards[:2000]]
     return len(texts) / shortest_s(lambda: [search.count_solutions(SHAPE, text) for text in texts])
 
@@ -99,7 +100,7 @@ def calls_a_second(boards: np.ndarray) -> float:
 
 
 def clauses() -> Iterator[list[int]]:
-    """Yield the rules: each digit once in each unit, and one digit in each cell. Variable 9 * cell + digit: it stands there."""
+    """Yield the rules: each digit once in each unit, and one digit in each cell. Variable 9 * cell + digit: the cell has it."""
     groups = [[9 * cell + digit for digit in range(1, 10)] for cell in range(81)]
     groups += [[9 * cell + digit for cell in cells] for cells in SHAPE.unit_cells for digit in range(1, 10)]
     for group in groups:
@@ -108,7 +109,7 @@ def clauses() -> Iterator[list[int]]:
 
 
 def rate_of_sat(boards: np.ndarray) -> float:
-    """Return puzzles a second of python-sat's MiniSat, the fastest of its solvers here; its answers are compared with ours."""
+    """Return puzzles per second of python-sat's MiniSat, its fastest solver here; its answers are compared with ours."""
     from pysat.solvers import Solver
 
     times = []
@@ -124,7 +125,7 @@ def rate_of_sat(boards: np.ndarray) -> float:
 
 
 def solve_with_sat(solver: object, board: np.ndarray, blocking: int) -> tuple[list[int], bool]:
-    """Return a model, and whether it is the only one; `blocking` is a new variable that switches the clause against it on."""
+    """Return a model, and whether it is the only one; `blocking` is a new variable that activates the clause excluding it."""
     given = [9 * cell + int(digit) for cell, digit in enumerate(board) if digit]
     assert solver.solve(assumptions=given)
     model = solver.get_model()
@@ -145,7 +146,7 @@ def main(names: list[str]) -> None:
         print(f"There are no lists of puzzles in {DATA}: set PLAYGROUND_DATA to the folder that holds sudoku/.")
         return
     if find_spec("pysat") is None:
-        print("python-sat, which the figures stand beside, isn't there: `python -m pip install 'python-sat>=1.8.dev19'`.")
+        print("python-sat, needed for comparison, isn't installed: `python -m pip install 'python-sat>=1.8.dev19'`.")
         return
     ours = {name: rate_of_fast(boards) for name, boards in lists.items()}
     sat = {name: rate_of_sat(boards[:: -(-len(boards) // SAMPLE)]) for name, boards in lists.items()}
@@ -156,8 +157,8 @@ def main(names: list[str]) -> None:
         tdoku = LISTS[name].tdoku
         print(f"{name:<38}{len(boards):>7}{ours[name]:>12,.0f}{sat[name]:>12,.0f}{ours[name] / sat[name]:>7.0f}", end="")
         print(f"{tdoku:>10,}{ours[name] / tdoku:>7.2f}{ours[name] / tdoku / machine:>13.2f}")
-    print(f"\nGoing by python-sat, this run was {machine:.2f} times as fast as the one of tdoku's figures.")
-    print(f"One board at a time from Python: {calls_a_second(next(iter(lists.values()))):,.0f} calls a second.")
+    print(f"\nJudging by python-sat, this machine is {machine:.2f} times as fast as the one of tdoku's figures.")
+    print(f"One board at a time from Python: {calls_per_second(next(iter(lists.values()))):,.0f} calls per second.")
 
 
 if __name__ == "__main__":
