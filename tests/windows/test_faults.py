@@ -79,10 +79,10 @@ def check(player: Playing, game: ShownGame, do: Callable[[], None], reason: str)
     before = game.n_clicks()
     player.play(TITLE)
     wait(lambda: game.n_clicks() >= before + BEFORE or player.end(), "moves")
-    assert not player.end(), player.said
+    assert not player.end(), player.events
     do()
-    assert player.wait(player.end, PATIENCE_S), player.said
+    assert player.wait(player.end, PATIENCE_S), player.events
     time.sleep(QUIET_S)
     assert game.n_clicks() - before <= player.n_answered() + IN_FLIGHT
     assert not game.beside()
-    assert re.match(reason, player.end()[1]), player.said
+    assert re.match(reason, player.end()[1]), player.events

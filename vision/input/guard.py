@@ -7,11 +7,11 @@ from solvers.errors import PuzzleError
 from vision.desktop import Desktop, Window, overlap
 from vision.frame import Pixels, Point, Rect
 
-NUDGE = 3.0
+MOUSE_TOLERANCE = 3.0
 """how far the mouse may be from where it was put, in units of the desktop"""
-ECHO_S = 0.02
+MOUSE_LAG_S = 0.02
 """how long the system may still report an older position of the mouse"""
-FOLLOWS_S, CHECK_S = 0.2, 0.02
+CLOSING_S, CHECK_S = 0.2, 0.02
 """how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
 MOST_LOOKS = 15
 """number of looks after which a window that the game has opened is surely drawn"""
@@ -134,13 +134,13 @@ class Guard:
 
     def _check_mouse(self) -> None:
         if self._is_mouse_away():
-            self._desktop.wait(ECHO_S)
+            self._desktop.wait(MOUSE_LAG_S)
             if self._is_mouse_away():
                 raise Stopped(Cause.MOUSE, "The mouse was moved.")
             self._check_window()
 
     def _is_mouse_away(self) -> bool:
-        return self._place is not None and _distance(self._desktop.pointer(), self._place) > NUDGE
+        return self._place is not None and _distance(self._desktop.pointer(), self._place) > MOUSE_TOLERANCE
 
     def _check_window(self) -> None:
         now = self._checked_place()
@@ -153,7 +153,7 @@ class Guard:
 
         If a number pad has just closed, the game may be about to get the focus back; then nothing is raised.
         """
-        end_s, is_pad_gone = self._desktop.now() + FOLLOWS_S, problem.cause is Cause.FOCUS and any(self._pads.values())
+        end_s, is_pad_gone = self._desktop.now() + CLOSING_S, problem.cause is Cause.FOCUS and any(self._pads.values())
         while self._desktop.now() < end_s:
             now = self._checked_place()
             if is_pad_gone and self._unfocused(now) is None:

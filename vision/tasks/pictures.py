@@ -59,10 +59,10 @@ def read(
     began_s = time.perf_counter()
     readings = read_page(only_in(pixels, region), puzzle, wishes)
     seconds = time.perf_counter() - began_s
-    yield SeenBoards(tuple(looked_at(reading, pixels) for reading in readings), seconds)
+    yield SeenBoards(tuple(grouped_board(reading, pixels) for reading in readings), seconds)
 
 
-def looked_at(reading: Reading, pixels: Pixels) -> SeenBoard:
+def grouped_board(reading: Reading, pixels: Pixels) -> SeenBoard:
     """Return a reading in the form that is corrected, with labels of cells that look the same."""
     from vision.cells.likeness import alike
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.seen import SeenBoards, SeenIn, SeenPicture, SeenWindow
-from vision.tasks.pictures import looked_at, shown
+from vision.tasks.pictures import grouped_board, shown
 
 if TYPE_CHECKING:
     from vision.autoplay.events import Event
@@ -94,7 +94,7 @@ def follow(
             seconds = time.perf_counter() - began_s
             buttons = tuple(known_buttons(GamePictures(kept, window.app, window.title), pixels))
             answers = answers_in(CellPictures(kept, window.app, window.title))
-            boards = (answered(looked_at(reading, pixels), pixels, answers) for reading in readings)
+            boards = (answered(grouped_board(reading, pixels), pixels, answers) for reading in readings)
             yield SeenBoards(tuple(boards), seconds, buttons)
         yield None
         desktop.wait(GLANCE_S)

@@ -18,7 +18,7 @@ from vision.corrections.edits import Edit
 from vision.corrections.questions import Question, edit_of, is_lasting, question_about
 from vision.frame import Pixels, Reading
 from vision.seen import SeenBoard
-from vision.tasks.pictures import looked_at
+from vision.tasks.pictures import grouped_board
 
 SUDOKU = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -37,7 +37,7 @@ def cell_png(pixels: Pixels, board: SeenBoard, cell: tuple[int, int]) -> bytes:
 
 def test_cells_with_the_same_digit_look_the_same_and_others_do_not() -> None:
     pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     for cell in board.places:
         assert {board.value(other) for other in (cell, *board.alike(cell))} == {board.value(cell)}
     n_groups = len({group for row in board.groups for group in row})
@@ -55,7 +55,7 @@ def test_flat_cells_are_the_same_if_nobody_sees_a_difference(level: int, is_same
 def test_an_answer_goes_for_all_cells_like_it_and_for_the_next_board(tmp_path: Path) -> None:
     game = opened("onestroke")
     pixels, reading = seen_in(game)
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     wall = next(cell for cell in board.places if board.value(cell) == "#")
     pictures = CellPictures(str(tmp_path), "maze", "Level 1")
     pictures.keep_cell("onestroke", "o", cell_png(pixels, board, wall))
@@ -68,7 +68,7 @@ def test_an_answer_goes_for_all_cells_like_it_and_for_the_next_board(tmp_path: P
 
 def test_what_was_said_last_counts_and_a_torn_file_says_nothing(tmp_path: Path) -> None:
     pixels, reading = seen_in(opened("onestroke"))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     wall = next(cell for cell in board.places if board.value(cell) == "#")
     pictures = CellPictures(str(tmp_path), "maze", "Level 1")
     for value in ("o", "#"):
@@ -83,7 +83,7 @@ def test_a_game_is_played_by_what_was_said_about_its_cells(tmp_path: Path) -> No
     """The wall is said to be free, so that the plan goes through it, and the game does not take that."""
     game = opened("onestroke")
     pixels, reading = seen_in(game)
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     assert game.window is not None
     wall = next(cell for cell in board.places if board.value(cell) == "#")
     CellPictures(str(tmp_path), game.window.app, game.window.title).keep_cell("onestroke", ".", cell_png(pixels, board, wall))
@@ -93,7 +93,7 @@ def test_a_game_is_played_by_what_was_said_about_its_cells(tmp_path: Path) -> No
 
 def test_the_start_is_asked_about_first_then_what_goes_for_the_most_cells() -> None:
     pixels, reading = seen_in(opened("onestroke"))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     doubtful = replace(board, sure=tuple(tuple(0.5 for _ in row) for row in board.sure))
     first = question_about(doubtful)
     assert first is not None and first.words in ("Is this the start?", "Is this the end?") and not first.others
@@ -111,7 +111,7 @@ def test_the_start_is_asked_about_first_then_what_goes_for_the_most_cells() -> N
 )
 def test_digits_are_asked_about_by_their_names(puzzle: str, value: int, words: str) -> None:
     pixels, reading = seen_in(opened(puzzle, puzzles=(SUDOKU,)))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     cell = next(cell for cell in board.places if board.value(cell) == value)
     sure = tuple(tuple(0.5 if (r, c) == cell else 1.0 for c in range(9)) for r in range(9))
     assert question_about(replace(board, sure=sure)) == Question(cell, words)
@@ -119,7 +119,7 @@ def test_digits_are_asked_about_by_their_names(puzzle: str, value: int, words: s
 
 def test_what_is_surely_something_else_speaks_against_an_answer() -> None:
     pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     empty = next(cell for cell in board.places if board.value(cell) == 0)
     edit = edit_of(board, empty, 4)
     assert edit == Edit(empty, 4) and board.alike(empty) and not is_lasting(board, edit)
@@ -130,5 +130,5 @@ def test_what_is_surely_something_else_speaks_against_an_answer() -> None:
 @pytest.mark.parametrize("puzzle", ["sudoku", "sliding", "link", "onestroke"])
 def test_nothing_is_asked_where_nothing_is_doubtful(puzzle: str) -> None:
     pixels, reading = seen_in(opened(puzzle))
-    board = looked_at(reading, pixels)
+    board = grouped_board(reading, pixels)
     assert question_about(replace(board, sure=tuple(tuple(1.0 for _ in row) for row in board.sure))) is None

@@ -8,7 +8,7 @@ from support.foreign.desktop import ForeignDesktop, Page, plain
 from support.foreign.game import OTHER_PROCESS
 
 from vision.frame import Pixels, Point
-from vision.input.guard import ECHO_S, FOLLOWS_S, NUDGE, Cause, Guard, Stopped
+from vision.input.guard import CLOSING_S, MOUSE_LAG_S, MOUSE_TOLERANCE, Cause, Guard, Stopped
 
 PLACE = (300.0, 200.0)
 AREA = (100.0, 100.0, 400.0, 300.0)
@@ -41,11 +41,11 @@ def back(by: Point) -> Point:
 def test_an_echo_that_ends_at_once_stops_nothing(by: Point) -> None:
     desktop, guard = playing()
     desktop.nudge(by)
-    desktop.after(ECHO_S / 2, lambda: desktop.nudge(back(by)))
+    desktop.after(MOUSE_LAG_S / 2, lambda: desktop.nudge(back(by)))
     guard.check()
 
 
-@pytest.mark.parametrize("by", [(200.0, -90.0), (NUDGE + 1, 0.0)])
+@pytest.mark.parametrize("by", [(200.0, -90.0), (MOUSE_TOLERANCE + 1, 0.0)])
 def test_a_mouse_that_stays_away_was_moved(by: Point) -> None:
     desktop, guard = playing()
     desktop.nudge(by)
@@ -56,17 +56,17 @@ def test_a_mouse_that_stays_away_was_moved(by: Point) -> None:
 
 def test_a_trembling_hand_stops_nothing() -> None:
     desktop, guard = playing()
-    desktop.nudge((NUDGE - 1, 0.0))
+    desktop.nudge((MOUSE_TOLERANCE - 1, 0.0))
     before = desktop.now()
     guard.check()
-    assert desktop.now() - before < ECHO_S, "nothing was waited for"
+    assert desktop.now() - before < MOUSE_LAG_S, "nothing was waited for"
 
 
 def test_a_window_that_loses_the_focus_before_it_is_minimised_was_minimised() -> None:
     desktop, guard = playing()
     (game,) = desktop.windows()
     desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
-    desktop.after(FOLLOWS_S / 2, lambda: desktop.minimise(game.number))
+    desktop.after(CLOSING_S / 2, lambda: desktop.minimise(game.number))
     with pytest.raises(Stopped, match="was closed or minimised") as stopped:
         guard.check()
     assert stopped.value.cause is Cause.CLOSED
@@ -102,7 +102,7 @@ def test_a_game_whose_pad_has_closed_may_get_the_focus_back_a_little_later() -> 
     guard.check()
     desktop.close(pad.number)
     desktop.focus(0)
-    desktop.after(FOLLOWS_S / 2, lambda: desktop.focus(game.number))
+    desktop.after(CLOSING_S / 2, lambda: desktop.focus(game.number))
     guard.check()
     desktop.focus(0)
     with pytest.raises(Stopped, match="lost the keyboard focus"):
