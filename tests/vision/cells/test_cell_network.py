@@ -1,4 +1,4 @@
-"""The cell network reads what is written in whole cells, and tells which pictures are the same."""
+"""The cell network's embeddings tell pictures apart, and equal ones are clustered."""
 
 import numpy as np
 from support.drawing.cells import FONTS, font
@@ -10,7 +10,7 @@ from vision.training.boards import link
 from vision.training.boards.board import Place, Style
 from vision.training.drawing.palettes import random_palette
 
-PUT_ASIDE = 0.08
+AROUND = 0.08  # margin around a cell
 
 
 def drawn(draw, seed):
@@ -22,21 +22,21 @@ def drawn(draw, seed):
     return canvas, board, Grid(board.columns, board.rows)
 
 
-def test_the_nearest_tile_mostly_holds_the_same_picture():
-    right = told = 0
+def test_the_nearest_embedding_mostly_shows_the_same_picture():
+    right = total = 0
     for seed in range(6):
         canvas, board, grid = drawn(link.draw, seed)
         cells = list(board.kinds)
-        looks = look([grid.crop(canvas, cell, -PUT_ASIDE) for cell in cells]).looks
+        looks = look([grid.crop(canvas, cell, -AROUND) for cell in cells]).looks
         kinds = np.array([board.kinds[cell] for cell in cells])
         apart = embedding_distances(looks) + np.eye(len(cells), dtype=np.float32) * 1e6
         has_twin = (kinds[:, None] == kinds).sum(1) > 1
-        told += int(has_twin.sum())
+        total += int(has_twin.sum())
         right += int((kinds[apart.argmin(1)] == kinds)[has_twin].sum())
-    assert right > 0.75 * told
+    assert right > 0.75 * total
 
 
-def test_equal_pictures_are_found_where_one_is_marked():
+def test_equal_pictures_are_clustered_even_if_one_is_marked():
     rng = np.random.default_rng(3)
     centers = rng.normal(0, 30, (5, 8))
     looks = np.repeat(centers, 4, 0) + rng.normal(0, 1, (20, 8))
@@ -45,7 +45,7 @@ def test_equal_pictures_are_found_where_one_is_marked():
     assert found.labels.tolist() == np.repeat(np.arange(5), 4).tolist()
 
 
-def test_cells_that_look_the_same_are_all_pictures_or_all_none():
+def test_either_all_or_none_of_the_cells_that_look_the_same_are_pictures():
     looks = np.repeat(np.eye(5) * 60, 4, 0) + np.random.default_rng(5).normal(0, 1, (20, 5))
     odds = np.full(20, 3.0)
     odds[:4] = -1.0, -1.0, 0.2, -1.0  # gaps, one of which looks a little like a picture

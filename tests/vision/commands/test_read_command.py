@@ -1,4 +1,4 @@
-"""The commands `read` and `windows`: their words, their JSON and the picture that `read` draws, on what is known beforehand."""
+"""The commands `read` and `windows`: their text, their JSON and the annotated picture, for known readings."""
 
 import json
 import subprocess
@@ -47,7 +47,7 @@ def run(monkeypatch: pytest.MonkeyPatch, readings: list[Reading], *words: str) -
     return main.main()
 
 
-def test_a_reading_is_told_in_words(monkeypatch, capsys, picture: Path) -> None:
+def test_a_reading_is_printed_as_text(monkeypatch, capsys, picture: Path) -> None:
     assert run(monkeypatch, [READING, READING], str(picture)) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("Sliding puzzle 3 × 3, 87.0% sure, 60 × 60 pixels at 10, 10, read in ")
@@ -56,26 +56,26 @@ def test_a_reading_is_told_in_words(monkeypatch, capsys, picture: Path) -> None:
     assert lines[4:] == ["r3c3 is doubtful.", *others]
 
 
-def test_a_reading_is_told_as_json(monkeypatch, capsys, picture: Path) -> None:
+def test_a_reading_is_printed_as_json(monkeypatch, capsys, picture: Path) -> None:
     assert run(monkeypatch, [READING], str(picture), "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["puzzle"] == "sliding"
-    assert (told["rows"], told["cols"], told["bbox"]) == (3, 3, [10, 10, 60, 60])
-    assert told["cells"] == [[1, 2, 3], [4, 0, 6], [7, 5, 8]]
-    assert told["confidence"][1] == [1.0, 1.0, 0.6]
-    assert told["text"] == "1 2 3/4 0 6/7 5 8"
-    assert told["blank_home"] == "last"
-    assert told["seconds"] >= 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["puzzle"] == "sliding"
+    assert (printed["rows"], printed["cols"], printed["bbox"]) == (3, 3, [10, 10, 60, 60])
+    assert printed["cells"] == [[1, 2, 3], [4, 0, 6], [7, 5, 8]]
+    assert printed["confidence"][1] == [1.0, 1.0, 0.6]
+    assert printed["text"] == "1 2 3/4 0 6/7 5 8"
+    assert printed["blank_home"] == "last"
+    assert printed["seconds"] >= 0
 
 
-def test_no_board_is_an_exit_code_of_its_own(monkeypatch, capsys, picture: Path) -> None:
+def test_no_board_has_its_own_exit_code(monkeypatch, capsys, picture: Path) -> None:
     assert run(monkeypatch, [], str(picture), "--puzzle", "sudoku") == 3
     assert capsys.readouterr().out.startswith("No sudoku board found.")
     assert run(monkeypatch, [], str(picture), "--json") == 3
     assert json.loads(capsys.readouterr().out)["puzzle"] is None
 
 
-def test_what_was_seen_is_drawn_in_colours_of_sureness(monkeypatch, picture: Path, tmp_path: Path) -> None:
+def test_cells_are_drawn_in_the_colour_of_their_confidence(monkeypatch, picture: Path, tmp_path: Path) -> None:
     out = tmp_path / "seen.png"
     assert run(monkeypatch, [READING], str(picture), "--annotate", str(out)) == 0
     seen = np.asarray(Image.open(out).convert("RGB"))[:, :, ::-1]
@@ -87,18 +87,18 @@ def test_what_was_seen_is_drawn_in_colours_of_sureness(monkeypatch, picture: Pat
         assert (np.abs(drawn.astype(int) - colour).sum(1) < 30).sum() > size, cell
 
 
-def test_a_board_at_an_angle_tells_its_corners(monkeypatch, capsys, picture: Path) -> None:
+def test_the_corners_of_a_board_in_perspective_are_printed(monkeypatch, capsys, picture: Path) -> None:
     turned = np.array([[0.9, 0.1, 5.0], [-0.1, 0.9, 20.0], [0.0, 0.0, 1.0]])
     tilted = Reading("sliding", Grid(SPANS, SPANS, warp=turned), READING.cells, READING.sure, READING.text, 0.9)
     assert run(monkeypatch, [tilted], str(picture), "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["quad"][0] == [15, 28]
-    x, y, width, height = told["bbox"]
-    assert all(x <= left <= x + width and y <= top <= y + height for left, top in told["quad"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["quad"][0] == [15, 28]
+    x, y, width, height = printed["bbox"]
+    assert all(x <= left <= x + width and y <= top <= y + height for left, top in printed["quad"])
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["none.png"], "There is no file 'none.png'"),
         (["{picture}", "--puzzle", "chess"], "chess"),
@@ -106,12 +106,12 @@ def test_a_board_at_an_angle_tells_its_corners(monkeypatch, capsys, picture: Pat
         (["{picture}", "--goal", "none.png"], "There is no file 'none.png'"),
     ],
 )
-def test_bad_input_gets_a_sentence(monkeypatch, capsys, picture: Path, words: list[str], said: str) -> None:
+def test_bad_input_gets_a_message(monkeypatch, capsys, picture: Path, words: list[str], message: str) -> None:
     assert run(monkeypatch, [READING], *(word.format(picture=picture) for word in words)) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_the_command_reads_a_picture_that_holds_nothing(picture: Path) -> None:
+def test_the_command_reads_a_blank_picture(picture: Path) -> None:
     found = subprocess.run(
         [sys.executable, "main.py", "read", str(picture)], cwd=ROOT, capture_output=True, text=True, timeout=120
     )
@@ -142,5 +142,5 @@ def test_other_windows_are_listed_with_their_boards_and_our_own_are_not(
     assert boards == [None, "sudoku", None]
 
 
-def test_our_windows_go_by_the_name_that_they_have() -> None:
+def test_our_own_windows_have_the_expected_application_name() -> None:
     assert OURS == PROGRAM

@@ -1,4 +1,4 @@
-"""Correcting what was read, reading as a task of another process, and corrections that are kept while it is read again."""
+"""Correcting a board, reading as a task of another process, and corrections that survive when the board is read again."""
 
 import io
 import subprocess
@@ -43,7 +43,7 @@ def seen_as(cells: Cells, puzzle: str = "sudoku", text: str = "", **details: Any
 
 
 def board(puzzle: str, text: str, **details: Any) -> SeenBoard:
-    """Return a board that was read as its text tells."""
+    """Return a board read exactly as its text says."""
     return seen_as(_cells(puzzle, text), puzzle, text, **details)
 
 
@@ -58,14 +58,14 @@ def _cells(puzzle: str, text: str) -> Any:
 
 
 @pytest.mark.parametrize(("puzzle", "text"), CASES)
-def test_cells_are_written_as_the_text_has_them(puzzle: str, text: str) -> None:
+def test_the_text_of_a_board_round_trips(puzzle: str, text: str) -> None:
     seen = correctable(board(puzzle, text))
     parse = PUZZLES[puzzle].parse
     assert parse(CORRECTORS[puzzle].text(seen, seen.cells)) == parse(text)
 
 
 @given(st.sampled_from(CASES), st.data())
-def test_a_correction_is_sure_and_there(case: tuple[str, str], data: st.DataObject) -> None:
+def test_a_correction_sets_the_value_with_full_confidence(case: tuple[str, str], data: st.DataObject) -> None:
     seen = correctable(board(*case))
     cell = data.draw(st.sampled_from(list(seen.places)))
     choice = data.draw(st.sampled_from(CORRECTORS[seen.puzzle].choices(seen)))
@@ -88,7 +88,7 @@ def test_numbers_on_tiles_may_begin_with_two() -> None:
     assert nameless.text == made.text
 
 
-def test_numbers_of_a_maze_that_makes_no_board_are_known_too() -> None:
+def test_numbers_of_an_invalid_maze_can_be_corrected_too() -> None:
     seen = replace(board("onestroke", "S.E"), text="", details={"waypoints": {"1": [0, 0], "3": [0, 2]}})
     assert correctable(seen).cells == (("1", ".", "3"),)
 
@@ -130,7 +130,7 @@ def test_the_task_yields_the_picture_and_then_the_boards(picture: Path, monkeypa
     assert boards.boards[0].doubtful == ((0, 1), (1, 1))
 
 
-def test_bytes_of_a_file_are_read_as_the_file(picture: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_can_be_given_as_bytes(picture: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vision.pictures.pages, "read_boards", lambda *args: [])
     assert next(read(picture.read_bytes())) == next(read(str(picture)))
     buffer = io.BytesIO(b"no picture")
@@ -138,19 +138,19 @@ def test_bytes_of_a_file_are_read_as_the_file(picture: Path, monkeypatch: pytest
         next(read(buffer.getvalue()))
 
 
-def test_what_goes_wrong_is_of_a_class_that_a_window_knows(tmp_path: Path) -> None:
+def test_errors_are_of_a_class_that_needs_no_opencv(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError) as caught:
         next(read(str(tmp_path / "none.png")))
     assert type(caught.value) is PuzzleError
 
 
-def test_what_a_window_needs_loads_no_opencv() -> None:
+def test_modules_that_the_window_imports_load_no_opencv() -> None:
     code = "import sys, vision.tasks.pictures, vision.seen, vision.corrections.choices; print('cv2' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert ran.stdout.strip() == "False", ran.stderr
 
 
-# corrections that are kept
+# corrections that survive
 
 
 GIVENS = ((1, 0, 0, 4), (0, 0, 1, 0), (0, 3, 0, 0), (2, 0, 0, 3))
@@ -182,14 +182,14 @@ def test_the_same_reading_is_corrected_as_before() -> None:
     assert (kept.undo(), kept.boards[0].cells, kept.can_undo) == (0, GIVENS, False)
 
 
-def test_what_was_played_since_is_seen_and_corrections_stay() -> None:
+def test_moves_made_since_are_shown_and_corrections_stay() -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     assert kept.read([seen_as(put(GIVENS, (1, 0, 4), (1, 1, 2)))]) == ""
     assert kept.boards[0].cells == put(GIVENS, (0, 1, 2), (1, 0, 4), (1, 1, 2))
 
 
 @pytest.mark.parametrize("other", [seen_as(OTHER), seen_as(GIVENS[:2] + OTHER[:1] * 7), seen_as(TILES, "link")])
-def test_another_board_drops_them_with_a_sentence(other: SeenBoard) -> None:
+def test_another_board_drops_corrections_with_a_message(other: SeenBoard) -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     assert kept.read([other]) == DROPPED
     assert kept.boards == [other] and not kept.can_undo
@@ -197,7 +197,7 @@ def test_another_board_drops_them_with_a_sentence(other: SeenBoard) -> None:
     assert kept.boards[0].cells == GIVENS
 
 
-def test_a_cell_that_is_read_otherwise_loses_its_correction_only() -> None:
+def test_only_a_cell_with_another_value_loses_its_correction() -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2), Edit((1, 0), 4))
     assert kept.read([seen_as(put(GIVENS, (0, 1, 3)))]) == (
         "The picture has changed at r1c2, so your corrections there were dropped."
@@ -205,20 +205,20 @@ def test_a_cell_that_is_read_otherwise_loses_its_correction_only() -> None:
     assert kept.boards[0].cells == put(GIVENS, (0, 1, 3), (1, 0, 4))
 
 
-def test_a_cell_that_is_read_right_at_last_needs_no_word() -> None:
+def test_a_cell_that_is_now_read_as_corrected_gives_no_message() -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     assert kept.read([seen_as(put(GIVENS, (0, 1, 2)))]) == ""
     assert not kept.can_undo
 
 
-def test_they_outlast_a_moment_without_a_board() -> None:
+def test_corrections_survive_a_moment_without_a_board() -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     assert kept.read([]) == "" and not kept.boards and not kept.can_undo
     kept.read([seen_as(GIVENS)])
     assert kept.boards[0].value((0, 1)) == 2 and kept.can_undo
 
 
-def test_they_follow_their_board_to_another_place_of_the_list() -> None:
+def test_corrections_follow_their_board_to_another_position_in_the_list() -> None:
     kept = amended(seen_as(GIVENS), Edit((0, 1), 2))
     kept.read([seen_as(TILES, "link"), seen_as(GIVENS)])
     assert kept.boards[0].cells == TILES and kept.boards[1].value((0, 1)) == 2
@@ -230,8 +230,8 @@ def renamed(cells: Cells, names: Sequence[int]) -> Cells:
 
 
 @given(st.permutations(range(1, 7)), st.sets(st.integers(1, 6), max_size=2))
-def test_faces_that_are_numbered_anew_are_meant_all_the_same(order: list[int], taken: set[int]) -> None:
-    """Also where some tiles have been taken away meanwhile."""
+def test_corrections_survive_a_renumbering_of_faces(order: list[int], taken: set[int]) -> None:
+    """Some tiles may have been removed in the meantime."""
     misread = put(TILES, (2, 0, 4))
     kept = amended(seen_as(misread, "link"), Edit((2, 0), 1))
     names = [0, *order]
@@ -246,7 +246,7 @@ def test_faces_that_are_numbered_anew_are_meant_all_the_same(order: list[int], t
     )
 
 
-def test_faces_that_are_one_stay_one() -> None:
+def test_joined_faces_stay_joined() -> None:
     kept = amended(seen_as(TILES, "link"), Edit((0, 0), 2, joins=True))
     once = kept.boards[0].cells
     assert {value for row in once for value in row} == {1, 3, 4, 5, 6}
@@ -255,13 +255,13 @@ def test_faces_that_are_one_stay_one() -> None:
     assert kept.boards[0].cells == renamed(once, names)
 
 
-def test_a_tile_that_is_taken_away_needs_no_word() -> None:
+def test_a_corrected_tile_that_is_removed_gives_no_message() -> None:
     kept = amended(seen_as(put(TILES, (2, 0, 4)), "link"), Edit((2, 0), 1))
     assert kept.read([seen_as(put(TILES, (2, 0, 0), (0, 0, 0)), "link")]) == ""
     assert not kept.can_undo
 
 
-def test_a_board_that_is_corrected_is_surer() -> None:
+def test_a_correction_raises_the_confidence_in_the_board() -> None:
     read = replace(seen_as(GIVENS), sure=((0.3, *(0.9,) * 3), *((0.9,) * 4,) * 3), confidence=0.3)
     kept = amended(read, Edit((0, 0), 1))
     kept.read([read])

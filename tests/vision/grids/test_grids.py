@@ -1,4 +1,4 @@
-"""Grids are found in pictures of boards of any style, size and colour, whatever is around them."""
+"""Grids are found in pictures of boards of any style, size and colour, in any surroundings."""
 
 import cv2
 import numpy as np
@@ -22,7 +22,7 @@ N_BOARDS = 12
     ("kind", "is_askew", "least"),
     [("sliding", False, 10), ("sudoku", False, 11), ("link", False, 9), ("onestroke", False, 11), ("sudoku", True, 5)],
 )
-def test_boards_of_every_puzzle_are_found_and_named_in_most_looks_and_some_that_lie_askew(kind, is_askew, least):
+def test_boards_of_every_puzzle_are_found_and_recognised_in_most_looks_and_some_in_perspective(kind, is_askew, least):
     missed, n_named = [], 0
     for seed in range(N_BOARDS):
         scene = drawn_board(kind, seed, is_askew)
@@ -33,11 +33,11 @@ def test_boards_of_every_puzzle_are_found_and_named_in_most_looks_and_some_that_
         else:
             n_named += max(grids[place].said.puzzles, key=grids[place].said.puzzles.get) == kind
     assert N_BOARDS - len(missed) >= least, f"not found: seeds {missed}"
-    assert n_named >= 0.8 * (N_BOARDS - len(missed)), f"{n_named} of {N_BOARDS - len(missed)} are called what they are"
+    assert n_named >= 0.8 * (N_BOARDS - len(missed)), f"{n_named} of {N_BOARDS - len(missed)} are recognised"
 
 
 def lined(rows: int, columns: int, pitch: int, line: int, paper: int, ink: int, origin: tuple[int, int] = (30, 40)) -> np.ndarray:
-    """Return a picture of empty cells divided by lines."""
+    """Return a picture of empty cells separated by lines."""
     x, y = origin
     picture = np.full((y + rows * pitch + 50, x + columns * pitch + 60, 3), 128, np.uint8)
     picture[y : y + rows * pitch + line, x : x + columns * pitch + line] = ink
@@ -64,7 +64,7 @@ def test_thick_box_lines_leave_their_cells_in_place():
     assert np.abs(np.array([grid.columns, grid.rows]) - ends).max() <= 4
 
 
-def test_gaps_between_tiles_belong_to_no_cell():
+def test_gaps_between_tiles_are_not_part_of_cells():
     picture = np.full((330, 330, 3), 60, np.uint8)
     for row in range(4):
         for column in range(4):
@@ -75,14 +75,14 @@ def test_gaps_between_tiles_belong_to_no_cell():
     assert grid.columns == pytest.approx(np.array([(10 + n * 80, 70 + n * 80) for n in range(4)]), abs=8)
 
 
-def test_dithered_colours_are_seen_as_one():
+def test_dithered_cells_are_found():
     picture = lined(9, 9, 40, 1, 200, 60)
     checks = (np.indices(picture.shape[:2]).sum(0) % 2).astype(bool)
     picture[checks] = np.clip(picture[checks].astype(int) + 60, 0, 255)
     assert any(grid.shape == (9, 9) for grid in find_grids(picture)[:FIRST_FEW])
 
 
-def test_a_board_may_fill_the_picture_or_be_small_in_a_large_one():
+def test_a_board_may_fill_the_picture_or_a_small_part_of_it():
     whole = find_grids(lined(9, 9, 10, 1, 250, 0)[40:131, 30:121])[0]
     assert whole.shape == (9, 9) and whole.bbox == pytest.approx((1, 1, 89, 89), abs=2)
     large = np.full((2160, 3840, 3), 90, np.uint8)
@@ -91,7 +91,7 @@ def test_a_board_may_fill_the_picture_or_be_small_in_a_large_one():
     assert find_grids(large)[0].bbox == pytest.approx((1560, 780, 724, 724), abs=8)
 
 
-def test_cells_of_a_board_that_lies_askew_are_where_they_are():
+def test_cells_of_a_board_in_perspective_are_located_exactly():
     flat = lined(9, 9, 44, 2, 240, 20)
     corners = np.array([[30, 40], [428, 40], [428, 438], [30, 438]], np.float32)
     shown = np.array([[60, 45], [420, 70], [445, 440], [20, 420]], np.float32)
@@ -106,14 +106,14 @@ def test_cells_of_a_board_that_lies_askew_are_where_they_are():
     assert grid.crop(plane, (0, 0), 0.2).mean() > 220
 
 
-def test_grids_of_one_look_lie_apart():
+def test_grids_of_one_round_do_not_overlap():
     for grids in looks(drawn_board("sudoku", 3).pixels):
         assert all(0 < grid.fit <= 1 and min(grid.shape) >= 2 for grid in grids)
         assert all(one.shared(other) <= 0.5 for one in grids for other in grids if one is not other)
 
 
 @pytest.mark.parametrize("size", [(16, 16), (16, 3000), (400, 300)])
-def test_pictures_of_nothing_are_looked_at_without_trouble(size):
+def test_blank_and_noisy_pictures_raise_no_error(size):
     noise = np.random.default_rng(1).integers(0, 256, (*size, 3), dtype=np.uint8)
     for picture in (np.zeros((*size, 3), np.uint8), noise, cv2.GaussianBlur(noise, (0, 0), 3)):
         assert all(isinstance(grid, Grid) for grid in find_grids(picture))
@@ -127,7 +127,7 @@ def is_true(picture: Picture, grid: Grid) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["sudoku", "sliding", "onestroke"])
-def test_real_boards_are_among_the_first_few_of_a_look(kind):
+def test_real_boards_are_among_the_first_few_grids_of_a_round(kind):
     known = [picture for picture in pictures() if picture.kind == kind]
     if not known:
         pytest.skip("the folder of real pictures is not beside the checkout")
@@ -145,7 +145,7 @@ def test_positions_in_the_networks_output_map_to_pixels_and_back():
     assert output.from_pixels(points) == pytest.approx(np.array([(5, 3), (2, 7)]), abs=1e-6)
 
 
-def test_tiles_that_repeat_are_found_in_large_pictures_by_smaller_ones() -> None:
+def test_repeating_tiles_are_found_in_large_pictures_by_scaling_them_down() -> None:
     board = draw_board(Look(scale=3.4), seed=2)
     assert board.pixels.shape[0] * board.pixels.shape[1] > MOST_PIXELS
     grid = find_tilings(board.pixels)[0]
@@ -157,14 +157,14 @@ def uneven(starts: list[int], widths: list[int]) -> tuple[tuple[float, float], .
     return tuple((float(start), float(start + width)) for start, width in zip(starts, widths, strict=True))
 
 
-def test_edges_seen_inexactly_are_those_of_the_picture():
+def test_an_inexact_grid_snaps_to_edges_in_the_picture():
     seen = Grid(uneven([34, 76, 114, 155], [38, 40, 38, 42]), uneven([38, 77, 116, 156], [40, 39, 40, 41]))
     grid = sharpened(seen, lined(4, 4, 40, 2, 240, 30))
     for spans, start in ((grid.columns, 31), (grid.rows, 41)):
         assert np.array(spans) == pytest.approx(np.array([(start + n * 40, start + (n + 1) * 40) for n in range(4)]), abs=2.5)
 
 
-def test_edges_stay_where_the_picture_has_none():
+def test_a_grid_stays_where_it_is_if_the_picture_has_no_edges():
     seen = Grid(uneven([30, 70, 110, 150], [40] * 4), uneven([30, 70, 110, 150], [40] * 4))
     noise = np.random.default_rng(1).integers(0, 256, (300, 300, 3), dtype=np.uint8)
     assert sharpened(seen, noise).bbox == pytest.approx(seen.bbox, abs=0.1)

@@ -1,4 +1,4 @@
-"""Pictures without a board: nothing must be seen in them."""
+"""Pictures without a board: no board must be found in them."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -41,12 +41,12 @@ FAMILIES: Mapping[str, Mapping[str, Callable[[], Pixels]]] = {
 
 
 KNOWN_ALARMS = {"other games": 1}
-"""a board of coloured pieces is told as a maze, at 0.62"""
+"""a board of coloured pieces is read as a maze, with a confidence of 0.62"""
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_no_picture_without_a_board_is_taken_for_one(family: str) -> None:
+def test_no_board_is_found_in_pictures_without_one(family: str) -> None:
     cv2.setNumThreads(1)
     alarms = {name: readings[0] for name, draw in FAMILIES[family].items() if (readings := read_boards(draw()))}
-    told = {name: f"{each.puzzle} {each.grid.shape} {each.confidence:.2f}" for name, each in alarms.items()}
-    assert len(told) <= KNOWN_ALARMS.get(family, 0), told
+    found = {name: f"{each.puzzle} {each.grid.shape} {each.confidence:.2f}" for name, each in alarms.items()}
+    assert len(found) <= KNOWN_ALARMS.get(family, 0), found

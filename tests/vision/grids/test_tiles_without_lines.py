@@ -15,7 +15,7 @@ SIDE, CELL = 3, 110
 
 
 def photo(seed: int, side: int) -> Pixels:
-    """Return a made-up photograph: soft clouds of colour with some sharp shapes in it."""
+    """Return a synthetic photograph: soft clouds of colour with some sharp shapes."""
     rng = np.random.default_rng(seed)
     rough = rng.uniform(0, 255, (9, 9, 3)).astype(np.float32)
     pixels = np.clip(cv2.resize(rough, (side, side), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
@@ -25,7 +25,7 @@ def photo(seed: int, side: int) -> Pixels:
     return pixels
 
 
-def test_pictures_cut_into_tiles_are_put_together() -> None:
+def test_picture_puzzles_are_read() -> None:
     wrong = []
     for side, seed in product((3, 4, 5, 6, 8), range(4)):
         state = scrambled(side, side, seed)
@@ -39,7 +39,7 @@ def test_pictures_cut_into_tiles_are_put_together() -> None:
 
 
 def signs(seed: int) -> tuple[Pixels, str]:
-    """Return slanted digits on an even plate, without any lines, as large as they come."""
+    """Return slanted digits on a plain plate without lines, as large as fits."""
     state = scrambled(SIDE, SIDE, seed, Home.LAST)
     pixels = np.full((SIDE * CELL + 2 * AROUND, SIDE * CELL + 2 * AROUND, 3), 60, np.uint8)
     pixels[AROUND:-AROUND, AROUND:-AROUND] = 205
@@ -56,7 +56,7 @@ def signs(seed: int) -> tuple[Pixels, str]:
     return pixels, str(state)
 
 
-def test_single_signs_are_read_by_their_cells() -> None:
+def test_signs_on_a_plate_without_lines_are_read() -> None:
     right = 0
     for seed in range(6):
         pixels, text = signs(seed)
@@ -65,5 +65,5 @@ def test_single_signs_are_read_by_their_cells() -> None:
     assert right >= 5
 
 
-def test_one_picture_is_no_board() -> None:
+def test_an_uncut_picture_is_no_board() -> None:
     assert read_boards(photo(1, 400)) == []

@@ -1,4 +1,4 @@
-"""Signs are read in fonts that the network never saw, in many looks; marks, remnants and texture are no signs."""
+"""Signs are read in fonts that the network was not trained on, in many looks; marks, remnants and texture are not signs."""
 
 import hashlib
 from dataclasses import replace
@@ -24,37 +24,37 @@ from vision.training.drawing.looks import Look
 NOTE = Path(__file__).resolve().parents[3] / "docs" / "notes" / "2026-11-22-digits.md"
 DIGITS = "0123456789"
 HARD = {"faint", "small", "tiny in its cell", "photo", "in a ring", "outlined", "wooden tile", "shaded tile"}
-"""looks in which some more mistakes are allowed"""
+"""looks in which more mistakes are allowed"""
 FLOOR, HARD_FLOOR, FLOOR_OF_ALL = 0.985, 0.95, 0.995
 
 
-MOSTS = (10, 64)  # limits of the numbers that are drawn
+LIMITS = (10, 64)  # drawn numbers are below these
 
 
 def crops_of(texts: list[str], font: str, look: Look, seed: int = 0) -> list[Pixels]:
     return [cell.pixels for cell in drawn_cells(texts, font, look, seed)]
 
 
-def told(crops: list[Pixels], way: str = "network", among: str = DIGITS) -> list[str]:
+def texts_read(crops: list[Pixels], way: str = "network", among: str = DIGITS) -> list[str]:
     return [figure.best(among)[0] for figure in read_figures(crops, way)]
 
 
-def share_right(said: list[str], texts: list[str]) -> float:
-    return sum(one == other for one, other in zip(said, texts, strict=True)) / len(texts)
+def accuracy(found: list[str], texts: list[str]) -> float:
+    return sum(one == other for one, other in zip(found, texts, strict=True)) / len(texts)
 
 
-def rights(look: str) -> list[bool]:
-    """Return which of many digits, empty cells and numbers are read rightly, some of every font."""
+def correct_in(look: str) -> list[bool]:
+    """Return which of many digits, empty cells and numbers are read correctly, with some of every font."""
     rng = np.random.default_rng(10)
     right = []
     for font in FONTS:
-        texts = [str(value) if value else "" for value in np.concatenate([rng.integers(0, most, 10) for most in MOSTS])]
-        right += [one == other for one, other in zip(told(crops_of(texts, font, LOOKS[look])), texts, strict=True)]
+        texts = [str(value) if value else "" for value in np.concatenate([rng.integers(0, most, 10) for most in LIMITS])]
+        right += [one == other for one, other in zip(texts_read(crops_of(texts, font, LOOKS[look])), texts, strict=True)]
     return right
 
 
-def test_digits_numbers_and_empty_cells_of_fonts_never_seen_are_read() -> None:
-    shares = {look: np.mean(rights(look)) for look in LOOKS}
+def test_digits_numbers_and_empty_cells_are_read_in_unseen_fonts() -> None:
+    shares = {look: np.mean(correct_in(look)) for look in LOOKS}
     assert {look for look, share in shares.items() if share < (HARD_FLOOR if look in HARD else FLOOR)} == set(), shares
     assert np.mean(list(shares.values())) >= FLOOR_OF_ALL, shares
 
@@ -63,27 +63,27 @@ def test_numbers_of_three_digits_are_read() -> None:
     texts = [str(number) for number in range(100, 900, 53)]
     look = replace(PLAIN, width=80, height=60)
     for font in FONTS:
-        assert share_right(told(crops_of(texts, font, look)), texts) >= 0.93, font
+        assert accuracy(texts_read(crops_of(texts, font, look)), texts) >= 0.93, font
 
 
-def test_letters_of_either_case_are_read() -> None:
+def test_upper_and_lower_case_letters_are_read() -> None:
     texts = [*"123456789", *"abcdefg", *"ABCDEFG"]
     right = [
         one == other.lower()
         for font in FONTS
         for look in (PLAIN, DARK)
-        for one, other in zip(told(crops_of(texts, font, look), among=SIGNS[1:]), texts, strict=True)
+        for one, other in zip(texts_read(crops_of(texts, font, look), among=SIGNS[1:]), texts, strict=True)
     ]
     assert np.mean(right) >= 0.96
 
 
 def test_templates_read_plain_digits() -> None:
     texts = list("123456789")
-    right = [share_right(told(crops_of(texts, font, PLAIN), "templates"), texts) for font in FONTS]
+    right = [accuracy(texts_read(crops_of(texts, font, PLAIN), "templates"), texts) for font in FONTS]
     assert np.mean(right) >= 0.85
 
 
-def test_marks_are_no_signs() -> None:
+def test_marks_are_not_read_as_signs() -> None:
     marked = replace(PLAIN, width=64, height=64, sign_px=34, litter="marks")
     texts = ["5", "", "", "7", "", "", "3", "", "1", "", "8", "", "2", "", "", "9"]
     for font in FONTS:
@@ -98,7 +98,7 @@ def test_sums_in_the_corner_are_marks() -> None:
     for font in FONTS:
         figures = read_figures(crops_of(texts, font, cage))
         assert [figure.best(DIGITS)[0] for figure in figures] == texts, font
-        assert sum(bool(figure.marks) for figure in figures) >= 5, font  # the others are too faint to be seen
+        assert sum(bool(figure.marks) for figure in figures) >= 5, font  # the others are too faint
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ BASE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "", "12", "13", "14",
 
 @given(st.sampled_from(sorted(FONTS)))
 @settings(max_examples=9)
-def test_light_on_dark_reads_as_dark_on_light(font: str) -> None:
+def test_light_signs_on_dark_cells_read_the_same_as_dark_on_light(font: str) -> None:
     crops = crops_of(BASE, font, PLAIN)
-    assert told(crops) == told([255 - crop for crop in crops]) == BASE
+    assert texts_read(crops) == texts_read([255 - crop for crop in crops]) == BASE
 
 
 @given(st.floats(0.6, 3.5), st.sampled_from(["source sans", "source serif", "caladea bold"]))
@@ -136,18 +136,19 @@ def test_light_on_dark_reads_as_dark_on_light(font: str) -> None:
 def test_size_does_not_matter(factor: float, font: str) -> None:
     crops = crops_of(BASE, font, PLAIN)
     assert (
-        told([np.asarray(cv2.resize(crop, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)) for crop in crops]) == BASE
+        texts_read([np.asarray(cv2.resize(crop, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)) for crop in crops])
+        == BASE
     )
 
 
 @given(st.integers(-7, 7), st.integers(-7, 7))
 @settings(max_examples=12)
-def test_place_does_not_matter(across: int, down: int) -> None:
+def test_position_in_the_cell_does_not_matter(across: int, down: int) -> None:
     crops = [np.roll(crop, (down, across), (0, 1)) for crop in crops_of(BASE[:9], "hanken grotesk", PLAIN)]
-    assert told(crops) == BASE[:9]
+    assert texts_read(crops) == BASE[:9]
 
 
-def test_rectangles_of_signs_lie_over_them() -> None:
+def test_signs_have_the_right_rectangles() -> None:
     drawn = drawn_cells(["7", "42"], "source sans", replace(PLAIN, width=96, height=96, sign_px=48))
     for cell, figure in zip(drawn, read_figures([each.pixels for each in drawn]), strict=True):
         boxes = [(x, y, x + width, y + height) for x, y, width, height in (sign.rect for sign in figure.signs)]
@@ -155,37 +156,37 @@ def test_rectangles_of_signs_lie_over_them() -> None:
 
 
 def sign(**chances: float) -> Sign:
-    places = [*SIGNS, "junk"]
-    values = np.zeros(len(places), np.float32)
+    names = [*SIGNS, "junk"]
+    values = np.zeros(len(names), np.float32)
     for name, chance in chances.items():
-        values[places.index(name.strip("_"))] = chance
+        values[names.index(name.strip("_"))] = chance
     return Sign((0, 0, 1, 1), values)
 
 
-def figure(*ways: tuple[float, tuple[Sign, ...]]) -> Figure:
-    return Figure(ways[0][1], readings=ways)
+def figure(*readings: tuple[float, tuple[Sign, ...]]) -> Figure:
+    return Figure(readings[0][1], readings=readings)
 
 
-def test_only_wanted_symbols_count_and_junk_stays_unlikely() -> None:
+def test_only_the_given_symbols_count_and_junk_stays_unlikely() -> None:
     doubtful = figure((1.0, (sign(_8=0.4, b=0.4, junk=0.2),)))
     assert doubtful.best("12345678") == ("8", pytest.approx(2 / 3))
     junk = figure((1.0, (sign(_8=0.1, junk=0.9),)))
     assert junk.best("12345678")[1] == pytest.approx(0.1)
 
 
-def test_chances_are_as_likely_as_they_say() -> None:
+def test_probabilities_are_calibrated() -> None:
     rng = np.random.default_rng(3)
-    right, said = [], []
+    right, predicted = [], []
     for look in LOOKS.values():
         texts = [str(value) for value in rng.integers(1, 10, 16)]
         for text, each in zip(texts, read_figures(crops_of(texts, "source serif", look)), strict=True):
             best, chance = each.best(DIGITS)
             right.append(best == text)
-            said.append(chance)
-    assert abs(np.mean(right) - np.mean(said)) < 0.03
+            predicted.append(chance)
+    assert abs(np.mean(right) - np.mean(predicted)) < 0.03
 
 
-def test_the_model_is_the_one_that_the_note_tells_of() -> None:
+def test_the_model_is_the_one_described_in_the_note() -> None:
     assert hashlib.sha256(MODEL.read_bytes()).hexdigest() in NOTE.read_text(encoding="utf-8")
     assert MODEL.stat().st_size < 300_000
 
@@ -198,36 +199,36 @@ def test_nearly_all_cells_of_real_pictures_are_read() -> None:
     right = []
     for picture in REAL[::3]:
         crops, texts = real_cells(picture)
-        right += [one == other for one, other in zip(told(crops, among=symbols(picture)), texts, strict=True)]
+        right += [one == other for one, other in zip(texts_read(crops, among=symbols(picture)), texts, strict=True)]
     assert np.mean(right) > 0.997
 
 
-# the ground below a sign
+# the background
 
 
 SIDE = 60
 
 
 def shaded(base: tuple[int, int, int], across: float, down: float) -> Pixels:
-    """Return a cell whose colour changes by so much from edge to edge, with a dark bar in its middle."""
+    """Return a cell with a colour gradient, given as the change from edge to edge, and a dark bar in its middle."""
     y, x = np.mgrid[-0.5 : 0.5 : SIDE * 1j, -0.5 : 0.5 : SIDE * 1j]
     cell = np.clip(np.array(base) + (x * across + y * down)[:, :, None], 0, 255).round().astype(np.uint8)
     cell[15:45, 26:34] = (20, 10, 30)
     return cell
 
 
-def test_a_digit_in_a_frame_of_its_own_is_no_dot_of_a_zero() -> None:
+def test_a_framed_digit_is_not_read_as_a_dotted_zero() -> None:
     digits = "924617385"
     cells = [np.full((60, 60, 3), 238, np.uint8) for _ in digits]
     for cell, digit in zip(cells, digits, strict=True):
         if digit == "1":
             cv2.rectangle(cell, (6, 2), (54, 50), (170, 170, 170), 1)
         write(cell, (30, 26), digit, 19, (190, 190, 190), "Regular")
-    assert told(cells) == list(digits)
+    assert texts_read(cells) == list(digits)
 
 
 @pytest.mark.parametrize(("across", "down"), [(0, 0), (24, 0), (0, -24), (18, 18)])
-def test_backgrounds_are_the_planes_below_the_signs(across: float, down: float) -> None:
+def test_backgrounds_are_planes_that_ignore_the_signs(across: float, down: float) -> None:
     bases = [(200, 180, 160), (90, 120, 230), (60, 140, 70)]
     cells = even_cells([shaded(base, across, down) for base in bases])
     for ground, base in zip(cells.grounds.astype(int), bases, strict=True):
@@ -236,7 +237,7 @@ def test_backgrounds_are_the_planes_below_the_signs(across: float, down: float) 
     assert cells.noise.max() < 1
 
 
-def test_bright_slopes_end_at_white() -> None:
+def test_bright_gradients_saturate_at_white() -> None:
     cells = even_cells([shaded((240, 240, 240), 60, 0)])
     assert cells.grounds[0, :, -1].min() >= 250
     assert np.abs(cells.grounds[0, 5].astype(int) - cells.pixels[0, 5]).max() < 12
@@ -248,6 +249,6 @@ def test_bright_slopes_end_at_white() -> None:
 GLYPHS = np.random.default_rng(1).integers(0, 256, (BATCH_SIZE + 3, GLYPH_PX, GLYPH_PX), np.uint8)
 
 
-def test_a_glyph_is_told_the_same_alone_and_among_others() -> None:
+def test_a_glyph_is_classified_the_same_alone_and_in_a_batch() -> None:
     alone = np.concatenate([network_chances(glyph[None]) for glyph in GLYPHS])
     assert np.allclose(network_chances(GLYPHS), alone, atol=1e-5)
