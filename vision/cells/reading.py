@@ -11,12 +11,12 @@ from vision.cells.figure import JUNK, Figure, Sign, Signs
 from vision.frame import Pixels, Rect
 
 LIKE_DIGITS = "OILSZQ"  # letters that look like digits don't count against those
-WRITTEN = 0.5  # the middle part of a cell's height and width that signs are assumed to fill
+SIGN_PART = 0.5  # the middle part of a cell's height and width that signs are assumed to fill
 LEAST_PROBABILITY = 0.002  # of a reading
 RIM, FLAT = 0.15, 5
 """how far lines around a cell may reach into its crop, and by how many levels a single colour may vary"""
 EMPTY = Figure((), readings=((1.0, ()),))
-OTHERS = [place for place, sign in enumerate(SIGNS) if place >= JUNK and sign not in LIKE_DIGITS]
+OTHER_SIGNS = [place for place, sign in enumerate(SIGNS) if place >= JUNK and sign not in LIKE_DIGITS]
 
 
 def read_cells(crops: Sequence[Pixels], margin: float = MARGIN) -> list[Figure]:
@@ -66,11 +66,11 @@ def _of_board_signs(chances: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the probabilities of the signs that boards use, and of anything else, (MOST_SIGNS, JUNK + 1)."""
     found = np.zeros((MOST_SIGNS, JUNK + 1), np.float32)
     found[:, :JUNK] = chances[:, :JUNK]
-    found[:, JUNK] = chances[:, OTHERS].sum(1)
+    found[:, JUNK] = chances[:, OTHER_SIGNS].sum(1)
     return found
 
 
 def _rect(number: int, count: int, size: tuple[float, float]) -> Rect:
     """Return the approximate rectangle of a sign in its cell."""
-    height, width = WRITTEN * size[0], WRITTEN * size[1] / count
-    return (1 - WRITTEN) / 2 * size[1] + number * width, (1 - WRITTEN) / 2 * size[0], width, height
+    height, width = SIGN_PART * size[0], SIGN_PART * size[1] / count
+    return (1 - SIGN_PART) / 2 * size[1] + number * width, (1 - SIGN_PART) / 2 * size[0], width, height

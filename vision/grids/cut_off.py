@@ -14,10 +14,10 @@ NEAR, FURTHER = 0.5, 0.7
 LEAST_CELLS = 12
 LEAST_STRIP, MOST_STRIP = 0.15, 0.8
 """height of the strip, in cells, in which part of another row may be visible"""
-LIKE, UNLIKE = 0.6, 0.2
-"""the vertical edges in that strip correlate at least LIKE with those of the last row; where something covers the end of a
-row, they correlate less than UNLIKE with those of the row before"""
-LEAST_ROWS, ENDS = 4, 0.15  # rows that a grid needs for that check; part of a row's height, at its end, that it compares
+MATCHING, DIFFERENT = 0.6, 0.2
+"""the vertical edges in that strip correlate at least MATCHING with those of the last row; where something covers the end of a
+row, they correlate less than DIFFERENT with those of the row before"""
+LEAST_ROWS, ROW_END = 4, 0.15  # rows that a grid needs for that check; part of a row's height, at its end, that it compares
 
 
 def is_cut_off(pixels: Pixels, grid: Grid) -> bool:
@@ -81,16 +81,16 @@ def _has_more_below(pixels: Pixels, grid: Grid) -> bool:
         return False
     height = round(strip * down)
     last, more = (_vertical_edges(pixels, grid, round(y), height) for y in (top, top + down))
-    return _correlation(last, more) > LIKE
+    return _correlation(last, more) > MATCHING
 
 
 def _is_covered_below(pixels: Pixels, grid: Grid) -> bool:
     """Return whether something covers the end of the last row: the vertical edges at the ends of the rows before are missing."""
-    height = max(1, round(ENDS * grid.pitch[1]))
+    height = max(1, round(ROW_END * grid.pitch[1]))
     if len(grid.rows) < LEAST_ROWS or grid.rows[-1][1] > pixels.shape[0]:
         return False
     last, before, third = (_vertical_edges(pixels, grid, round(end) - height, height) for _, end in grid.rows[:-4:-1])
-    return _correlation(before, third) > LIKE and _correlation(last, before) < UNLIKE
+    return _correlation(before, third) > MATCHING and _correlation(last, before) < DIFFERENT
 
 
 def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:

@@ -15,7 +15,7 @@ CLOSING_S, CHECK_S = 0.2, 0.02
 """how long to wait whether a window that lost the focus is closing, and the interval of the checks"""
 MOST_LOOKS = 15
 """number of looks after which a window that the game has opened is surely drawn"""
-NEAR = 0.5
+POPUP_REACH = 0.5
 """how far from its window a game's pop-up may begin, in parts of the window's size"""
 
 
@@ -98,7 +98,7 @@ class Guard:
     def popped_up(self) -> Window | None:
         """Return the game's pop-up in front of all other windows, over its own window or near it; None if there is none."""
         x, y, width, height = self._window.area
-        near = x - width * NEAR, y - height * NEAR, width * (1 + 2 * NEAR), height * (1 + 2 * NEAR)
+        near = x - width * POPUP_REACH, y - height * POPUP_REACH, width * (1 + 2 * POPUP_REACH), height * (1 + 2 * POPUP_REACH)
         over = self._desktop.cover(self._window, near)
         return over if over is not None and self._is_popup(over) else None
 

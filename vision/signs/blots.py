@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 from vision.signs.ink import Cells, Levels, inner
 
 LEAST_PEAK = 9.0  # anything with less contrast is background
-FAINT, STRONG = 0.17, 0.9
-"""a cell whose peak is below FAINT times the STRONG quantile of all peaks holds no ink"""
-SHARES = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
+FAINT_PART, STRONG_QUANTILE = 0.17, 0.9
+"""a cell whose peak is below FAINT_PART times the STRONG_QUANTILE quantile of all peaks holds no ink"""
+PEAKS = ((100, LEAST_PEAK, 3.5), (1000, 24.0, 8.0))
 """a cell's peak is the contrast that one in so many pixels reaches, if it is high enough, also in multiples of the noise;
 a small sign has few pixels, so its contrast must be higher"""
 MUCH_STRONGER = 3.0  # a small sign's peak counts only if it is this many times as high as the peak over more pixels
-CUT = 0.42  # pixels above this part of the peak are ink
+INK_THRESHOLD = 0.42  # pixels above this part of the peak are ink
 LEAST_HEIGHT = 0.06  # of signs, in parts of the cell's height
-LONG = 0.8  # remnants are longer than this part of the cell's side
-THIN, THICK, LEAN = 0.09, 0.15, 2.5
-"""a vertical line at an edge is thinner than THIN times the cell's width, and LEAN times as long as it is thick;
-a horizontal one is thinner than THICK times the cell's height"""
-WIDEST = 3.4  # width of the widest number, in parts of its height
-DOT = 0.25
+REMNANT_LENGTH = 0.8  # remnants are longer than this part of the cell's side
+LINE_WIDTH, LINE_HEIGHT, LINE_RATIO = 0.09, 0.15, 2.5
+"""a vertical line at an edge is thinner than LINE_WIDTH times the cell's width, and LINE_RATIO times as long as it is thick;
+a horizontal one is thinner than LINE_HEIGHT times the cell's height"""
+WIDEST_NUMBER = 3.4  # width of the widest number, in parts of its height
+DOT_HEIGHT = 0.25
 """a blot inside a sign, like the dot of a zero, belongs to it if lower than this part of it; a digit in a frame is higher"""
 
 
@@ -74,7 +74,7 @@ class Manner:
     """Settings for separating ink from the background."""
 
     polarity: int = 0  # 1: ink is lighter than the background, -1: darker, 0: either
-    cut: float = CUT  # threshold, in parts of the peak
+    threshold: float = INK_THRESHOLD  # contrast above which a pixel is ink, in parts of the peak
     closing: float = 0.0  # gaps up to this part of the cell's side are closed
     trim: float = 0.0  # this part of the cell's side is ignored at each edge
     rim: float = 0.0  # if not 0, signs are searched for inside plates, without a rim of this part of the plate's side
@@ -98,22 +98,22 @@ def inked(cells: Cells, manner: Manner) -> Inked:
     height, width = levels.shape[1:]
     blots = [_joined([part for part in each if not is_remnant(part, height, width)]) for each in parts]
     least = LEAST_HEIGHT * height
-    signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST * blot.height] for each in blots]
+    signs = [[blot for blot in each if blot.height >= least and blot.width <= WIDEST_NUMBER * blot.height] for each in blots]
     return Inked(levels, labels, peaks, signs)
 
 
 def _peaks(levels: Levels, noise: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the contrast of each cell's ink, (n,), 0 if there is none."""
     middle = inner(levels).reshape(len(levels), -1)
-    places = [middle.shape[1] - max(1, middle.shape[1] // share) for share, _, _ in SHARES]
+    places = [middle.shape[1] - max(1, middle.shape[1] // share) for share, _, _ in PEAKS]
     parted = np.partition(middle, places, 1)
     peaks = np.zeros(len(levels), np.float32)
-    for place, (_, least, above) in zip(places, SHARES, strict=True):
+    for place, (_, least, above) in zip(places, PEAKS, strict=True):
         strong = parted[:, place].astype(np.float32)
         peaks = np.where((strong > MUCH_STRONGER * peaks) & (strong >= np.maximum(least, above * noise)), strong, peaks)
     inked = np.sort(peaks[peaks > 0])
     if len(inked):
-        peaks[peaks < FAINT * inked[round(STRONG * (len(inked) - 1))]] = 0
+        peaks[peaks < FAINT_PART * inked[round(STRONG_QUANTILE * (len(inked) - 1))]] = 0
     return peaks
 
 
@@ -122,12 +122,12 @@ def _parts(
 ) -> tuple[NDArray[np.int32], list[list[Blot]]]:
     """Return the labels of connected components, (n, height, width), and the components of each cell, from left to right."""
     count, height, width = levels.shape
-    cuts = np.where(peaks > 0, np.maximum(manner.cut * peaks, 2.5 * noise), 255).astype(np.uint8)
+    thresholds = np.where(peaks > 0, np.maximum(manner.threshold * peaks, 2.5 * noise), 255).astype(np.uint8)
     gap = max(1, round(manner.closing * min(height, width)))
     tall = np.zeros((count, height + 2 * gap, width), np.uint8)
     down, across = round(manner.trim * height), round(manner.trim * width)
     rows, columns = slice(down, height - down), slice(across, width - across)
-    tall[:, rows, columns] = levels[:, rows, columns] > cuts[:, None, None]
+    tall[:, rows, columns] = levels[:, rows, columns] > thresholds[:, None, None]
     flat = tall.reshape(-1, width)
     if manner.closing:
         flat = np.asarray(cv2.morphologyEx(flat, cv2.MORPH_CLOSE, np.ones((gap + 1, gap + 1), np.uint8)), np.uint8)
@@ -148,10 +148,11 @@ def is_remnant(part: Blot, height: int, width: int) -> bool:
     left, right, top, bottom = part.left <= 1, part.right >= width - 1, part.top <= 1, part.bottom >= height - 1
     if not (left or right or top or bottom):
         return False
-    if part.width > LONG * width or part.height > LONG * height or (left and right) or (top and bottom):
+    if part.width > REMNANT_LENGTH * width or part.height > REMNANT_LENGTH * height or (left and right) or (top and bottom):
         return True
     in_corner = (left or right) and (top or bottom)
-    is_line = (part.width < THIN * width and part.height > LEAN * part.width) or part.height < THICK * height
+    is_vertical_line = part.width < LINE_WIDTH * width and part.height > LINE_RATIO * part.width
+    is_line = is_vertical_line or part.height < LINE_HEIGHT * height
     return in_corner or is_line
 
 
@@ -173,7 +174,7 @@ def _belongs_to(sign: Blot, part: Blot) -> bool:
     if shared < 0.45 * min(sign.width, part.width):
         return False
     if sign.holds(part):
-        return part.height < DOT * sign.height
+        return part.height < DOT_HEIGHT * sign.height
     tallest = max(sign.height, part.height)
     down = sign.shared_height(part)
     return down < 0.35 * min(sign.height, part.height) and -down < 0.12 * tallest

@@ -22,13 +22,13 @@ SIMILAR_SIZE = 1.25  # below this factor the quickest interpolation is good enou
 EDGE = 0.12  # the outer part of a cell's side that says little about its content
 SAMPLES = 16  # along each side of a cell, to estimate its background
 BINS = 16  # per colour channel; counted a second time with the bins shifted by half
-OUTER = 0.6  # samples further from the centre, in parts of the way to the edge, count double: signs are in the middle
-OTHER = 30.0  # a colour this far from the background's isn't a shade of it
-MOSTLY = 0.7  # a background that covers less of a cell than this may be something else
+OUTER_FROM = 0.6  # samples further from the centre, in parts of the way to the edge, count double: signs are in the middle
+OTHER_COLOUR = 30.0  # a colour this far from the background's isn't a shade of it
+LEAST_COVERED = 0.7  # a background that covers less of a cell than this may be something else
 REACHES = (20.0, 16.0, 14.0)  # samples within this distance belong to the background, in successive rounds of fitting
 REGULARISATION = np.diag([1e-3, 0.1, 0.1]).astype(np.float32)
 """added to the normal equations of a background's plane: it damps the slopes, and keeps the system solvable without samples"""
-STEEP = 1.5  # backgrounds that change less than this from the centre to an edge are treated as flat
+FLAT_CHANGE = 1.5  # backgrounds that change less than this from the centre to an edge are treated as flat
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,9 +114,9 @@ def _grounds(pixels: Pixels) -> tuple[Pixels, NDArray[np.float32]]:
     weights = _weights()
     planes, off = _fitted(values, _commonest(colours, np.repeat(weights[None], len(pixels), 0)))
     shares = (off < REACHES[-1]) @ weights.astype(np.float32)
-    rare = np.flatnonzero(shares < MOSTLY * weights.sum())
+    rare = np.flatnonzero(shares < LEAST_COVERED * weights.sum())
     if len(rare):
-        guess = _commonest(colours[:, rare], weights * (off[rare] > OTHER))
+        guess = _commonest(colours[:, rare], weights * (off[rare] > OTHER_COLOUR))
         again = _fitted(values[:, rare], guess)
         is_better = (again[1] < REACHES[-1]) @ weights.astype(np.float32) > shares[rare]
         planes[rare[is_better]], off[rare[is_better]] = again[0][is_better], again[1][is_better]
@@ -134,7 +134,7 @@ def _terms() -> NDArray[np.float32]:
 def _weights() -> NDArray[np.uint8]:
     """Return the weights of the samples, (samples,)."""
     apart = np.abs(np.linspace(EDGE - 0.5, 0.5 - EDGE, SAMPLES))
-    is_outer = np.maximum(apart[:, None], apart[None]) > OUTER * (0.5 - EDGE)
+    is_outer = np.maximum(apart[:, None], apart[None]) > OUTER_FROM * (0.5 - EDGE)
     return np.asarray(1 + is_outer.ravel(), np.uint8)
 
 
@@ -177,7 +177,7 @@ def _drawn(planes: NDArray[np.float32], height: int, width: int) -> Pixels:
     """Return planes as pictures, (n, height, width, 3)."""
     even = np.clip(planes[:, 0] + 0.5, 0, 255).astype(np.uint8)
     grounds = np.repeat(np.tile(even, width)[:, None], height, 1)
-    steep = np.flatnonzero(np.abs(planes[:, 1:]).max((1, 2)) > 2 * STEEP)
+    steep = np.flatnonzero(np.abs(planes[:, 1:]).max((1, 2)) > 2 * FLAT_CHANGE)
     if len(steep):
         y, x = (np.linspace(-0.5, 0.5, side, dtype=np.float32) for side in (height, width))
         base, across, down = planes[steep].transpose(1, 0, 2)[:, :, None]

@@ -17,9 +17,9 @@ GLYPH_PX = 24
 BODY_PX = 20  # the longer side of a sign in its glyph
 WIDE = 0.75  # blots wider than this part of their height may be two signs that touch
 VERY_WIDE = 1.3  # and three signs, if wider than this
-SHARP_PX, TOUCH = 20, 0.5
-"""signs of at least SHARP_PX touch along at most TOUCH times their height; smaller ones are too blurred to tell"""
-NARROWEST = 0.22  # width of the narrower of two signs that touch, in parts of both
+SHARP_PX, MOST_TOUCH = 20, 0.5
+"""signs of at least SHARP_PX touch along at most MOST_TOUCH times their height; smaller ones are too blurred to tell"""
+NARROWEST_SIGN = 0.22  # width of the narrower of two signs that touch, in parts of both
 LEAST_INK = 60
 LEAST_SPECK_PX = 4
 
@@ -42,7 +42,7 @@ def splits_of(cells: Cells, ink: Inked, cell: int, blot: Blot) -> list[tuple[Pie
     if blot.width <= WIDE * blot.height:
         return []
     body = _body(ink, cell, blot)
-    most = (TOUCH if blot.height >= SHARP_PX else 1.0) * 255 * blot.height
+    most = (MOST_TOUCH if blot.height >= SHARP_PX else 1.0) * 255 * blot.height
     splits = [columns for columns in _split_columns(body) if all(body[:, column].sum() <= most for column in columns)]
     return [_split(cells, cell, blot, body, columns) for columns in splits]
 
@@ -62,13 +62,13 @@ def _split_columns(body: Glyph) -> list[tuple[int, ...]]:
     """Return the columns at which signs that touch may be split: those with the least ink, near the middle or the thirds."""
     height, width = body.shape
     ink = np.asarray(cv2.blur(body.astype(np.float32).sum(0)[None], (3, 1))[0], np.float32)
-    first = _thinnest(ink, NARROWEST, 1 - NARROWEST, 0.5)
+    first = _thinnest(ink, NARROWEST_SIGN, 1 - NARROWEST_SIGN, 0.5)
     splits: list[tuple[int, ...]] = [(first,)]
     if width > VERY_WIDE * height:
         splits.append((_thinnest(ink, 0.2, 0.47, 0.33), _thinnest(ink, 0.53, 0.8, 0.67)))
     else:
         away = 0.12 * width
-        others = _thinnest(ink, NARROWEST, 0.5, 0.4), _thinnest(ink, 0.5, 1 - NARROWEST, 0.6)
+        others = _thinnest(ink, NARROWEST_SIGN, 0.5, 0.4), _thinnest(ink, 0.5, 1 - NARROWEST_SIGN, 0.6)
         splits += [(each,) for each in others if abs(each - first) > away]
     return splits
 

@@ -19,15 +19,15 @@ Classifier: TypeAlias = Callable[[NDArray[np.uint8]], NDArray[np.float32]]
 """from glyphs, (n, 24, 24), to the probabilities of each sign and, last, none of them, (n, 18)"""
 
 LIKELY = 0.6  # the confidence above which something counts as a sign
-TALLEST = 2  # number of blots in each cell that may determine the height of signs
-LEVEL = 0.5  # signs in a row share this part of their heights
-APART = 0.65  # the widest gap between signs of a number, in parts of their height
-SURE = 0.95  # with this confidence in a single sign, splits aren't considered
-CLOSE, FULL = 0.3, 0.2
-"""if FULL of the area closer to a number than CLOSE times its height is other ink, that may hide another sign"""
-BOTH = 0.02
+N_TALLEST = 2  # number of blots in each cell that may determine the height of signs
+ROW_OVERLAP = 0.5  # signs in a row share this part of their heights
+MOST_GAP = 0.65  # the widest gap between signs of a number, in parts of their height
+CERTAIN = 0.95  # with this confidence in a single sign, splits aren't considered
+NEARBY, CROWDED = 0.3, 0.2
+"""if CROWDED of the area closer to a number than NEARBY times its height is other ink, that may hide another sign"""
+LEAST_OF_BOTH = 0.02
 """looking at only lighter or only darker ink can help if both are at least this part of all ink"""
-MUCH = 0.04  # this much ink in the middle of a cell isn't just a remnant
+HIDING_INK = 0.04  # this much ink in the middle of a cell isn't just a remnant
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +76,7 @@ class Sheet:
     def heights(self, cells: Iterable[int] | None = None) -> list[float]:
         """Return the height of the tallest likely sign in each cell that holds one, in pixels of the crop."""
         chosen = range(len(self.blots)) if cells is None else cells
-        tallest = {cell: sorted(self.blots[cell], key=lambda blot: -blot.height)[:TALLEST] for cell in chosen}
+        tallest = {cell: sorted(self.blots[cell], key=lambda blot: -blot.height)[:N_TALLEST] for cell in chosen}
         self._classify([(cell, blot) for cell, blots in tallest.items() for blot in blots])
         found = []
         for cell, blots in tallest.items():
@@ -109,22 +109,22 @@ class Sheet:
         height, width = self.ink.labels.shape[1:]
         middle = self.ink.labels[cell, height // 4 : height - height // 4, width // 4 : width - width // 4]
         low = [label for blot in self.blots[cell] if blot.height < least * self.size[cell] for label in blot.labels]
-        return _other_ink(middle, low) > MUCH * middle.size
+        return _other_ink(middle, low) > HIDING_INK * middle.size
 
     def is_crowded(self, cell: int, group: Group) -> bool:
         """Return whether there is enough other ink close to a group to hide another sign."""
         blots = [sign.piece.blot for sign in group.signs]
         whole = _whole(blots)
-        labels, reach = self.ink.labels[cell, whole.top : whole.bottom], max(2, round(CLOSE * whole.height))
+        labels, reach = self.ink.labels[cell, whole.top : whole.bottom], max(2, round(NEARBY * whole.height))
         sides = labels[:, max(0, whole.left - reach) : whole.left], labels[:, whole.right : whole.right + reach]
         mine = [label for blot in blots for label in blot.labels]
-        return any(_other_ink(side, mine) > FULL * side.size for side in sides)
+        return any(_other_ink(side, mine) > CROWDED * side.size for side in sides)
 
     def with_both_polarities(self, cells: Sequence[int]) -> list[int]:
         """Return those of some cells whose ink is partly lighter and partly darker than the background."""
         chosen, is_ink = self.cells.chosen(cells), self.ink.labels[cells] > 0
         lighter = ((chosen.levels(1) >= chosen.levels(-1)) & is_ink).sum((1, 2))
-        least = BOTH * is_ink.sum((1, 2))
+        least = LEAST_OF_BOTH * is_ink.sum((1, 2))
         is_both = (lighter > least) & (is_ink.sum((1, 2)) - lighter > least)
         return [cell for cell, both in zip(cells, is_both, strict=True) if both]
 
@@ -137,7 +137,7 @@ class Sheet:
         pieces = [piece_of(self.cells, self.ink, cell, blot) for cell, blot in new]
         found = self._chances(pieces)
         splits = [
-            splits_of(self.cells, self.ink, cell, blot) if chances[:-1].max() < SURE else []
+            splits_of(self.cells, self.ink, cell, blot) if chances[:-1].max() < CERTAIN else []
             for (cell, blot), chances in zip(new, found, strict=True)
         ]
         parts = iter(self._chances([part for each in splits for split in each for part in split]))
@@ -168,7 +168,7 @@ def _rows(blots: list[Blot]) -> list[list[Blot]]:
     """Return the blots arranged in rows, each from left to right."""
     rows: list[list[Blot]] = []
     for blot in sorted(blots, key=lambda each: -each.height):
-        row = next((row for row in rows if row[0].shared_height(blot) >= LEVEL * blot.height), None)
+        row = next((row for row in rows if row[0].shared_height(blot) >= ROW_OVERLAP * blot.height), None)
         if row is None:
             rows.append([blot])
         else:
@@ -178,7 +178,7 @@ def _rows(blots: list[Blot]) -> list[list[Blot]]:
 
 def _split(row: list[Blot]) -> list[list[Blot]]:
     """Return a row split at wide gaps."""
-    widest = APART * max(blot.height for blot in row)
+    widest = MOST_GAP * max(blot.height for blot in row)
     parts = [[row[0]]]
     for blot in row[1:]:
         if -parts[-1][-1].shared_width(blot) > widest:

@@ -17,19 +17,19 @@ from vision.signs.blots import LEAST_PEAK, Blot, Inked, Manner
 from vision.signs.ink import Cells, even_cells
 from vision.signs.sheet import LIKELY, Candidate, Classifier, Group, Sheet
 
-LOW = 0.6  # signs lower than this part of the usual height are marks
-TALL = 1.6  # nothing is taller than this, in parts of the usual height
-FEW = 0.06  # at least this part of the cells that hold signs hold signs of the usual height
-ASIDE = 0.15  # signs further from the usual position, in parts of the cell, are marks
-SMALL = 0.8
+LEAST_SIGN_HEIGHT = 0.6  # signs lower than this part of the usual height are marks
+MOST_SIGN_HEIGHT = 1.6  # nothing is taller than this, in parts of the usual height
+LEAST_OF_USUAL_HEIGHT = 0.06  # at least this part of the cells that hold signs hold signs of the usual height
+POSITION_TOLERANCE = 0.15  # signs further from the usual position, in parts of the cell, are marks
+SMALLER_MARK = 0.8
 """on boards with at most one number in each cell, a sign off the usual position is a mark only if it is this much smaller"""
-LARGER = 1.1  # signs are at least this many times as tall as marks
-BETTER = 0.1  # how much more confident another manner must be
-TRIED = 8  # number of cells on which a manner is tried
-OFTEN = 0.2  # if it helps in a larger part of those, it is used on all doubtful cells
-MANY, SAMPLE = 100, 24  # on a board of more than MANY cells, about SAMPLE of them are checked for signs first
-ENOUGH = 0.4  # at least this part of the cells with ink hold signs
-HARDLY = 0.2  # if a smaller part of a few cells hold signs, the rest aren't checked in that manner
+SIGN_TO_MARK = 1.1  # signs are at least this many times as tall as marks
+LEAST_GAIN = 0.1  # how much more confident another manner must be
+N_TRIED = 8  # number of cells on which a manner is tried
+USEFUL_PART = 0.2  # if it helps in a larger part of those, it is used on all doubtful cells
+MANY_CELLS, N_SAMPLED = 100, 24  # on a board of more than MANY_CELLS cells, about N_SAMPLED of them are checked for signs first
+LEAST_WITH_SIGNS = 0.4  # at least this part of the cells with ink hold signs
+LEAST_AT_FIRST = 0.2  # if a smaller part of a few cells hold signs, the rest aren't checked in that manner
 FRAMED = (Manner(rim=0.06), Manner(rim=0.15), Manner(trim=0.1))
 """these help on boards on which nothing can be read at first, because signs have a frame or a plate in every cell"""
 MANNERS = (
@@ -37,13 +37,13 @@ MANNERS = (
     Manner(closing=0.05),
     Manner(polarity=1),
     Manner(polarity=-1),
-    Manner(cut=0.62),
-    Manner(cut=0.26),
+    Manner(threshold=0.62),
+    Manner(threshold=0.26),
 )
 
-LEAST_SIDE = 0.25  # least width and height of a plate, in parts of the cell
-LEAST_SIGN = 0.001  # least part of a plate that a sign on it covers
-FULL = 0.6  # least part of its rectangle that a plate fills, including its signs
+PLATE_SIDE = 0.25  # least width and height of a plate, in parts of the cell
+PLATE_INK = 0.001  # least part of a plate that a sign on it covers
+LEAST_FILLED = 0.6  # least part of its rectangle that a plate fills, including its signs
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ class Writing:
         if self.confidence < LIKELY:
             return False
         is_fuller = other.has_more and not self.has_more and len(self.signs) >= len(other.signs)
-        return self.confidence > other.confidence + BETTER or (is_fuller and self.confidence > other.confidence - BETTER)
+        return self.confidence > other.confidence + LEAST_GAIN or (is_fuller and self.confidence > other.confidence - LEAST_GAIN)
 
 
 UNREAD = Writing(has_more=True)
@@ -79,7 +79,7 @@ UNREAD = Writing(has_more=True)
 
 def writings(crops: Sequence[Pixels], classify: Classifier) -> list[Writing]:
     """Return what is written in each cell of one board; doubtful cells are tried in other manners."""
-    if len(crops) > MANY and not _has_signs(Sheet(even_cells(crops[:: len(crops) // SAMPLE]), Manner(), classify)):
+    if len(crops) > MANY_CELLS and not _has_signs(Sheet(even_cells(crops[:: len(crops) // N_SAMPLED]), Manner(), classify)):
         return [UNREAD] * len(crops)
     sheet = Sheet(even_cells(crops), Manner(), classify)
     if not _has_signs(sheet):
@@ -90,9 +90,9 @@ def writings(crops: Sequence[Pixels], classify: Classifier) -> list[Writing]:
         doubtful = [cell for cell, writing in enumerate(found) if writing.is_doubtful]
         if not doubtful:
             break
-        some = doubtful[:: 1 + len(doubtful) // TRIED]
+        some = doubtful[:: 1 + len(doubtful) // N_TRIED]
         better = _tried(sheet, manner, some, usual, found)
-        if len(better) > OFTEN * len(some) and len(some) < len(doubtful):
+        if len(better) > USEFUL_PART * len(some) and len(some) < len(doubtful):
             better = _tried(sheet, manner, doubtful, usual, found)
         for cell, writing in better.items():
             found[cell] = writing
@@ -105,13 +105,15 @@ def _has_signs(sheet: Sheet) -> bool:
     Beside taller signs, dots and dashes don't count as ink, as they may stand for empty cells.
     """
     inked = [cell for cell, blots in enumerate(sheet.blots) if blots]
-    some = inked[:: max(1, len(inked) // TRIED)]
-    is_likely = len(sheet.heights(some)) >= HARDLY * len(some)
-    if is_likely and len(heights := sheet.heights()) >= ENOUGH * len(sheet.cells_with(LOW * usual_height(heights))):
-        return True
+    some = inked[:: max(1, len(inked) // N_TRIED)]
+    is_likely = len(sheet.heights(some)) >= LEAST_AT_FIRST * len(some)
+    if is_likely:
+        heights = sheet.heights()
+        if len(heights) >= LEAST_WITH_SIGNS * len(sheet.cells_with(LEAST_SIGN_HEIGHT * usual_height(heights))):
+            return True
     for manner in FRAMED:
         resegmented = _resegmented(sheet, manner, some)
-        if resegmented and len(resegmented[0].heights()) >= ENOUGH * len(some):
+        if resegmented and len(resegmented[0].heights()) >= LEAST_WITH_SIGNS * len(some):
             return True
     return False
 
@@ -140,7 +142,7 @@ def _tried(sheet: Sheet, manner: Manner, cells: Sequence[int], usual: float, fou
 def usual_height(heights: list[float]) -> float:
     """Return the usual height of signs: the largest that several cells share, as marks are smaller; 0 if there are none."""
     tallest = sorted(heights, reverse=True)
-    least = max(2, FEW * len(tallest))
+    least = max(2, LEAST_OF_USUAL_HEIGHT * len(tallest))
     for height in tallest:
         alike = [other for other in tallest if 0.78 * height <= other <= height]
         if len(alike) >= least:
@@ -150,7 +152,7 @@ def usual_height(heights: list[float]) -> float:
 
 def _compared(sheet: Sheet, usual: float) -> list[Writing]:
     """Return what is written in each cell, given the usual height of signs in pixels of the crop."""
-    groups = sheet.groups(LOW * usual, TALL * usual)
+    groups = sheet.groups(LEAST_SIGN_HEIGHT * usual, MOST_SIGN_HEIGHT * usual)
     chosen = _unmarked(sheet, groups, [_only(each) for each in groups])
     return [_writing(sheet, cell, groups[cell], chosen[cell], usual) for cell in range(len(groups))]
 
@@ -174,15 +176,15 @@ def _unmarked(sheet: Sheet, groups: Sequence[Sequence[Group]], chosen: Sequence[
         return list(chosen)
     places = np.array([_place(sheet, cell, group) for cell, group in known])
     usual = np.array([_densest(places[:, axis]) for axis in range(2)])
-    is_aside = (np.abs(places - usual) > ASIDE).any(1)
+    is_aside = (np.abs(places - usual) > POSITION_TOLERANCE).any(1)
     heights = np.array([group.rect[3] for _, group in known])
     marks = [group.rect[3] for each in groups if len(_likely(each)) > 1 for group in _likely(each)]
     if marks:
         marks += heights[is_aside].tolist()
-        large = heights[~is_aside & (heights > LARGER * np.median(marks))]
+        large = heights[~is_aside & (heights > SIGN_TO_MARK * np.median(marks))]
         least = float(np.sqrt(np.median(large) * np.median(marks))) if len(large) > 1 else 0.0
     else:
-        is_aside &= heights < SMALL * np.median(heights)
+        is_aside &= heights < SMALLER_MARK * np.median(heights)
         least = 0.0
     wrong = {cell for (cell, _), aside, height in zip(known, is_aside, heights, strict=True) if aside or height < least}
     return [None if cell in wrong else group for cell, group in enumerate(chosen)]
@@ -197,18 +199,18 @@ def _place(sheet: Sheet, cell: int, group: Group) -> tuple[float, float]:
 
 def _densest(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     """Return the value with the most others near it."""
-    near = (np.abs(values[:, None] - values[None]) < ASIDE / 2).sum(1)
+    near = (np.abs(values[:, None] - values[None]) < POSITION_TOLERANCE / 2).sum(1)
     return float(np.median(values[near == near.max()]))
 
 
 def _writing(sheet: Sheet, cell: int, groups: Sequence[Group], chosen: Group | None, usual: float) -> Writing:
     others = sheet.others(cell, [chosen] if chosen else [])
-    marks = [rect for rect in others if rect[3] < LOW * usual]
+    marks = [rect for rect in others if rect[3] < LEAST_SIGN_HEIGHT * usual]
     aside = [group for group in groups if group is not chosen and group.confidence > LIKELY]
     if not chosen or len(aside) > 1:
         marks += [sign.piece.rect for group in aside for sign in group.signs]
     peak = float(sheet.ink.peaks[cell])
-    has_more = sheet.is_crowded(cell, chosen) if chosen else not aside and sheet.is_hiding(cell, LOW * usual)
+    has_more = sheet.is_crowded(cell, chosen) if chosen else not aside and sheet.is_hiding(cell, LEAST_SIGN_HEIGHT * usual)
     return Writing(chosen.signs if chosen else (), tuple(marks), peak, has_more)
 
 
@@ -232,10 +234,10 @@ def insides(cells: Cells, ink: Inked, places: Sequence[int], rim: float) -> tupl
 def _plates(cells: Cells, ink: Inked, cell: int, rim: float) -> list[tuple[Blot, NDArray[np.uint8]]]:
     """Return the largest plate of a cell, if there is one, and the mask of its rectangle that it covers without its rim."""
     height, width = cells.pixels.shape[1:3]
-    large = [blot for blot in ink.blots[cell] if blot.height > LEAST_SIDE * height and blot.width > LEAST_SIDE * width]
+    large = [blot for blot in ink.blots[cell] if blot.height > PLATE_SIDE * height and blot.width > PLATE_SIDE * width]
     for blot in sorted(large, key=lambda each: -each.height * each.width)[:1]:
         mask = _filled(ink.labels[cell, blot.top : blot.bottom, blot.left : blot.right], blot)
-        if mask.mean() > FULL:
+        if mask.mean() > LEAST_FILLED:
             side = 2 * max(1, round(rim * min(blot.height, blot.width))) + 1
             bare = cv2.erode(np.pad(mask, 1), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))[1:-1, 1:-1]
             return [(blot, np.asarray(bare, np.uint8))] if bare.any() else []
@@ -255,7 +257,7 @@ def _patches(pixels: Pixels, blot: Blot, mask: NDArray[np.uint8]) -> list[Pixels
     inside = patch[mask > 0]
     keys = (inside // 32).astype(np.int64) @ np.array([64, 8, 1])
     colour = np.median(inside[keys == np.bincount(keys).argmax()], 0)
-    if np.count_nonzero(np.abs(inside - colour) > LEAST_PEAK) < LEAST_SIGN * mask.size:
+    if np.count_nonzero(np.abs(inside - colour) > LEAST_PEAK) < PLATE_INK * mask.size:
         return []
     patch[mask == 0] = colour.astype(np.uint8)
     return [patch]

@@ -28,7 +28,7 @@ STRIP_PX, STRIP_MARGIN_PX = 96, 8
 """rows of the strips in which corners are detected, which fit in the processor's cache, and the margin around each strip"""
 SMOOTH_PX = 5
 MOST_DIFFERENCE = 0.12  # patches that differ by less than this part of their contrast are equal
-NOISE = 2.0  # levels of grey that equal patches may differ by in any case
+NOISE_LEVELS = 2.0  # levels of grey that equal patches may differ by in any case
 MOST_REPEATS = 40_000  # of more pairs, as on a page of equal signs, only every second or third is used
 MOST_SAMPLED = 500  # number of points above which colours are sampled at only some of them
 COMPONENTS = 24  # principal components by which patches are compared
@@ -141,7 +141,7 @@ def _equal_pairs(patches: NDArray[np.float32]) -> tuple[Ints, Ints]:
     Patches are sorted by their first principal component, so each needs comparing only with those near it.
     """
     features = patches.shape[1]
-    limit = (MOST_DIFFERENCE * patches.std(1) + NOISE) * np.sqrt(features)
+    limit = (MOST_DIFFERENCE * patches.std(1) + NOISE_LEVELS) * np.sqrt(features)
     centred = patches - patches.mean(0)
     values, axes = np.linalg.eigh(centred.T @ centred)
     main = centred @ axes[:, np.argsort(-values)[:COMPONENTS]]
