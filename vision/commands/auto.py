@@ -20,13 +20,13 @@ from vision.autoplay.task import Task
 from vision.desktop import Desktop, Window
 from vision.readers import read_boards
 
-OK, NOT_SOLVED, STOPPED, NOT_KNOWN = 0, 3, 4, 5
+OK, NO_SOLVABLE_BOARD, STOPPED, NOT_CONFIRMED = 0, 3, 4, 5
 CODES = {
     Verdict.WON: OK,
-    Verdict.FINISHED: NOT_KNOWN,
+    Verdict.FINISHED: NOT_CONFIRMED,
     Verdict.STOPPED: STOPPED,
-    Verdict.NOT_FOUND: NOT_SOLVED,
-    Verdict.UNSOLVABLE: NOT_SOLVED,
+    Verdict.NOT_FOUND: NO_SOLVABLE_BOARD,
+    Verdict.UNSOLVABLE: NO_SOLVABLE_BOARD,
 }
 
 

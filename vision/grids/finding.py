@@ -8,11 +8,11 @@ import numpy as np
 
 from vision.frame import Grid, Pixels
 from vision.grids.board_network import STEP, NetworkOutput, run_network
-from vision.grids.cell_votes import prediction_for
 from vision.grids.edges import sharpened
 from vision.grids.extent import board_extent
 from vision.grids.lattice import lattices
 from vision.grids.peaks import find_peaks
+from vision.grids.predictions import prediction_for
 from vision.grids.spans import grid_of
 
 LOOKS = (((200, 0.6), (320, 1.0)), ((640, 2.0),), ((1280, 1.0),))

@@ -14,7 +14,7 @@ from support.foreign.sudoku import LARGE, SMALL, ForeignSudoku
 
 from solvers.puzzle import Cell, cell_name
 from vision.autoplay.events import Ended, Said, Verdict
-from vision.commands.auto import CODES, NOT_KNOWN
+from vision.commands.auto import CODES, NOT_CONFIRMED
 
 ANOTHER = "All moves were made, but the game already shows another board, so the win couldn't be confirmed."
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
@@ -25,7 +25,7 @@ def not_known(game: Game) -> Played:
     """Play a game that is not won, and see that nothing else is said."""
     run = played(game)
     assert not run.is_won
-    assert run.end.verdict is Verdict.FINISHED and CODES[run.end.verdict] == NOT_KNOWN, run.end
+    assert run.end.verdict is Verdict.FINISHED and CODES[run.end.verdict] == NOT_CONFIRMED, run.end
     assert run.end.why.startswith("All moves were made, but ") and "the win couldn't be confirmed" in run.end.why
     assert run.end.verified < run.end.moves
     return run
