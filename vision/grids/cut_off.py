@@ -95,7 +95,7 @@ def _is_covered_below(pixels: Pixels, grid: Grid) -> bool:
 
 def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """Return the correlation of two edge profiles; 0 if one of them is constant."""
-    return float(np.corrcoef(one, other)[0, 1]) if min(float(one.std()), float(other.std())) > 0.0 else 0.0
+    return float(np.corrcoef(one, other)[0, 1]) if min(float(np.ptp(one)), float(np.ptp(other))) > 0.0 else 0.0
 
 
 def _vertical_edges(pixels: Pixels, grid: Grid, top: int, height: int) -> NDArray[np.float32]:

@@ -1,5 +1,7 @@
 """Grids are found in pictures of boards of any style, size and colour, in any surroundings."""
 
+import warnings
+
 import cv2
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from support.screens import Picture, pictures
 
 from vision.frame import Grid
 from vision.grids.board_network import run_network
+from vision.grids.cut_off import is_cut_off
 from vision.grids.edges import sharpened
 from vision.grids.finding import find_grids, looks
 from vision.grids.repeats.tiling import MOST_PIXELS, find_tilings
@@ -155,6 +158,15 @@ def test_repeating_tiles_are_found_in_large_pictures_by_scaling_them_down() -> N
 
 def uneven(starts: list[int], widths: list[int]) -> tuple[tuple[float, float], ...]:
     return tuple((float(start), float(start + width)) for start, width in zip(starts, widths, strict=True))
+
+
+def test_a_board_with_the_same_edge_everywhere_is_not_cut_off():
+    zigzag = 60 + np.abs(2 * (np.arange(167) % 60) - 60)  # the computed deviation of its equal edges isn't exactly 0
+    picture = np.ascontiguousarray(np.broadcast_to(zigzag[None, :, None], (168, 167, 3)), np.uint8)
+    spans = tuple((10.0 + 37 * number, 47.0 + 37 * number) for number in range(4))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not is_cut_off(picture, Grid(spans, spans))
 
 
 def test_an_inexact_grid_snaps_to_edges_in_the_picture():
