@@ -56,7 +56,7 @@ class App:
         self.worker = Worker()
         self._compiler = Worker()  # compiles the kernels on the first run
         self._compiling: Task | None = None
-        self.shelf = Registry(storage.solvers_folder)  # all solvers, the user's own included
+        self.solvers = Registry(storage.solvers_folder)  # all solvers, the user's own included
         self._opened_pictures: OpenedPictures | None = None
         self._window_watcher: WindowWatcher | None = None
         self.speaker = Speaker(lambda: self.settings.volume)
@@ -122,9 +122,9 @@ class App:
         try:
             window.set_windowed() if pygame.display.is_fullscreen() else window.set_fullscreen(True)
         except pygame.error as problem:
-            self.say(f"Full screen isn't possible here: {problem}.", is_bad=True)
+            self.show_message(f"Full screen isn't possible here: {problem}.", is_bad=True)
 
-    def step_aside(self, area: tuple[float, float, float, float]) -> bool:
+    def minimise_if_covering(self, area: tuple[float, float, float, float]) -> bool:
         """Minimise the window if it overlaps an area of the desktop; return whether it did."""
         window = system_window()
         if pygame.display.get_driver() in HEADLESS_DRIVERS or not pygame.Rect(window.position, window.size).colliderect(area):
@@ -132,8 +132,8 @@ class App:
         window.minimize()
         return True
 
-    def come_back(self) -> None:
-        """Restore the window after `step_aside`."""
+    def restore_window(self) -> None:
+        """Restore the window after `minimise_if_covering`."""
         system_window().restore()
 
     def toggle_theme(self) -> None:
@@ -182,25 +182,25 @@ class App:
     def _fade(self) -> None:
         """Start a fade from the current picture to the next scene."""
         width, height = self.surface.get_size()
-        if len(self.stack) and not self.look.is_calm and width * height <= FADE_MAX_PIXELS:
+        if len(self.stack) and not self.look.reduces_motion and width * height <= FADE_MAX_PIXELS:
             self._fading = Fade(self.surface.copy(), self.now)
 
     # messages
 
-    def say(self, text: str, is_bad: bool = False, offer: Offer | None = None) -> None:
+    def show_message(self, text: str, is_bad: bool = False, offer: Offer | None = None) -> None:
         """Show a message in the top scene's header, or at the bottom of the window if there is none; a click accepts `offer`."""
-        room = self.stack.top.room_for_sentences(self.look) if len(self.stack) else None
+        room = self.stack.top.message_area(self.look) if len(self.stack) else None
         self.toasts.show(self.look, room or self.window, text, self.now, is_bad, is_low=room is None, offer=offer)
 
-    def unsay(self) -> None:
+    def hide_message(self) -> None:
         """Hide the message, because its cause is gone."""
         self.toasts.hide(self.look)
 
-    def say_problems(self) -> None:
+    def show_problems(self) -> None:
         """Show which files couldn't be read or written since the last call."""
         problems = self.storage.problems + self.saved_games.problems
         if problems:
-            self.say(" ".join(problems), is_bad=True)
+            self.show_message(" ".join(problems), is_bad=True)
             self.storage.problems.clear()
             self.saved_games.problems.clear()
 
@@ -242,7 +242,7 @@ class App:
 
     def _look_at_packages(self) -> None:
         """Look in a thread for solvers in installed packages, as the first search takes a while."""
-        self.jobs.in_thread(self.shelf.look_at_packages, lambda outcome: None)
+        self.jobs.in_thread(self.solvers.look_at_packages, lambda outcome: None)
 
     def close(self) -> None:
         """Leave all scenes and end all processes."""
@@ -321,7 +321,7 @@ class App:
 
     def _dropped(self, event: pygame.Event) -> None:
         if not self.stack.top.drop(event.file):
-            self.say("You can't drop a file here. Drop a picture on the menu or on a game to read its board.")
+            self.show_message("You can't drop a file here. Drop a picture on the menu or on a game to read its board.")
 
     def _quit(self, event: pygame.Event) -> None:
         self.is_running = False

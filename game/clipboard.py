@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pygame
 
-from game.storage.paths import in_home, is_file
+from game.storage.paths import expand_home, is_file
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -49,7 +49,7 @@ def path_in(text: str) -> str:
     line = text.strip().partition("\n")[0].strip().strip("\"'")
     if not 0 < len(line) <= MAX_PATH_LENGTH:
         return ""
-    path = in_home(_path_of_uri(line) if line.startswith("file://") else line)
+    path = expand_home(_path_of_uri(line) if line.startswith("file://") else line)
     return str(path) if is_file(path) else ""
 
 

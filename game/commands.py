@@ -109,7 +109,7 @@ class Command(Enum):
     FIRST = Binding("First step", WATCHING, (Key(pygame.K_HOME),))
     LAST = Binding("Last step", WATCHING, (Key(pygame.K_END),))
     NEXT_CHAPTER = Binding("Next chapter", WATCHING, (Key(pygame.K_PAGEDOWN),))
-    FORMER_CHAPTER = Binding("Previous chapter", WATCHING, (Key(pygame.K_PAGEUP),))
+    PREVIOUS_CHAPTER = Binding("Previous chapter", WATCHING, (Key(pygame.K_PAGEUP),))
     FASTER = Binding("Faster", WATCHING, (Key(character="+"), Key(pygame.K_UP)))
     SLOWER = Binding("Slower", WATCHING, (Key(character="-"), Key(pygame.K_DOWN)))
     EXPLAIN = Binding("Search details", WATCHING, (Key(pygame.K_e),))

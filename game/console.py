@@ -15,7 +15,7 @@ from game.formatting import STATISTICS_HEAD, accuracy_words, clock_time, statist
 from game.race.table import BEST, MEAN, WORST, Row, Table
 from game.review.record import of_source
 from game.statistics.summary import Statistics, Tally, as_csv, summary
-from game.storage.paths import not_written, write_whole
+from game.storage.paths import write_error, write_whole
 from game.storage.storage import Storage
 from solvers import PUZZLES, find_puzzle, game_id, parse_game_id
 from solvers.console import board_flags, given_options, refuse, wanted_boards
@@ -164,7 +164,7 @@ def stats(args: argparse.Namespace) -> int:
             try:
                 write_whole(Path(args.csv), table)
             except OSError as problem:
-                raise PuzzleError(not_written(Path(args.csv), problem)) from problem
+                raise PuzzleError(write_error(Path(args.csv), problem)) from problem
         return OK
     found = {puzzle: summary(storage, puzzle.name) for puzzle in puzzles}
     if args.json:

@@ -101,7 +101,7 @@ def _open(app: App, args: argparse.Namespace) -> None:
     if args.watch is None:
         refuse(args, ("set",), "name a solver too, as in `--solver row-by-row`")
     else:
-        solver = app.shelf.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
+        solver = app.solvers.named(puzzle, args.watch) if args.watch else chosen_solver(app, puzzle)
         keep_solver(app, puzzle, solver, pairs(args.set or ()))
     if args.picture is not None and not BOARDS[puzzle.name].takes_pictures:
         raise PuzzleError(f"{puzzle.title} takes no picture. Leave out --picture.")

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def saying(app: App, kind: type[Exception] = PuzzleError) -> Iterator[None]:
+def reporting_errors(app: App, kind: type[Exception] = PuzzleError) -> Iterator[None]:
     """Show a message for an exception raised inside the block, and skip the rest of the block."""
     try:
         yield
     except kind as problem:
-        app.say(str(problem), is_bad=True)
+        app.show_message(str(problem), is_bad=True)
 
 
 class Scene(ABC):
     """One screen, or an overlay above one: a widget tree and the commands that the scene answers."""
 
     is_overlay = False
-    works_alone = False  # whether the scenes below must leave the solvers' process to it
+    has_own_worker = False  # whether the scenes below must leave the solvers' process to it
     board_keys: tuple[str, tuple[tuple[str, str], ...]] = ("", ())
     """the puzzle's title, and the keys its board answers: what they do, and the keys"""
 
@@ -116,7 +116,7 @@ class Scene(ABC):
         """Handle a file dropped on the window; return whether the scene could use it."""
         return False
 
-    def room_for_sentences(self, look: Look) -> pygame.Rect | None:
+    def message_area(self, look: Look) -> pygame.Rect | None:
         """Return where messages cover nothing important, or None if the bottom of the window will do."""
         self.root.settle()
         return self.header_room(look) if self.header_room is not None else None
@@ -188,7 +188,7 @@ class SceneStack:
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
         if self._scenes:
-            self.top.root.let_go()
+            self.top.root.cancel_drag()
         self._scenes.append(scene)
         scene.lay_out()
         scene.enter()

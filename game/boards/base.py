@@ -102,7 +102,7 @@ NUMBERS = Option("numbers", "Numbers on pictures", YES_OR_NO, ON, hint="a badge 
 """a choice of every board that takes pictures"""
 
 
-TELLS_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint="as soon as that is proven")
+WARNS_OF_LOSS = Option("tells-loss", "Warn about losing moves", YES_OR_NO, ON, hint="as soon as that is proven")
 """a choice of every board whose games can be lost"""
 
 
@@ -205,7 +205,7 @@ class Board(ABC):
         """Handle the button going up."""
         return None
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """Cancel a drag."""
 
     def pad(self) -> tuple[tuple[PadKey, ...], ...]:

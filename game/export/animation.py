@@ -34,7 +34,7 @@ class Film:
 
     def __init__(self, steps: StepList, palette: Palette, style: BoardStyle, speed: float = 1.0) -> None:
         self._list = steps
-        self._look = Look(palette, 1.0, is_calm=True)
+        self._look = Look(palette, 1.0, reduces_motion=True)
         kind = BOARDS[steps.puzzle.name]
         self._board = kind(steps.start, steps.puzzle.name)
         self._board.style = style

@@ -11,7 +11,7 @@ from game.boards import BOARDS
 from game.boards.base import OFF, YES_OR_NO, BoardStyle
 from game.paint.colours import Colour
 from game.paint.look import Look
-from game.storage.paths import not_written
+from game.storage.paths import write_error
 from game.theme.measures import Text, TextStyle
 from game.theme.palette import palette
 from game.theme.proportions import Sheet
@@ -48,7 +48,7 @@ class Entry:
 
 def draw_page(entries: Sequence[Entry], places: int) -> pygame.Surface:
     """Return a page with a number of places."""
-    look = Look(PAPER, Sheet.SCALE, is_calm=True)
+    look = Look(PAPER, Sheet.SCALE, reduces_motion=True)
     page = pygame.Surface((Sheet.WIDTH, Sheet.HEIGHT), 0, 32)
     page.fill(_WHITE)
     rows, cols = PLACES[places]
@@ -167,7 +167,7 @@ def printed(job: PrintJob) -> Iterator[Progress | Path]:
         places = job.places or min(len(entries), MAX_PLACES)
         yield from _write(job, [*_pages(entries, places), *_pages(solutions, MAX_PLACES)])
     except OSError as problem:
-        raise PuzzleError(not_written(job.path, problem)) from problem
+        raise PuzzleError(write_error(job.path, problem)) from problem
 
 
 def _entry(board: Board) -> Entry:

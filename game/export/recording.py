@@ -92,7 +92,7 @@ def video_writer(path: Path, size: tuple[int, int]) -> VideoWriter:
     return VideoWriter(path, size)
 
 
-def video_trouble() -> str:
+def video_problem() -> str:
     """Return why no video can be written here, in a few words; empty if one can."""
     try:
         from vision.pictures.video import trouble

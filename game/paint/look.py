@@ -53,10 +53,10 @@ ASSETS = Path(__file__).resolve().parent.parent.parent / "assets"
 class Look:
     """Draws text, boxes, shadows and icons. A new look is made when the theme or the scale changes."""
 
-    def __init__(self, palette: Palette, scale: float, is_calm: bool = False, cache: SurfaceCache | None = None) -> None:
+    def __init__(self, palette: Palette, scale: float, reduces_motion: bool = False, cache: SurfaceCache | None = None) -> None:
         self.palette = palette
         self.scale = scale
-        self.is_calm = is_calm  # whether motion is reduced
+        self.reduces_motion = reduces_motion  # whether motion is reduced
         self.sizes = Sizes().scaled(scale)
         self.cache = cache or SurfaceCache()
 

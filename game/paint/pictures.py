@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.paint.look import ASSETS
-from game.storage.paths import in_home
+from game.storage.paths import expand_home
 from solvers.errors import PuzzleError
 
 FOLDER = ASSETS / "pictures"
@@ -43,7 +43,7 @@ def built_in() -> tuple[str, ...]:
 
 def load(name: str) -> Picture:
     """Return a file's picture, no larger than MAX_SIDE; raises PuzzleError. Slow for large files."""
-    path = in_home(name)
+    path = expand_home(name)
     surface = _drawn(path) if path.suffix.lower() == ".svg" else _photographed(path)
     if min(surface.get_size()) < 2:
         raise PuzzleError(f"{path.name} is too small to be cut into tiles. Choose a larger picture.")

@@ -31,10 +31,10 @@ class Lane:
 
     def __init__(self, puzzle: Puzzle[Any, Any], start: State[Any], title: str) -> None:
         self.puzzle, self.start, self.title = puzzle, start, title
-        self.is_hand = False  # whether the user plays it
+        self.is_human = False  # whether the user plays it
         self.progress = Progress(0)
         self.seconds: float | None = None  # time to solve the board, once known
-        self.lasting: float | None = None  # time on the timeline of equal time
+        self.timeline_s: float | None = None  # time on the timeline of equal time
         self.problem = ""  # why the board isn't solved
         self.is_over = False
         self.is_early = False  # whether it was stopped while searching for a better solution
@@ -82,7 +82,7 @@ class Lane:
         self._end(seconds, "")
 
     def _end(self, seconds: float, problem: str) -> None:
-        self.seconds = self.lasting = seconds
+        self.seconds = self.timeline_s = seconds
         self.is_over = True
         self.problem = problem
         if not problem and not self.is_solved:
@@ -152,14 +152,14 @@ class Race(Timeline):
         return TICKS if self.measure is Measure.TIME else max(map(len, self.lanes))
 
     @property
-    def lasting(self) -> float:
+    def timeline_s(self) -> float:
         """The time of the slower lane, in seconds."""
-        return max(lane.lasting or 0.0 for lane in self.lanes)
+        return max(lane.timeline_s or 0.0 for lane in self.lanes)
 
     @property
     def slowness(self) -> float:
         """The factor by which the race is shown slower than it was, at speed 1."""
-        return Duration.RACE / self.lasting if self.lasting > 0 else 1.0
+        return Duration.RACE / self.timeline_s if self.timeline_s > 0 else 1.0
 
     def place_of(self, lane: Lane, position: int | None = None) -> int:
         """Return the number of beats that a lane has made at a position of the timeline."""
@@ -167,9 +167,9 @@ class Race(Timeline):
         if self.measure is Measure.STEPS or self.length == 0:
             return min(position, len(lane))
         share = position / TICKS
-        if not lane.lasting or share >= 1:
+        if not lane.timeline_s or share >= 1:
             return len(lane)
-        return min(int(len(lane) * share * self.lasting / lane.lasting), len(lane))
+        return min(int(len(lane) * share * self.timeline_s / lane.timeline_s), len(lane))
 
     def step(self, by: int) -> None:
         """Go forward or back (`by` is 1 or -1) to the next position at which a board changes."""
@@ -218,7 +218,7 @@ def outcome(race: Race) -> Outcome:
         return Outcome(None, "Neither has solved the board.")
     if not all(solved):
         winner = solved.index(True)
-        words = f"{lanes[1 - winner].title} {'have' if lanes[1 - winner].is_hand else 'has'} not solved the board."
+        words = f"{lanes[1 - winner].title} {'have' if lanes[1 - winner].is_human else 'has'} not solved the board."
         return Outcome(winner, f"{_wins(lanes[winner])}: {words}")
     points = lanes[0].points
     both = f"Both have {count(points, 'point')}. " if points is not None and points == lanes[1].points else ""
@@ -240,11 +240,11 @@ class _Lead:
     def also(self, lanes: Sequence[Lane]) -> str:
         assert self.winner is not None
         lane = lanes[self.winner]
-        return f"{lane.title} {self.word.replace('was', 'were') if lane.is_hand else self.word}"
+        return f"{lane.title} {self.word.replace('was', 'were') if lane.is_human else self.word}"
 
 
 def _wins(lane: Lane) -> str:
-    return "You win" if lane.is_hand else f"{lane.title} wins"
+    return "You win" if lane.is_human else f"{lane.title} wins"
 
 
 def _sentence(winner: Lane, by: str, also: Sequence[str]) -> str:
@@ -255,7 +255,7 @@ def _leads(race: Race) -> list[_Lead]:
     """Return the leads, the most decisive first."""
     left, right = race.lanes
     word = "move" if left.puzzle.counts_moves else "step"
-    times, nodes = (left.lasting or 0.0, right.lasting or 0.0), (left.progress.nodes, right.progress.nodes)
+    times, nodes = (left.timeline_s or 0.0, right.timeline_s or 0.0), (left.progress.nodes, right.progress.nodes)
     is_clear = max(times) - min(times) > TIE_MARGIN * max(times)
     are_comparable = min(nodes) > 0 and left.progress.unit == right.progress.unit
     points = _lead((-(left.points or 0), -(right.points or 0)), lambda by: count(by, "point"), "scored more points")
@@ -264,7 +264,7 @@ def _leads(race: Race) -> list[_Lead]:
     effort = _lead(nodes, lambda by: f"{rounded(by)} nodes", "searched fewer nodes", are_comparable)
     if race.measure is Measure.TIME:
         return [points, seconds, length, effort]
-    return [points, length, effort] if left.is_hand else [points, length, seconds, effort]  # a person's time says little
+    return [points, length, effort] if left.is_human else [points, length, seconds, effort]  # a person's time says little
 
 
 def _lead(pair: tuple[Any, Any], show: Callable[[Any], str], word: str, is_counted: bool = True) -> _Lead:

@@ -90,7 +90,7 @@ class LossCheck:
             self._asked = wanted
             self._task = self._worker.start(judge, game_id(self._session.puzzle, wanted))
         self._settled = self._session.state if wanted is None and len(self._rulings) == known else None
-        news = (self.why, self.lost_by, self.par)
+        news = (self.why, self.losing_turn, self.par)
         is_new, self._reported = news != self._reported, news
         return is_new
 
@@ -134,12 +134,12 @@ class LossCheck:
         return max(known)[1] if known else None
 
     @property
-    def is_behind(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether the current position is being judged or is next, so that more will be known soon."""
         is_asked = self._task is not None or not self._worker.is_busy
         return not self._is_over and is_asked and self._session.state not in self._rulings
 
-    def credit(self, before: State[Any], after: State[Any], made: int) -> None:
+    def record_progress(self, before: State[Any], after: State[Any], made: int) -> None:
         """Record that a plan leads from one position to another in `made` moves, so the count of moves left doesn't jump."""
         ruling = self._rulings.get(before, _OPEN)
         if ruling.left is not None:
@@ -152,7 +152,7 @@ class LossCheck:
         return -ruling.left if ruling.left is not None else None
 
     @property
-    def lost_by(self) -> int:
+    def losing_turn(self) -> int:
         """The number, from 1, of the turn that lost the game; 0 while unknown, or if the start was lost already."""
         if not self.why:
             return 0

@@ -77,7 +77,7 @@ class Playback(Timeline):
         if self.is_instant:
             self.position = len(self.steps)
 
-    def renew(self, steps: Sequence[Step]) -> None:
+    def replace_steps(self, steps: Sequence[Step]) -> None:
         """Replace the steps, and stay where the board is the same; if the new steps never reach it, go back to the beginning."""
         position = _matching_position(self.steps, steps, self.position)
         self.steps, self.chapters, self._moves, self.hardest = [], [], [0], None

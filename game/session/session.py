@@ -190,7 +190,7 @@ class Session:
         """Whether a win counts for the records."""
         return not self.is_helped and not self.origin.is_brought
 
-    def left_of(self, kind: str) -> int | None:
+    def helps_left(self, kind: str) -> int | None:
         """Return how often a kind of help may still be used; None if it isn't limited."""
         if self.allowance is None:
             return None

@@ -42,7 +42,7 @@ def _lost(app: App) -> None:
     session = level_game(app, "link", "hard-nuts/17")
     open_game(app, played(session, lost(session, TURNS), 61))
     scene = play_scene(app)
-    wait(app, lambda: bool(scene.assistant.loss_check.lost_by))
+    wait(app, lambda: bool(scene.assistant.loss_check.losing_turn))
 
 
 _level = partial(show_level, puzzle="link", faces="shapes")

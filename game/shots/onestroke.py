@@ -32,7 +32,7 @@ def _make(app: App, text: str, brush: str) -> None:
     scene = EditorScene(app, PUZZLE, bench.draft(text))
     app.push(scene)
     scene.take_brush(brush)
-    app.unsay()
+    app.hide_message()
     wait(app, lambda: not scene.count.is_running)
 
 

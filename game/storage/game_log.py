@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 from game.session.session import SOLVER, Session
-from game.storage.paths import NotAFile, is_file, known_fields, not_written
+from game.storage.paths import NotAFile, is_file, known_fields, write_error
 
 BEGUN, WON = "begun", "won"
 
@@ -92,7 +92,7 @@ class GameLog:
                 is_cut_off = file.read() not in (b"", b"\n")
                 file.write(b"\n" * is_cut_off + json.dumps(asdict(game), ensure_ascii=False).encode() + b"\n")
         except OSError as problem:
-            sentence = not_written(self.path, problem)
+            sentence = write_error(self.path, problem)
             if sentence not in self._problems:
                 self._problems.append(sentence)
 

@@ -6,7 +6,7 @@ A change is written completely or not at all. Lines that aren't levels, such as 
 from pathlib import Path
 from typing import Any
 
-from game.storage.paths import not_written, read_text, set_aside, write_whole
+from game.storage.paths import read_text, set_aside, write_error, write_whole
 from solvers.errors import ParseError
 from solvers.formats.levels import Level, Pack, level_line, level_name, read_pack
 from solvers.puzzle import Puzzle
@@ -67,7 +67,7 @@ class OwnLevels:
         try:
             write_whole(self.path, text)
         except OSError as problem:
-            raise OwnLevelsError(not_written(self.path, problem)) from problem
+            raise OwnLevelsError(write_error(self.path, problem)) from problem
 
 
 def free_name(levels: tuple[Level, ...], noun: str) -> str:

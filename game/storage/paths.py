@@ -34,7 +34,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def in_home(text: str) -> Path:
+def expand_home(text: str) -> Path:
     """Return the path for a text in which ~ stands for the home folder."""
     try:
         return Path(text).expanduser()
@@ -42,7 +42,7 @@ def in_home(text: str) -> Path:
         return Path(text)
 
 
-def in_short(path: Path) -> str:
+def abbreviate_home(path: Path) -> str:
     """Return a path as text, with ~ for the home folder."""
     try:
         return str(Path("~") / path.relative_to(Path.home()))
@@ -72,7 +72,7 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def not_written(path: Path, problem: OSError | str) -> str:
+def write_error(path: Path, problem: OSError | str) -> str:
     """Return a message that a file can't be written, and why."""
     why = problem if isinstance(problem, str) else problem.strerror or str(problem)
     return f"{path.name} can't be written to {path.parent}: {why}."

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from game.session.session import Session
 from game.storage.game_log import BEGUN, WON, GameLog, log_entry
-from game.storage.paths import known_fields, not_written, read_text, set_aside, table_of, write_whole
+from game.storage.paths import known_fields, read_text, set_aside, table_of, write_error, write_whole
 
 THEMES = ("auto", "light", "dark")
 SCALES = tuple(round(0.75 + step * 0.05, 2) for step in range(26))
@@ -197,7 +197,7 @@ class Storage:
         try:
             write_whole(path, text)
         except OSError as problem:
-            sentence = not_written(path, problem)
+            sentence = write_error(path, problem)
             if sentence not in self.problems:
                 self.problems.append(sentence)
 

@@ -46,9 +46,9 @@ class Widget:
         """Show it or hide it."""
         if is_visible != self.is_visible:
             self.is_visible = is_visible
-            self.want_layout()
+            self.request_layout()
 
-    def want_layout(self) -> None:
+    def request_layout(self) -> None:
         """Request a new layout of the window before the next frame is drawn."""
         if self.root is not None:
             self.root.is_stale = True
@@ -93,11 +93,11 @@ class Widget:
 
     # space
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return its preferred height at a width."""
         return 0
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         """Return the smallest width at which nothing in it is cut off."""
         return 0
 
@@ -173,7 +173,7 @@ class Widget:
     def release(self, point: Point) -> None:
         """The button that went down on it went up."""
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """The drag that began on it is cancelled."""
 
     def hover(self, is_over: bool) -> None:
@@ -221,7 +221,7 @@ class Frame(Widget):
     is_solid = False
 
 
-class Parted(Widget):
+class HoverParts(Widget):
     """A widget that highlights the part of itself under the pointer."""
 
     _over: Any = None  # that part; None if the pointer is elsewhere
@@ -237,7 +237,7 @@ class Parted(Widget):
             self.change(_over=None)
 
 
-class Touchable(Widget):
+class Clickable(Widget):
     """A widget that lights up under the pointer, sinks while pressed, and is activated by a click, Enter or Space."""
 
     takes_focus = True
@@ -260,7 +260,7 @@ class Touchable(Widget):
         if self.is_enabled and self.rect.collidepoint(point):
             self.activate()
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._send(self._depth, 0.0, Duration.PRESS)
 
     def key(self, event: pygame.Event) -> bool:
@@ -289,5 +289,5 @@ class Touchable(Widget):
 
     def _send(self, number: Eased, goal: float, duration_s: float) -> None:
         if self.root is not None:
-            number.go(goal, self.now, 0.0 if self.root.is_calm else duration_s)
+            number.go(goal, self.now, 0.0 if self.root.reduces_motion else duration_s)
             self.root.animate(self)

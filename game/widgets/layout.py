@@ -16,10 +16,10 @@ class Column(Frame):
         super().__init__(*children)
         self._gap = gap
 
-    def wanted_width(self, look: Look) -> int:
-        return max((child.wanted_width(look) for child in self._shown()), default=0)
+    def preferred_width(self, look: Look) -> int:
+        return max((child.preferred_width(look) for child in self._shown()), default=0)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return _stacked_height(look, self._shown(), width, self._gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -32,7 +32,7 @@ class Column(Frame):
 
 def _stacked_height(look: Look, widgets: Sequence[Widget], width: int, gap: str) -> int:
     gaps = int(getattr(look.sizes, gap)) * max(len(widgets) - 1, 0)
-    return sum(widget.wanted_height(look, width) for widget in widgets) + gaps
+    return sum(widget.preferred_height(look, width) for widget in widgets) + gaps
 
 
 def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -> None:
@@ -40,7 +40,7 @@ def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -
     left = max(area.h - _stacked_height(look, widgets, area.w, gap), 0)
     filling, y = sum(widget.fills for widget in widgets), area.y
     for widget in widgets:
-        height = widget.wanted_height(look, area.w) + (left // filling if widget.fills else 0)
+        height = widget.preferred_height(look, area.w) + (left // filling if widget.fills else 0)
         widget.place(look, pygame.Rect(area.x, y, area.w, height))
         y += height + int(getattr(look.sizes, gap))
 
@@ -48,7 +48,7 @@ def _stack(look: Look, widgets: Sequence[Widget], area: pygame.Rect, gap: str) -
 class Columns(Column):
     """A column that becomes several side by side if there is room; children that span take the full width."""
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return max((place.bottom for _, place in self._stacks(look, width)), default=0)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -80,7 +80,7 @@ class Columns(Column):
 
     def _balanced(self, look: Look, widgets: list[Widget], width: int, number: int) -> list[list[Widget]]:
         """Return the widgets in order in at most `number` stacks, with the highest stack as low as possible."""
-        heights = [widget.wanted_height(look, width) + int(getattr(look.sizes, self._gap)) for widget in widgets]
+        heights = [widget.preferred_height(look, width) + int(getattr(look.sizes, self._gap)) for widget in widgets]
         sums = {sum(heights[start:end]) for end in range(len(heights) + 1) for start in range(end)}
         return next(stacks for limit in sorted(sums) if len(stacks := _stacked(widgets, heights, limit)) <= number)
 
@@ -113,12 +113,12 @@ class Row(Frame):
         self._is_top = is_top  # whether lower children are aligned at the top instead of the middle
         self._is_whole = is_whole  # whether it asks for the width of one line, though it can wrap
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         if self._is_whole:
             return needed_width(look, self._shown(), self._space(look))
-        return max((child.wanted_width(look) for child in self.children if child.is_visible), default=0)
+        return max((child.preferred_width(look) for child in self.children if child.is_visible), default=0)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         lines = [self._height(look, line) for line in self._lines(look, width)]
         return sum(lines) + self._space(look) * max(len(lines) - 1, 0)
 
@@ -129,7 +129,7 @@ class Row(Frame):
             line_h = self._height(look, line) if len(lines) > 1 else area.h
             x = area.x
             for child, width in line:
-                height = line_h if child.fills else min(child.wanted_height(look, width) or line_h, line_h)
+                height = line_h if child.fills else min(child.preferred_height(look, width) or line_h, line_h)
                 top = y if self._is_top else y + (line_h - height) // 2
                 child.place(look, pygame.Rect(x, top, width, height))
                 x += width + self._space(look)
@@ -139,7 +139,7 @@ class Row(Frame):
         return int(getattr(look.sizes, self._gap))
 
     def _height(self, look: Look, line: Sequence[tuple[Widget, int]]) -> int:
-        return max((child.wanted_height(look, width) for child, width in line), default=0)
+        return max((child.preferred_height(look, width) for child, width in line), default=0)
 
     def _lines(self, look: Look, width: int) -> list[list[tuple[Widget, int]]]:
         """Return the children of each line with their widths."""
@@ -165,13 +165,13 @@ def in_lines(look: Look, widgets: Sequence[Widget], width: int, gap: int) -> lis
 
 def needed_width(look: Look, widgets: Sequence[Widget], gap: int) -> int:
     """Return the smallest width of widgets side by side."""
-    return sum(widget.wanted_width(look) for widget in widgets) + gap * (len(widgets) - 1)
+    return sum(widget.preferred_width(look) for widget in widgets) + gap * (len(widgets) - 1)
 
 
 def shared_widths(look: Look, line: Sequence[Widget], width: int, gap: int, weights: Sequence[float] = ()) -> list[int]:
     """Return the widths of widgets side by side, in proportion to their weights, but none below what it needs."""
     weights = weights or [1.0] * len(line)
-    needs, widths = [widget.wanted_width(look) for widget in line], _parts(width - gap * (len(line) - 1), weights)
+    needs, widths = [widget.preferred_width(look) for widget in line], _parts(width - gap * (len(line) - 1), weights)
     if any(part < need for part, need in zip(widths, needs, strict=True)):
         spare = _parts(max(width - needed_width(look, line, gap), 0), weights)
         widths = [min(need + part, width) for need, part in zip(needs, spare, strict=True)]
@@ -187,7 +187,7 @@ def _parts(length: int, weights: Sequence[float]) -> list[int]:
 class _Arranged(Frame):
     """Children whose areas depend on the width only."""
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return max((area.bottom for area in self._areas(look, width)), default=0)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -201,13 +201,13 @@ class _Arranged(Frame):
 
 
 class Flow(_Arranged):
-    """Children side by side, each with its `wanted_width`, in as many lines as needed."""
+    """Children side by side, each with its `preferred_width`, in as many lines as needed."""
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         gap, x, y = int(look.sizes.gap), 0, 0
         areas: list[pygame.Rect] = []
         for child in self.children:
-            wanted, height = child.wanted_width(look), child.wanted_height(look, width)
+            wanted, height = child.preferred_width(look), child.preferred_height(look, width)
             if x and x + wanted > width:
                 x, y = 0, areas[-1].bottom + gap
             areas.append(pygame.Rect(x, y, wanted, height))
@@ -218,13 +218,13 @@ class Flow(_Arranged):
 class Grid(_Arranged):
     """Children of equal width in rows of as many as fit, up to a maximum."""
 
-    def __init__(self, *children: Widget, most_columns: int) -> None:
+    def __init__(self, *children: Widget, max_columns: int) -> None:
         super().__init__(*children)
-        self._most_columns = most_columns
+        self._most_columns = max_columns
 
     def columns(self, look: Look, width: int) -> int:
         """Return the number of columns."""
-        gap, widest = int(look.sizes.gap), max((child.wanted_width(look) for child in self.children), default=1)
+        gap, widest = int(look.sizes.gap), max((child.preferred_width(look) for child in self.children), default=1)
         return min(max((width + gap) // (widest + gap), 1), self._most_columns)
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
@@ -233,7 +233,7 @@ class Grid(_Arranged):
         areas: list[pygame.Rect] = []
         for start in range(0, len(self.children), columns):
             row = self.children[start : start + columns]
-            height = max(child.wanted_height(look, wide) for child in row)
+            height = max(child.preferred_height(look, wide) for child in row)
             areas += (pygame.Rect(place * (wide + gap), y, wide, height) for place in range(len(row)))
             y += height + gap
         return areas
@@ -242,17 +242,17 @@ class Grid(_Arranged):
 class Masonry(_Arranged):
     """Groups in as many columns of equal width as fit; each group goes to the shortest column so far."""
 
-    def wanted_width(self, look: Look) -> int:
-        return max((group.wanted_width(look) for group in self.children), default=0)
+    def preferred_width(self, look: Look) -> int:
+        return max((group.preferred_width(look) for group in self.children), default=0)
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         gap = int(look.sizes.margin)
-        count = min(max((width + gap) // (self.wanted_width(look) + gap), 1), len(self.children))
+        count = min(max((width + gap) // (self.preferred_width(look) + gap), 1), len(self.children))
         column_w, ends = (width + gap) // max(count, 1) - gap, [0] * count
         areas: list[pygame.Rect] = []
         for group in self.children:
             column = ends.index(min(ends))
-            height = group.wanted_height(look, column_w)
+            height = group.preferred_height(look, column_w)
             areas.append(pygame.Rect(column * (column_w + gap), ends[column], column_w, height))
             ends[column] += height + int(look.sizes.gap_wide)
         return areas

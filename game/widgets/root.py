@@ -71,9 +71,9 @@ class Root(Frame):
         return self._time
 
     @property
-    def is_calm(self) -> bool:
+    def reduces_motion(self) -> bool:
         """Whether motion is reduced."""
-        return self.look.is_calm
+        return self.look.reduces_motion
 
     # drawing
 
@@ -196,15 +196,15 @@ class Root(Frame):
         held.release(event.pos)
         return True
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """Cancel a drag, because another scene opens above."""
         held, self._held = self._held, None
         if held is not None:
-            held.let_go()
+            held.cancel_drag()
 
     def _moved(self, event: pygame.Event) -> bool:
         if self._held is not None and not event.buttons[0]:
-            self.let_go()  # the button was released outside the window
+            self.cancel_drag()  # the button was released outside the window
         if self._held is not None:
             self._held.drag(event.pos)
             return True

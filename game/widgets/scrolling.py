@@ -27,11 +27,11 @@ class Scroll(Widget):
     def child(self) -> Widget:
         return self.children[0]
 
-    def wanted_width(self, look: Look) -> int:
-        return self.child.wanted_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
+    def preferred_width(self, look: Look) -> int:
+        return self.child.preferred_width(look) + int(look.sizes.scrollbar + look.sizes.gap_tiny)
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        return self.child.wanted_height(look, width)
+    def preferred_height(self, look: Look, width: int) -> int:
+        return self.child.preferred_height(look, width)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         """Show the child in an area; focus rings and the bar may reach a little beyond it."""
@@ -39,10 +39,10 @@ class Scroll(Widget):
         self._frame = area.inflate(reach, reach)
         super().place(look, self._frame.inflate(4 * int(look.sizes.shadow) if self._has_cards else 0, 0))
         self._view = pygame.Rect(area)
-        width, height = area.w, self.child.wanted_height(look, area.w)
+        width, height = area.w, self.child.preferred_height(look, area.w)
         if height > area.h:  # leave room for the bar
             width -= int(look.sizes.scrollbar + look.sizes.gap_tiny)
-            height = self.child.wanted_height(look, width)
+            height = self.child.preferred_height(look, width)
         height = max(height, area.h)
         self.offset = min(self.offset, height - area.h)
         self.child.place(look, pygame.Rect(area.x, area.y - self.offset, width, height))

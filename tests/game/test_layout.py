@@ -161,8 +161,8 @@ def test_many_choices_are_a_list_that_opens(hand: Hand, count: int) -> None:
     widget = chooser(items, "0", chosen.append, "sliding")
     scene = hand.top
     scene.root.add(widget)
-    width = max(widget.wanted_width(hand.app.look), 400)
-    widget.place(hand.app.look, pygame.Rect(20, 100, width, widget.wanted_height(hand.app.look, width)))
+    width = max(widget.preferred_width(hand.app.look), 400)
+    widget.place(hand.app.look, pygame.Rect(20, 100, width, widget.preferred_height(hand.app.look, width)))
     scene.root.set_focus(widget, by_keyboard=True)
     hand.keys("RIGHT" if count <= 7 else "RETURN DOWN RETURN")
     assert chosen == ["1"] and widget.value == "1"
@@ -197,11 +197,11 @@ def covered(app: App) -> Iterator[str]:
         areas = [widget.board.rect for widget in tree if isinstance(widget, BoardView)]
         areas += [widget.rect for widget in tree if widget.takes_focus and not widget.children and widget.rect.w]
         for text in SENTENCES:
-            app.say(text)
+            app.show_message(text)
             area = app.toasts.area
             if not app.window.contains(area) or area.collidelist(areas) >= 0:
                 yield f"what is said at {area} covers {areas[area.collidelist(areas)]}"
-        app.unsay()
+        app.hide_message()
 
 
 def words_without_room(app: App, name: str) -> Iterator[str]:

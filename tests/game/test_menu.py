@@ -168,7 +168,7 @@ def test_the_reason_is_shown_whole(hand: Hand) -> None:
     bring(hand, "2 1 3/4 5 6/7 8 0")
     problem = hand.top._problem
     assert "parity" in problem.text
-    assert problem.rect.h >= problem.wanted_height(hand.app.look, problem.rect.w) > hand.app.look.line_height(Text.NOTE)
+    assert problem.rect.h >= problem.preferred_height(hand.app.look, problem.rect.w) > hand.app.look.line_height(Text.NOTE)
     assert hand.top._card.rect.contains(problem.rect)
 
 

@@ -43,7 +43,7 @@ def test_settings_are_saved_at_once(hand: Hand) -> None:
     assert kept.boards["sliding"] == {"numbers": "off"}
     assert kept.boards["sudoku"] == {"candidates": "on", "conflicts": "off", "peers": "off"}
     assert kept.explain
-    assert hand.app.look.is_calm and hand.app.look.palette.has_patterns
+    assert hand.app.look.reduces_motion and hand.app.look.palette.has_patterns
 
 
 def test_the_interface_can_be_enlarged(hand: Hand) -> None:

@@ -28,7 +28,7 @@ def test_a_size_and_a_share_are_never_broken(hand: Hand, text: str) -> None:
 
 
 def test_a_single_step_is_no_steps(hand: Hand) -> None:
-    folder = hand.app.shelf.folder
+    folder = hand.app.solvers.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "one.py").write_text("def solve(state):\n    yield [5, 6]\n")
     hand.app.settings.solvers["sliding"] = "one.py"

@@ -22,7 +22,7 @@ class MeasuringLook(Look):
     """Records each text with its area and whether it is cut, and draws nothing."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__(look.palette, look.scale, look.is_calm)
+        super().__init__(look.palette, look.scale, look.reduces_motion)
         self.found: list[tuple[str, str, pygame.Rect]] = []  # fault or "", text and area
 
     def text(self, surface: pygame.Surface, place: tuple[int, int], text: str, style: TextStyle, colour: Any,

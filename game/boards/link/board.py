@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import HANDLED, INSTANT, OFF, ON, TELLS_LOSS, YES_OR_NO, Act, Board, RulePicture, Rules, Transition
+from game.boards.base import HANDLED, INSTANT, OFF, ON, WARNS_OF_LOSS, YES_OR_NO, Act, Board, RulePicture, Rules, Transition
 from game.boards.grid import Grid
 from game.boards.link.faces import FACE_SETS
 from game.boards.link.motion import LinkMotion
@@ -79,7 +79,7 @@ class LinkBoard(Board):
             Role.WRONG: "stuck",
         }
     )
-    choices = (FACES, EQUALS, TELLS_LOSS)
+    choices = (FACES, EQUALS, WARNS_OF_LOSS)
     rules = RULES
     sound = Sound.LINK
     panel_choices = (FACES,)
@@ -169,7 +169,7 @@ class LinkBoard(Board):
         self.on_refusal()
         return None
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._held = None
 
     # cells

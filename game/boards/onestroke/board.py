@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pygame
 
-from game.boards.base import HANDLED, INSTANT, ON, TELLS_LOSS, YES_OR_NO, Act, Board, RulePicture, Rules, Transition
+from game.boards.base import HANDLED, INSTANT, ON, WARNS_OF_LOSS, YES_OR_NO, Act, Board, RulePicture, Rules, Transition
 from game.boards.grid import Grid
 from game.boards.onestroke.motion import LineMotion
 from game.boards.onestroke.picture import MazePicture, Preview
@@ -72,7 +72,7 @@ class OneStrokeBoard(Board):
             Role.REGION: "cut off",
         }
     )
-    choices = (SHADE, TELLS_LOSS)
+    choices = (SHADE, WARNS_OF_LOSS)
     rules = RULES
     keys = (("Draw the line, or take it back", "Arrows"),)
     explains_after = True
@@ -214,7 +214,7 @@ class OneStrokeBoard(Board):
         self._stroke = None
         return act
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._stroke = None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:

@@ -275,8 +275,8 @@ class MazePicture:
         """Draw a ring that shakes and fades round a cell that the line can't continue to."""
         look, grid = self._look, self._grid
         area = grid.area_at(*cell)
-        if not look.is_calm:
+        if not look.reduces_motion:
             area = area.move(round(shake_offset(share) * grid.side * Stroked.REFUSED), 0)
-        veil = 255 if look.is_calm else round(255 * (1 - share * share))
+        veil = 255 if look.reduces_motion else round(255 * (1 - share * share))
         colour = (*self._tiles.seen_on(look.palette.bad, look.palette.tile, look.palette.well)[:3], veil)
         look.ring(surface, area, grid.radius, colour, max(look.sizes.stroke, 1))

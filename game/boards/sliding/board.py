@@ -227,7 +227,7 @@ class SlidingBoard(Board):
             self._glides.send(tile, (row + pull.shift[0], col + pull.shift[1]), (row, col), now, Duration.GLIDE)
         return Act(tuple(map(Slide, pull.tiles))) if pull.slides_on_release else None
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._pull = None
 
     def key(self, event: pygame.Event, now: float) -> Act | None:

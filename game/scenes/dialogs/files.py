@@ -12,7 +12,7 @@ from game.paint.pictures import SUFFIXES
 from game.scenes.requests import Files
 from game.scenes.results import Answer
 from game.scenes.shared.chrome import Dialog
-from game.storage.paths import in_home, is_folder
+from game.storage.paths import expand_home, is_folder
 from game.storage.storage import shared_folder
 from game.theme.measures import Text
 from game.widgets.controls.field import TextField
@@ -60,11 +60,11 @@ class FilesScene(Dialog):
         self._show_folder(self._folder)
         self.root.set_focus(self._list, by_keyboard=True)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.dialog_height)
 
     def _choose(self, value: str) -> None:
-        path = self._folder / in_home(value)
+        path = self._folder / expand_home(value)
         if is_folder(path):
             self._show_folder(path)
             return
@@ -84,11 +84,11 @@ class FilesScene(Dialog):
         self._list.set(rows, files[0] if files else 0)
         named = self._kind.one if len(files) == 1 else self._kind.many
         self._note.set(f"{len(files)} {named} here. You can also drop a file on the window.", "muted")
-        self._list.want_layout()
+        self._list.request_layout()
 
 
 def _first_folder(kept: str) -> Path:
-    likely = ([Path(kept)] if kept else []) + [in_home("~/Pictures"), in_home("~")]
+    likely = ([Path(kept)] if kept else []) + [expand_home("~/Pictures"), expand_home("~")]
     return next(filter(is_folder, likely), Path.cwd())
 
 

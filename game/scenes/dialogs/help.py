@@ -31,11 +31,11 @@ class KeyLine(Frame):
         super().__init__()
         self._title, self._keys = title, keys
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         pad = int(look.sizes.gap)
         return look.text_width(self._title, Text.SUBTITLE) + look.text_width(self._keys, Text.TINY) + 3 * pad + 1
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.SUBTITLE) + int(look.sizes.gap_tiny)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -100,7 +100,7 @@ class RulesScene(Dialog):
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any]) -> None:
         board = BOARDS[puzzle.name]
-        self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.is_calm) for picture in board.rules.pictures]
+        self._pictures = [MovingPicture(puzzle, picture, is_still=app.look.reduces_motion) for picture in board.rules.pictures]
         self._next_move_at = app.now + Duration.RULE
         terms = Column(Section("Words"), *(_term(*term) for term in (*board.rules.terms, _CELL)), gap="gap_tiny")
         keys = [*(board.keys or _ARROWS), *_COMMON_KEYS]
@@ -113,7 +113,7 @@ class RulesScene(Dialog):
             app,
             Column(
                 Heading(f"{puzzle.title}: how to play"),
-                Grid(*self._pictures, most_columns=len(self._pictures)),
+                Grid(*self._pictures, max_columns=len(self._pictures)),
                 Row(terms, lines, weights=(8, 5), gap="margin", is_top=True),
             ),
             Row(Label(""), keyboard, play, weights=(3, 1, 1)),
@@ -123,7 +123,7 @@ class RulesScene(Dialog):
 
     def wakes_at(self) -> float | None:
         """Return when the pictures advance; None if motion is reduced or the dialog isn't visible."""
-        is_seen = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
+        is_seen = self.app.stack.top is self and self.app.is_seen and not self.app.look.reduces_motion
         return self._next_move_at if is_seen else None
 
     def update(self) -> None:
@@ -167,11 +167,11 @@ class MovingPicture(Frame):
         state, moves = self._positions[self.turn]
         self.view.show(state, self._marks, turn=moves, glide_s=Duration.GLIDE if moves else 0.0)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return int(look.sizes.rule_picture)
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        return int(look.sizes.rule_picture + look.sizes.gap) + self._words.wanted_height(look, width)
+    def preferred_height(self, look: Look, width: int) -> int:
+        return int(look.sizes.rule_picture + look.sizes.gap) + self._words.preferred_height(look, width)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

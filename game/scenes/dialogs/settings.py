@@ -117,7 +117,7 @@ class SettingsScene(Scene):
         self.app.storage.reset_settings()
         self.app.follow_system_theme()
         self._rebuild()
-        self.app.say("All settings are back to their defaults. Records and saved games are kept.")
+        self.app.show_message("All settings are back to their defaults. Records and saved games are kept.")
 
     def _rebuild(self) -> None:
         self.root.children.remove(self._cards)
@@ -127,7 +127,7 @@ class SettingsScene(Scene):
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w)))
+        self._header.place(look, pygame.Rect(window.x, window.y, window.w, self._header.preferred_height(look, window.w)))
         width = min(int(sizes.settings_width), window.w - 2 * int(sizes.margin))
         top = self._header.rect.bottom + int(sizes.gap)
         area = pygame.Rect(0, top, width, window.bottom - top - int(sizes.gap)).move_to(centerx=window.centerx)
@@ -141,11 +141,11 @@ class Choice(Frame):
         super().__init__(bar)
         self._title, self._note, self._bar = title, note, bar
 
-    def wanted_width(self, look: Look) -> int:
-        return self._bar.wanted_width(look)
+    def preferred_width(self, look: Look) -> int:
+        return self._bar.preferred_width(look)
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        bar_h = self._bar.wanted_height(look, min(self._bar.wanted_width(look), width))
+    def preferred_height(self, look: Look, width: int) -> int:
+        bar_h = self._bar.preferred_height(look, min(self._bar.preferred_width(look), width))
         words_h = words_height(look, self._title, self._note, self._room(look, width))
         if self._is_one_line(look, width):
             return max(words_h, bar_h, int(look.sizes.control))
@@ -153,16 +153,16 @@ class Choice(Frame):
 
     def _is_one_line(self, look: Look, width: int) -> bool:
         words = max(look.text_width(self._title, Text.CHOICE), look.text_width(self._note, Text.NOTE))
-        return words + int(look.sizes.gap) + self._bar.wanted_width(look) <= width
+        return words + int(look.sizes.gap) + self._bar.preferred_width(look) <= width
 
     def _room(self, look: Look, width: int) -> int:
         """Return the width for the title and the note."""
-        return width - self._bar.wanted_width(look) - int(look.sizes.gap) if self._is_one_line(look, width) else width
+        return width - self._bar.preferred_width(look) - int(look.sizes.gap) if self._is_one_line(look, width) else width
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        width = min(self._bar.wanted_width(look), area.w)
-        bar = pygame.Rect(area.right - width, 0, width, self._bar.wanted_height(look, width))
+        width = min(self._bar.preferred_width(look), area.w)
+        bar = pygame.Rect(area.right - width, 0, width, self._bar.preferred_height(look, width))
         if self._is_one_line(look, area.w):
             bar.centery = area.centery
         else:
@@ -224,7 +224,7 @@ class CheckLine(Frame):
         super().__init__()
         self._check = check
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return len(self._text(look, width)) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

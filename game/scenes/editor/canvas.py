@@ -12,7 +12,7 @@ from game.commands import ARROWS, ENTER, MODIFIERS
 from game.paint.look import Look
 from game.scenes.editor.edit_history import Spot
 from game.theme.proportions import Share
-from game.widgets.base import Parted, Point
+from game.widgets.base import HoverParts, Point
 from solvers.puzzle import Cell, State
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ _DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _PAINT_KEYS = (pygame.K_SPACE, *ENTER)
 
 
-class EditorCanvas(Parted):
+class EditorCanvas(HoverParts):
     """Shows a board as large as fits, and where a stroke would start."""
 
     takes_focus = True
@@ -95,9 +95,9 @@ class EditorCanvas(Parted):
 
     def release(self, point: Point) -> None:
         self.drag(point)
-        self.let_go()
+        self.cancel_drag()
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         """End the stroke and keep what was painted."""
         if self._last is not None:
             self._last = None

@@ -15,7 +15,7 @@ from game.scenes.editor.readout import Readout
 from game.scenes.shared.chrome import Panel, command_button
 from game.theme.measures import Duration, Text
 from game.theme.palette import Palette
-from game.widgets.base import Parted, Point, Widget
+from game.widgets.base import HoverParts, Point, Widget
 from game.widgets.controls.buttons import KeyBox, KeyCard, Kind, plain_ink
 from game.widgets.controls.dropdown import Chooser, option_bar
 from game.widgets.displays.labels import Section
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1, pygame.K_KP_MINUS: -1, pygame.K_KP_PLUS: 1}
 
 
-class Stepper(Parted):
+class Stepper(HoverParts):
     """A number with a button on either side; it also takes keys, the wheel and typed digits. A held button repeats."""
 
     takes_focus = True
@@ -49,10 +49,10 @@ class Stepper(Parted):
     def set(self, value: int) -> None:
         self.change(value=value)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return 3 * int(look.sizes.segment)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.segment)
 
     # the pointer
@@ -65,9 +65,9 @@ class Stepper(Parted):
             self.root.animate(self)
 
     def release(self, point: Point) -> None:
-        self.let_go()
+        self.cancel_drag()
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._held = 0
         self.changed()
 

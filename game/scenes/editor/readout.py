@@ -131,20 +131,20 @@ class Spinner(Frame):
             self.root.animate(self)
         self.changed()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.small_icon)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return int(look.sizes.small_icon)
 
     def tick(self, now: float) -> bool:
-        if self.root is None or self.root.is_calm:
+        if self.root is None or self.root.reduces_motion:
             return False
         self.changed()
         return self.is_visible
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
-        first = int(self.now / Duration.SPIN * _DOTS) if not look.is_calm else 0
+        first = int(self.now / Duration.SPIN * _DOTS) if not look.reduces_motion else 0
         side = min(self.rect.size)
         for number in range(_DOTS):
             angle = 2 * math.pi * number / _DOTS
@@ -218,18 +218,18 @@ class Readout(Frame):
 
     # places
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         figures = look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
         return figures + int(look.sizes.gap) + NOTE_LINES * look.line_height(Text.NOTE)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        side = self._spinner.wanted_width(look)
+        side = self._spinner.preferred_width(look)
         middle = self._note_top(look) + look.line_height(Text.NOTE) // 2
         self._spinner.place(look, pygame.Rect(area.x, middle - side // 2, side, side))
 
     def _note_top(self, look: Look) -> int:
-        return self.rect.y + self.wanted_height(look, self.rect.w) - NOTE_LINES * look.line_height(Text.NOTE)
+        return self.rect.y + self.preferred_height(look, self.rect.w) - NOTE_LINES * look.line_height(Text.NOTE)
 
     # pictures
 

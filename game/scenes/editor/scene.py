@@ -12,7 +12,7 @@ from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.commands import MODIFIERS, Command
 from game.paint.look import Look
-from game.scene import Scene, saying
+from game.scene import Scene, reporting_errors
 from game.scenes.editor.canvas import EditorCanvas
 from game.scenes.editor.edit_history import EditHistory, Spot, Stroke
 from game.scenes.editor.panel import EditorPanel, brush_of_key
@@ -47,7 +47,7 @@ _KEYS = (
 class EditorScene(Scene):
     """A puzzle's editor, with the given board or the last draft."""
 
-    works_alone = True
+    has_own_worker = True
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], board: State[Any] | None = None) -> None:
         super().__init__(app)
@@ -114,8 +114,8 @@ class EditorScene(Scene):
     def enter(self) -> None:
         self.refresh()
         if self.edits.can_undo:
-            self.app.say(f"{Command.UNDO.keys} brings back the {self.bench.noun} that was here before.")
-        self.app.say_problems()
+            self.app.show_message(f"{Command.UNDO.keys} brings back the {self.bench.noun} that was here before.")
+        self.app.show_problems()
 
     def resume(self, result: Result | None) -> None:
         self.actions.resume_saving()
@@ -249,11 +249,11 @@ class EditorActions:
         """Copy the board as a game ID, finished or not."""
         scene = self._scene
         clipboard.put(game_id(scene.puzzle, scene.state))
-        scene.app.say(f"{scene.bench.noun.capitalize()} copied as a game ID. Paste it here, or send it to somebody.")
+        scene.app.show_message(f"{scene.bench.noun.capitalize()} copied as a game ID. Paste it here, or send it to somebody.")
 
     def paste(self) -> None:
         """Edit the board on the clipboard, a text or a game ID; it may be unfinished."""
-        with saying(self._scene.app):
+        with reporting_errors(self._scene.app):
             self._scene.edit_board(self._read(clipboard.get()))
 
     def _read(self, text: str) -> State[Any]:
@@ -281,7 +281,7 @@ class EditorActions:
     def _playable(self) -> Session | None:
         """Return a game on the board, or say why it can't be played."""
         scene = self._scene
-        with saying(scene.app):
+        with reporting_errors(scene.app):
             if scene.count.findings.problem:
                 raise PuzzleError(scene.count.findings.problem)
             return from_text(scene.app, game_id(scene.puzzle, scene.state), scene.puzzle)
@@ -310,6 +310,6 @@ class EditorActions:
 
     def _save_as(self, name: str) -> None:
         scene = self._scene
-        with saying(scene.app, OwnLevelsError):
+        with reporting_errors(scene.app, OwnLevelsError):
             problem = self._own_levels.add(name, str(scene.state), scene.count.findings.report.par)
-            scene.app.say(problem or f"Saved to your levels: {name}", is_bad=bool(problem))
+            scene.app.show_message(problem or f"Saved to your levels: {name}", is_bad=bool(problem))

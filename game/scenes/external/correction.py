@@ -59,7 +59,7 @@ class Correction:
         """Put a value into a cell and those like it, and remember it for later boards in the same window."""
         edit = edit_of(board, cell, value)
         if edit.others and value != board.value(cell):
-            self._scene.app.say(f"{count(len(edit.others), 'similar cell')} corrected too.")
+            self._scene.app.show_message(f"{count(len(edit.others), 'similar cell')} corrected too.")
         source.correct(replace(edit, kept_as=self._scene.live.remember_correction(source, board, edit)))
         self._scene.refresh()
 
@@ -84,12 +84,12 @@ class Correction:
             self._scene.source.undo()
             self._scene.refresh()
         else:
-            self._scene.app.say("There are no corrections to undo.")
+            self._scene.app.show_message("There are no corrections to undo.")
 
     def next_doubtful(self) -> None:
         """Choose the next doubtful cell."""
         if not self._scene.view.choose_doubtful():
-            self._scene.app.say("No cells are doubtful.")
+            self._scene.app.show_message("No cells are doubtful.")
 
 
 class ReadingOptions:
@@ -116,7 +116,7 @@ class ReadingOptions:
         """Start or stop marking the board's region; if one is marked already, remove it."""
         scene, source = self._scene, self._scene.source
         if source is None or source.surface is None:
-            scene.app.say("There is no picture to mark a board in.")
+            scene.app.show_message("There is no picture to mark a board in.")
         elif source.region is not None:
             self.take_region(None)
         else:

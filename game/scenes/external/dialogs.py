@@ -40,12 +40,12 @@ class LogScene(Dialog):
         super().__init__(app, Column(Heading(f"Log of {name}"), self.log), copy, scrolls=False, focus=self.log)
         self.commands |= {Command.COPY: self.copy, Command.LOG: self.close}
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.dialog_height)
 
     def copy(self) -> None:
         clipboard.put("\n".join(self._lines))
-        self.app.say(COPIED)
+        self.app.show_message(COPIED)
 
 
 class LogView(ScrollBox):

@@ -134,16 +134,16 @@ class LiveWindow:
         """Play in a window: `most_moves` moves (0 for all) on `boards` boards (0 for as many as come)."""
         board = source.board if source is not None else None
         if not isinstance(source, WindowSource) or board is None or source.stage is not Stage.READ:
-            self._app.say("First choose a window that shows a board, in the list on the left.", is_bad=True)
+            self._app.show_message("First choose a window that shows a board, in the list on the left.", is_bad=True)
             return
         if not board.text:
-            self._app.say("The board is incomplete. Correct it first.", is_bad=True)
+            self._app.show_message("The board is incomplete. Correct it first.", is_bad=True)
             return
         if self.is_playing:
             return
-        self._is_aside = self._app.step_aside(source.area)
+        self._is_aside = self._app.minimise_if_covering(source.area)
         if self._is_aside:
-            self._app.say(_MOVES_ASIDE)
+            self._app.show_message(_MOVES_ASIDE)
         self.window_watcher.play(source, self._task(source, board, most_moves, boards))
 
     def stop(self) -> None:
@@ -151,7 +151,7 @@ class LiveWindow:
         if self.is_playing:
             self.window_watcher.stop()
         else:
-            self._app.say("Nothing is being played.")
+            self._app.show_message("Nothing is being played.")
 
     def poll(self) -> None:
         """When the game is over, move our window back and announce the end."""
@@ -160,9 +160,9 @@ class LiveWindow:
             return
         self._announced = game
         if self._is_aside:
-            self._app.come_back()
+            self._app.restore_window()
             self._is_aside = False
-        self._app.say(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _SUCCESSES)
+        self._app.show_message(game.end.why, is_bad=not game.end.is_by_person and game.end.verdict not in _SUCCESSES)
 
     def _task(self, source: WindowSource, board: SeenBoard, most_moves: int, boards: int) -> Task:
         """Return the task for the autoplayer, with the corrected board if there are corrections."""

@@ -8,7 +8,7 @@ import pygame
 
 from game.commands import ENTER, MODIFIERS, Command
 from game.paint.look import Look
-from game.scene import Scene, saying
+from game.scene import Scene, reporting_errors
 from game.scenes.external.correction import Correction, ReadingOptions
 from game.scenes.external.live_window import LiveWindow
 from game.scenes.external.panel.panel import ExternalPanel
@@ -137,12 +137,12 @@ class ExternalScene(Scene):
         if window is not None:
             self.select(window)
         elif self.samples.has_failed(self.app.now):
-            self.app.say("The sample game couldn't be opened.", is_bad=True)
+            self.app.show_message("The sample game couldn't be opened.", is_bad=True)
 
     def _announce_news(self) -> None:
         """Say what happened to corrections after a new reading, if anything did."""
         if self.source is not None and self.source.news:
-            self.app.say(self.source.news)
+            self.app.show_message(self.source.news)
             self.source.news = ""
 
     def wakes_at(self) -> float | None:
@@ -218,7 +218,7 @@ class ExternalScene(Scene):
         """Show the whole log of the last game in the window."""
         game = self.live.game(self.source)
         if game is None or self.source is None:
-            self.app.say("Nothing has been played here yet.")
+            self.app.show_message("Nothing has been played here yet.")
         else:
             self.open(OpenLog(self.source.name, game.log))
 
@@ -249,9 +249,9 @@ class ExternalScene(Scene):
     def play(self) -> Scene | None:
         """Play the board by hand; return the play scene, or None if the board can't be played."""
         if self.validation.state is None:
-            self.app.say(self.validation.problem or "There is nothing to play here.", is_bad=True)
+            self.app.show_message(self.validation.problem or "There is nothing to play here.", is_bad=True)
             return None
-        with saying(self.app):
+        with reporting_errors(self.app):
             return open_game(self.app, from_text(self.app, game_id(self.validation.puzzle, self.validation.state), None))
         return None
 
@@ -272,7 +272,7 @@ class ExternalScene(Scene):
     def copy(self) -> None:
         """Copy the board as a game ID."""
         if self.source is None or self.source.board is None or not self.source.board.text:
-            self.app.say("There is no board to copy yet.")
+            self.app.show_message("There is no board to copy yet.")
             return
         copy_board(self.app, f"{self.source.board.puzzle}:{self.source.board.text}")
 

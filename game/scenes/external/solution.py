@@ -175,7 +175,7 @@ class Solution:
     def _start_task(self) -> None:
         assert self._asked is not None
         puzzle, state = self._asked
-        solver = self._app.shelf.solver(puzzle, self._solver)
+        solver = self._app.solvers.solver(puzzle, self._solver)
         options = chosen_options(self._app, puzzle, solver)
         self._items = []
         self._task = self._app.worker.start(solve, game_id(puzzle, state), solver.address, options)

@@ -14,7 +14,7 @@ from game.scenes.external.wording import is_covered
 from game.scenes.shared.chrome import command_button
 from game.sources.opened_pictures import Source, Stage
 from game.theme.measures import Text
-from game.widgets.base import Frame, Touchable
+from game.widgets.base import Clickable, Frame
 from game.widgets.controls.buttons import Button
 from game.widgets.displays.labels import Message, Section
 from game.widgets.layout import Column, Row
@@ -51,7 +51,7 @@ class SourceList(Frame):
         self._note.set(note)
         for column, sources in ((self._windows, windows), (self._pictures, pictures)):
             if [card.source for card in _cards(column)] != list(sources):
-                self.want_layout()
+                self.request_layout()
                 column.children.clear()
                 column.add(*(SourceCard(source, self._on_choose) for source in sources))
         self._picture_part.set_visible(bool(pictures))
@@ -66,8 +66,8 @@ class SourceList(Frame):
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
-        gap, buttons_h = int(look.sizes.gap_wide), self._buttons.wanted_height(look, area.w)
-        height = min(self._parts.wanted_height(look, area.w), area.h - buttons_h - gap)
+        gap, buttons_h = int(look.sizes.gap_wide), self._buttons.preferred_height(look, area.w)
+        height = min(self._parts.preferred_height(look, area.w), area.h - buttons_h - gap)
         self._scroll.place(look, pygame.Rect(area.x, area.y, area.w, height))
         self._buttons.place(look, pygame.Rect(area.x, area.y + height + gap, area.w, buttons_h))
 
@@ -76,7 +76,7 @@ def _cards(column: Column) -> list[SourceCard]:
     return [card for card in column.children if isinstance(card, SourceCard)]
 
 
-class SourceCard(Touchable):
+class SourceCard(Clickable):
     """A thumbnail of a window or a picture, its name and size, and what was recognised in it."""
 
     def __init__(self, source: Source, on_choose: Callable[[Source], object]) -> None:
@@ -96,7 +96,7 @@ class SourceCard(Touchable):
             self.tooltip = f"{self.source.name} · {recognised(self.source)}"
             self.changed()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         room = width - int(look.sizes.thumb_w + look.sizes.gap) - 2 * (int(look.sizes.gap_wide) - 1)
         return max(block_height(look, self._parts(look), room) + 2 * int(look.sizes.gap), int(look.sizes.sight))
 

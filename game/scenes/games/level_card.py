@@ -18,7 +18,7 @@ from game.scenes.shared.starting import last_pace
 from game.session.session import level_record
 from game.storage.storage import Record
 from game.theme.measures import Text
-from game.widgets.base import Frame, Touchable
+from game.widgets.base import Clickable, Frame
 from game.widgets.displays.labels import draw_stars, star_colour, stars, stars_width
 from solvers.errors import ParseError
 from solvers.formats.levels import Level
@@ -76,7 +76,7 @@ class Facts(NamedTuple):
     stars: int | None = None  # stars earned; None if the level awards none
 
 
-class LevelCard(Touchable):
+class LevelCard(Clickable):
     """A level, with a tick once it is won, or stars if it has a par. Its board is parsed when the card is first shown."""
 
     fills = True
@@ -120,10 +120,10 @@ class LevelCard(Touchable):
         self.tooltip = _joined(self.title, self.facts.note, self.facts.details)
         super().hover(is_over)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return int(look.sizes.level_least)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look), width - self._left(look) - self._right(look))
         return max(words + 2 * int(look.sizes.gap), int(look.sizes.level_card))
 

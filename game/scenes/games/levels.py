@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.paint.look import Look
-from game.scene import saying
+from game.scene import reporting_errors
 from game.scenes.games.level_card import LevelCard
 from game.scenes.requests import OpenOwnLevel
 from game.scenes.results import Answer, BeginGame, LevelsChanged
@@ -62,7 +62,7 @@ class LevelsScene(Dialog):
         cards = [widget for grid in self._grids.values() for widget in grid.visible_tree() if isinstance(widget, LevelCard)]
         self.root.set_focus(next((card for card in cards if not card.facts.is_won), next(iter(cards), None)))
         if self._problems:
-            self.app.say(" ".join(self._problems), is_bad=True)
+            self.app.show_message(" ".join(self._problems), is_bad=True)
 
     def reread(self) -> None:
         """Show the user's own levels again, after a change."""
@@ -77,7 +77,7 @@ class LevelsScene(Dialog):
         self._show_pack(shown)
 
     def _grid(self, app: App, pack: Pack) -> Grid:
-        return Grid(*(self._level_card(app, level) for level in pack.levels), most_columns=COLUMNS)
+        return Grid(*(self._level_card(app, level) for level in pack.levels), max_columns=COLUMNS)
 
     def _level_card(self, app: App, level: Level) -> Widget:
         card = LevelCard(app, self._puzzle, level, lambda: self._choose(level))
@@ -91,22 +91,22 @@ class LevelsScene(Dialog):
         if name not in self._grids:  # packs may hold hundreds of levels, so each is built when it is first shown
             self._grids[name] = self._grid(self.app, next(pack for pack in self._packs if pack.name == name))
             self._content.add(self._grids[name])
-            self._content.want_layout()
+            self._content.request_layout()
         for pack, grid in self._grids.items():
             grid.set_visible(pack == name)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return the height of the largest pack, so that the dialog doesn't change its size."""
         shown = next((grid for grid in self._grids.values() if grid.is_visible), None)
         if shown is None:
-            return super().wanted_height(look, width)
+            return super().preferred_height(look, width)
         columns = shown.columns(look, width)
         rows = max(-(-len(pack.levels) // columns) for pack in self._packs)
         more = rows + len(shown.children) // -columns
-        return super().wanted_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
+        return super().preferred_height(look, width) + more * int(look.sizes.level_card + look.sizes.gap)
 
     def _choose(self, level: Level) -> None:
-        with saying(self.app):
+        with reporting_errors(self.app):
             self.app.pop(BeginGame(from_level(self.app, self._puzzle, level)))
 
 
@@ -181,6 +181,6 @@ class OwnLevelScene(Dialog):
             change()
         except OwnLevelsError as problem:
             self.app.pop(LevelsChanged())
-            self.app.say(str(problem), is_bad=True)
+            self.app.show_message(str(problem), is_bad=True)
             return
         self.app.pop(LevelsChanged())

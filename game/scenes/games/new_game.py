@@ -16,7 +16,7 @@ from game.session.session import Session
 from game.theme.measures import Duration, Text
 from game.widgets.base import Widget
 from game.widgets.controls.buttons import Button, Kind
-from game.widgets.controls.dropdown import MOST_SEGMENTS, Chooser, option_bar
+from game.widgets.controls.dropdown import MAX_SEGMENTS, Chooser, option_bar
 from game.widgets.controls.field import TextField
 from game.widgets.displays.labels import Heading, Label, Message, Section
 from game.widgets.layout import Column, Row
@@ -37,7 +37,7 @@ def _is_narrow(option: Option) -> bool:
     """Return whether half a row is enough for an option: a drop-down list, or two short choices."""
     if option.normalise is not None:
         return False
-    return len(option.choices) > MOST_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
+    return len(option.choices) > MAX_SEGMENTS or (len(option.choices) == 2 and not any(c.note for c in option.choices))
 
 
 def _pace(app: App, puzzle: Puzzle[Any, Any]) -> list[tuple[bool, Widget]]:
@@ -181,7 +181,7 @@ class GeneratingScene(Dialog):
         elif self._task.status is not Status.RUNNING:
             problem = self._task.error
             self.app.pop()
-            self.app.say(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
+            self.app.show_message(str(problem) if problem is not None else "Generating was interrupted. Try again.", is_bad=True)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         """Draw nothing at first, as most boards are ready in a moment."""

@@ -14,7 +14,7 @@ from game.paint.colours import Colour
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text
 from game.theme.proportions import Share
-from game.widgets.base import Frame, Touchable
+from game.widgets.base import Clickable, Frame
 from game.widgets.displays.board_view import BoardView
 from game.widgets.displays.labels import Label
 from game.widgets.layout import Column
@@ -23,7 +23,7 @@ from solvers.puzzle import Move, Puzzle
 DEMO_SEED = 7
 
 
-class EdgedCard(Touchable):
+class EdgedCard(Clickable):
     """A card with a coloured edge that acts as one button."""
 
     has_shadow = True
@@ -64,17 +64,17 @@ class MenuCard(EdgedCard):
 
     # space
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small."""
         sizes = look.sizes
         fixed_height = int(sizes.card_edge) + 2 * int(sizes.pad) + int(sizes.pad) // 2
-        return fixed_height + self._words.wanted_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
+        return fixed_height + self._words.preferred_height(look, width - 2 * int(sizes.pad)) + int(sizes.card_board)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
         edge, pad = int(look.sizes.card_edge), int(look.sizes.pad)
         inner = pygame.Rect(area.x + pad, area.y + edge + pad, area.w - 2 * pad, area.h - edge - 2 * pad)
-        height = self._words.wanted_height(look, inner.w)
+        height = self._words.preferred_height(look, inner.w)
         self._words.place(look, pygame.Rect(inner.x, inner.bottom - height, inner.w, height))
         self._view.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - height - pad // 2))
 
@@ -98,7 +98,7 @@ class MenuStrip(EdgedCard):
 
     # space
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look), self._words_width(look, width)) + 2 * int(look.sizes.pad)
         below = 0 if self._is_one_line(look, width) else self._button_size(look)[1] + int(look.sizes.gap)
         return max(words + below, int(look.sizes.strip))
@@ -162,7 +162,7 @@ class MenuPage(Frame):
         self._titles, self._link, self._cards, self._strip = titles, link, cards, strip
         super().__init__(*titles, link, *cards, strip)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         page, rows = self._page(look, width), self._rows(look, width)
         return self._fixed_height(look, page) + rows * (self._card_height(look, page, rows) + self._gap(look))
 
@@ -183,7 +183,7 @@ class MenuPage(Frame):
             card.place(look, pygame.Rect(left + column * (width + gap), y + row * (height + gap), width, height))
         y += rows * (height + gap)
         strip_w = columns * (width + gap) - gap
-        self._strip.place(look, pygame.Rect(left, y, strip_w, self._strip.wanted_height(look, strip_w)))
+        self._strip.place(look, pygame.Rect(left, y, strip_w, self._strip.preferred_height(look, strip_w)))
 
     def _page(self, look: Look, width: int) -> int:
         """Return the width of the content."""
@@ -200,17 +200,17 @@ class MenuPage(Frame):
         """Return the least height of the cards."""
         columns = -(-len(self._cards) // rows)
         width = (page - self._gap(look) * (columns - 1)) // columns
-        return max(card.wanted_height(look, width) for card in self._cards)
+        return max(card.preferred_height(look, width) for card in self._cards)
 
     def _fixed_height(self, look: Look, page: int) -> int:
         """Return the height of everything but the cards."""
         between = 2 * int(look.sizes.margin) + self._gap(look) // 2
-        return self._head_height(look, page) + between + self._strip.wanted_height(look, page)
+        return self._head_height(look, page) + between + self._strip.preferred_height(look, page)
 
     # the head
 
     def _link_width(self, look: Look) -> int:
-        return self._link.wanted_width(look) if self._link.is_visible else 0
+        return self._link.preferred_width(look) if self._link.is_visible else 0
 
     def _is_beside(self, look: Look, page: int) -> bool:
         """Return whether the link to the last game fits beside the title."""
@@ -218,18 +218,18 @@ class MenuPage(Frame):
         return titles + self._link_width(look) <= page
 
     def _head_height(self, look: Look, page: int) -> int:
-        titles = sum(label.wanted_height(look, page) for label in self._titles)
-        return titles if self._is_beside(look, page) else titles + self._link.wanted_height(look, page)
+        titles = sum(label.preferred_height(look, page) for label in self._titles)
+        return titles if self._is_beside(look, page) else titles + self._link.preferred_height(look, page)
 
     def _place_head(self, look: Look, area: pygame.Rect) -> int:
         """Place the titles and the link to the last game at the top of an area, and return their bottom."""
         y, is_beside = area.y, self._is_beside(look, area.w)
         for label in self._titles:
-            height = label.wanted_height(look, area.w)
+            height = label.preferred_height(look, area.w)
             label.place(look, pygame.Rect(area.x, y, area.w - (self._link_width(look) if is_beside else 0), height))
             y += height
         pad, width = int(look.sizes.gap), min(self._link_width(look), area.w)
-        height = self._link.wanted_height(look, width)
+        height = self._link.preferred_height(look, width)
         bottom = y if is_beside else y + height
         left = area.right - width + pad if is_beside else area.x - pad
         self._link.place(look, pygame.Rect(left, bottom - height + (pad if is_beside else 0), width, height))
@@ -239,7 +239,7 @@ class MenuPage(Frame):
 _TITLE_STYLES = (Text.DISPLAY, Text.LEAD)
 
 
-class ContinueLink(Touchable):
+class ContinueLink(Clickable):
     """The link to the last game, with the number of saved games."""
 
     def __init__(self, on_click: Callable[[], object]) -> None:
@@ -256,11 +256,11 @@ class ContinueLink(Touchable):
     def _word(self) -> str:
         return "Continue" if self._count == 1 else f"Continue · {self._count} games"
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         words = max(look.text_width(self._title, Text.STRONG), look.text_width(self._word, Text.LEAD))
         return words + 2 * int(look.sizes.gap)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         lines = look.wrapped(self._title, Text.STRONG, width - 2 * int(look.sizes.gap))
         return look.line_height(Text.LEAD) + len(lines) * look.line_height(Text.STRONG) + int(look.sizes.gap)
 

@@ -75,7 +75,7 @@ class MenuScene(Scene):
 
     def enter(self) -> None:
         self.app.jobs.soon(self._look_for_saved_games)
-        self.app.jobs.soon(self.app.say_problems)
+        self.app.jobs.soon(self.app.show_problems)
 
     def resume(self, result: Result | None) -> None:
         self._look_for_saved_games()
@@ -117,12 +117,12 @@ class MenuScene(Scene):
         if len(self._saved) > 1:
             self.open(OpenSavedGames(self._saved))
         elif not (self._saved and resume_game(self.app, self._saved[0])):
-            self.app.say("No saved games yet.")
+            self.app.show_message("No saved games yet.")
 
     def _look_for_saved_games(self) -> None:
         self.app.saved_games.tidy()
         self._saved = self.app.saved_games.games()
-        self.app.say_problems()
+        self.app.show_problems()
         self._continue.is_visible = bool(self._saved)
         if self._saved:
             newest = self._saved[0]
@@ -133,7 +133,7 @@ class MenuScene(Scene):
 
     def wakes_at(self) -> float | None:
         """Return when the next board moves; None if motion is reduced or the menu isn't visible."""
-        is_alive = self.app.stack.top is self and self.app.is_seen and not self.app.look.is_calm
+        is_alive = self.app.stack.top is self and self.app.is_seen and not self.app.look.reduces_motion
         return self._next_move_at if is_alive else None
 
     def update(self) -> None:
@@ -153,7 +153,7 @@ class MenuScene(Scene):
         top = pygame.Rect(window.x, window.y, window.w, int(look.sizes.header))
         right = top.right - margin
         for button in reversed(self._buttons):
-            width = button.wanted_width(look) if button.title else side
+            width = button.preferred_width(look) if button.title else side
             right -= width
             button.place(look, pygame.Rect(right, top.centery - side // 2, width, side))
         self._page.place(look, pygame.Rect(window.x, top.bottom, window.w, window.bottom - top.bottom))

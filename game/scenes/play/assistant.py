@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from game.boards.base import OFF, TELLS_LOSS, Act
+from game.boards.base import OFF, WARNS_OF_LOSS, Act
 from game.commands import Command
 from game.scenes.requests import OpenAllSteps
 from game.session.checks import BoardCheck, LossCheck
@@ -52,7 +52,7 @@ class Assistant:
     def credit_plan(self, before: State[Any], moves: tuple[Move, ...]) -> None:
         """If the moves follow the hints' plan, take the distance to the goal from the plan."""
         if self.hints.plans(before, moves):
-            self.loss_check.credit(before, self._session.state, len(moves))
+            self.loss_check.record_progress(before, self._session.state, len(moves))
 
     def poll(self) -> None:
         """Show what the worker has found."""
@@ -61,7 +61,7 @@ class Assistant:
         if self.board_check.poll():
             self._scene.refresh_text()
             if self.board_check.report.problem:
-                self._app.say(self.board_check.report.problem, is_bad=True)
+                self._app.show_message(self.board_check.report.problem, is_bad=True)
         if self.loss_check.poll():
             self._warn_if_lost()
 
@@ -78,11 +78,11 @@ class Assistant:
     def hint(self) -> None:
         """Reveal a little more about the next step."""
         if self._session.is_won and not self._session.missing:
-            self._app.say("This board is already solved.")
+            self._app.show_message("This board is already solved.")
             return
         if self.hints.rung is Rung.NOTHING and not self.hints.is_thinking:
-            if self._session.left_of(HINT) == 0:
-                self._app.say("You have used all the hints of this game.")
+            if self._session.helps_left(HINT) == 0:
+                self._app.show_message("You have used all the hints of this game.")
                 return
             self._session.help(HINT)
         self._mistakes = ()
@@ -96,7 +96,7 @@ class Assistant:
         """List every step that a technique finds here; this counts as a hint."""
         session = self._session
         if session.is_won:
-            self._app.say("This board is already solved.")
+            self._app.show_message("This board is already solved.")
             return
         session.help(HINT)
         self.hints.forget()
@@ -111,7 +111,7 @@ class Assistant:
         """Mark and list the cells that are wrong."""
         if not self.board_check.has_answer:
             still = "The board is still being checked. Try again in a moment."
-            self._app.say("This board has no unique solution to check against." if self.board_check.is_over else still)
+            self._app.show_message("This board has no unique solution to check against." if self.board_check.is_over else still)
             return
         self._session.help(CHECK)
         self.hints.forget()
@@ -119,12 +119,12 @@ class Assistant:
         self._mistakes = (Mark(Role.WRONG, cells),) if cells else ()
         self._scene.refresh()
         if not cells:
-            self._app.say("No mistakes so far.")
+            self._app.show_message("No mistakes so far.")
             return
         names = ", ".join(map(cell_name, cells[:MAX_CELLS_NAMED])) + (" and more" if len(cells) > MAX_CELLS_NAMED else "")
         back = f"{Command.BEST.keys} goes back to just before the first mistake."
         are = "is" if len(cells) == 1 else "are"
-        self._app.say(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
+        self._app.show_message(f"{count(len(cells), 'cell')} {are} wrong: {names}. {back}", is_bad=True)
 
     # lost games
 
@@ -133,17 +133,17 @@ class Assistant:
         session = self._session
         if session.is_won or session.puzzle.shuffle is None:
             return
-        if session.left_of(SHUFFLE) == 0:
-            self._app.say("You have used all the shuffles of this game.")
+        if session.helps_left(SHUFFLE) == 0:
+            self._app.show_message("You have used all the shuffles of this game.")
             return
         move = session.puzzle.shuffle(session.state, random.SystemRandom().randrange(SEED_LIMIT))
         try:
             is_other = session.state.apply(move) != session.state
         except PuzzleError as problem:
-            self._app.say(str(problem), is_bad=True)
+            self._app.show_message(str(problem), is_bad=True)
             return
         if not is_other:
-            self._app.say("No other arrangement of the remaining tiles can be cleared.")
+            self._app.show_message("No other arrangement of the remaining tiles can be cleared.")
             return
         session.help(SHUFFLE)
         self._scene.act(Act((move,)))
@@ -152,25 +152,25 @@ class Assistant:
         """Say that the game is lost, or take the warning away."""
         self._scene.panel.refresh()
         warning = self.loss_warning
-        if warning and (not self._has_warned or self.loss_check.lost_by):
-            self._app.say(warning, is_bad=True)
+        if warning and (not self._has_warned or self.loss_check.losing_turn):
+            self._app.show_message(warning, is_bad=True)
         elif self._has_warned and not warning:
-            self._app.unsay()
+            self._app.hide_message()
         self._has_warned = bool(warning)
 
     @property
     def possible_points(self) -> int | None:
         """The most points still possible; None if unknown, or if the player doesn't want to be told."""
-        return self.loss_check.par if self._scene.view.board.chosen(TELLS_LOSS) != OFF else None
+        return self.loss_check.par if self._scene.view.board.chosen(WARNS_OF_LOSS) != OFF else None
 
     @property
     def loss_warning(self) -> str:
         """The warning that the game is lost; empty while it may still be won."""
-        why, turn = self.loss_check.why, self.loss_check.lost_by
-        if not why or self._scene.view.board.chosen(TELLS_LOSS) == OFF:
+        why, turn = self.loss_check.why, self.loss_check.losing_turn
+        if not why or self._scene.view.board.chosen(WARNS_OF_LOSS) == OFF:
             return ""
         moves = " ".join(map(str, self._session.history.turns[turn - 1])) if turn else ""
         back = f" {moves} lost it. {Command.BEST.keys} goes back to just before." if turn else ""
-        can_shuffle = self._session.puzzle.shuffle is not None and self._session.left_of(SHUFFLE) != 0
+        can_shuffle = self._session.puzzle.shuffle is not None and self._session.helps_left(SHUFFLE) != 0
         shuffle = f" {Command.SHUFFLE.keys} shuffles the tiles." if can_shuffle else ""
         return f"{why}{back}{shuffle}"

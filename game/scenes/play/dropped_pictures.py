@@ -27,7 +27,7 @@ class DroppedPictures:
     def handle(self, source: Source, path: str = "") -> None:
         """Handle a picture as soon as it has been read."""
         self._pending, self._path = source, path
-        self._app.say(f"Reading {source.name}…")
+        self._app.show_message(f"Reading {source.name}…")
 
     def forget(self) -> None:
         """Ignore the picture that is still being read."""
@@ -46,7 +46,7 @@ class DroppedPictures:
         elif self._path and board is not None:
             self._scene.open(OpenPictureUse(source, self._path))
         elif board is None:
-            self._app.say(source.problem or NO_BOARD, is_bad=True)
+            self._app.show_message(source.problem or NO_BOARD, is_bad=True)
         else:
             self.play(source)
 
@@ -59,10 +59,10 @@ class DroppedPictures:
             session = from_text(self._app, f"{board.puzzle}:{board.text}", None)
         except PuzzleError as problem:
             self._scene.open(OpenExternal(source))
-            self._app.say(str(problem))
+            self._app.show_message(str(problem))
             return
         self._scene.begin(session)
-        self._app.say(f"Board read from {source.name}.")
+        self._app.show_message(f"Board read from {source.name}.")
 
 
 def _is_confident(board: SeenBoard) -> bool:

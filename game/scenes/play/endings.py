@@ -131,7 +131,7 @@ class WonScene(Dialog):
         self.commands |= {Command.NEW: self._new_game, Command.REVIEW: self._review}
 
     def enter(self) -> None:
-        if not (self.app.look.is_calm or self._session.missing):
+        if not (self.app.look.reduces_motion or self._session.missing):
             self._confetti.begin()
 
     def _review_button(self) -> tuple[Button, ...]:

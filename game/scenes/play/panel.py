@@ -49,7 +49,7 @@ ACTIONS = (
         "shuffle",
         "Shuffle",
         HELP,
-        lambda scene: not scene.session.is_won and scene.session.left_of(SHUFFLE) != 0,
+        lambda scene: not scene.session.is_won and scene.session.helps_left(SHUFFLE) != 0,
     ),
     Action(Command.CHECK, "verify", "Check", HELP),
     Action(Command.ALL_STEPS, "search", "All steps", HELP),
@@ -102,7 +102,7 @@ class HintCard(Frame):
         self._body.offset = 0
         self.place_again()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return _LINES * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -209,7 +209,7 @@ class PlayPanel(Panel):
         self.figures.refresh()
         self.tools.refresh()
         self._givens.set_visible(session.is_blank)
-        self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.lost_by))
+        self._go_back.set_visible(bool(scene.assistant.loss_warning and scene.assistant.loss_check.losing_turn))
         self.branches.refresh()
         self._picture.refresh()
         self._show_board_choices()

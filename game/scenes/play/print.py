@@ -37,7 +37,7 @@ PDF, PNG = "pdf", "png"
 class PrintScene(Dialog):
     """Has the worker generate the other boards, solve all of them and draw the pages."""
 
-    works_alone = True
+    has_own_worker = True
 
     def __init__(self, app: App, session: Session) -> None:
         self._session = session
@@ -104,4 +104,4 @@ class PrintScene(Dialog):
             say_saved(self.app, self._path, "")
         elif task.status is not Status.RUNNING:
             self.app.pop()
-            self.app.say(str(task.error or "Printing was interrupted. Try again."), is_bad=True)
+            self.app.show_message(str(task.error or "Printing was interrupted. Try again."), is_bad=True)

@@ -12,7 +12,7 @@ from game.boards.base import Act
 from game.commands import Command
 from game.paint.look import Look
 from game.review.record import of_session
-from game.scene import Scene, saying
+from game.scene import Scene, reporting_errors
 from game.scenes.play.assistant import Assistant
 from game.scenes.play.bindings import answers_of, commands_of
 from game.scenes.play.dropped_pictures import DroppedPictures
@@ -113,7 +113,7 @@ class PlayScene(Scene):
         self.app.saved_games.close(forget=self.session.is_won)
 
     def update(self) -> None:
-        if not any(scene.works_alone for scene in self.app.stack.visible()):
+        if not any(scene.has_own_worker for scene in self.app.stack.visible()):
             self.assistant.poll()
         self.dropped.poll()
         if self.session.seconds_left == 0 and not self.session.is_won and self.app.stack.top is self:
@@ -154,7 +154,7 @@ class PlayScene(Scene):
         turn = self.session.turn_between(before, self._shown_turns)
         self.view.show(self.session.state, self.assistant.marks, turn=turn)
         self.refresh_text()
-        self.app.say_problems()
+        self.app.show_problems()
 
     def refresh_text(self) -> None:
         """Update the subtitle and the panel."""
@@ -174,7 +174,7 @@ class PlayScene(Scene):
         try:
             (self.session.join if act.joins else self.session.play)(*act.moves)
         except PuzzleError as problem:
-            self.app.say(str(problem), is_bad=True)
+            self.app.show_message(str(problem), is_bad=True)
             return
         self._ledger.turn()
         self.assistant.credit_plan(before, act.moves)
@@ -220,7 +220,7 @@ class PlayScene(Scene):
         """Go to the end of the next branch, or of the first one after the last."""
         branches = self.session.tree.all()
         if len(branches) == 1:
-            self.app.say("There is only one branch so far. Undo some moves and play differently to start another.")
+            self.app.show_message("There is only one branch so far. Undo some moves and play differently to start another.")
             return
         place = next(number for number, branch in enumerate(branches) if not branch.turns)
         self.follow(branches[(place + 1) % len(branches)])
@@ -237,15 +237,15 @@ class PlayScene(Scene):
         otherwise it is the one the session rates best.
         """
         loss_check = self.assistant.loss_check
-        if loss_check.is_behind:
-            self.app.say("Your last move is still being checked. Try again in a moment.")
+        if loss_check.is_pending:
+            self.app.show_message("Your last move is still being checked. Try again in a moment.")
             return
-        if loss_check.lost_by:
-            self.session.go(loss_check.lost_by - 1)
+        if loss_check.losing_turn:
+            self.session.go(loss_check.losing_turn - 1)
         elif loss_check.best_turn not in (None, self.session.played):
             self.session.go(loss_check.best_turn or 0)
         elif loss_check.best_turn is not None or not self.session.undo_to_best():
-            self.app.say("This is already your best position in this game.")
+            self.app.show_message("This is already your best position in this game.")
             return
         self._changed()
 
@@ -300,9 +300,9 @@ class PlayScene(Scene):
     def fix_givens(self) -> None:
         """Begin a game with the entered digits as givens."""
         if not self.session.is_blank:
-            self.app.say("This board already has its givens. Choose New game for an empty one.")
+            self.app.show_message("This board already has its givens. Choose New game for an empty one.")
             return
-        with saying(self.app):
+        with reporting_errors(self.app):
             self.begin(from_entered_givens(self.session))
 
     def choose_level(self) -> None:
@@ -313,7 +313,7 @@ class PlayScene(Scene):
     def watch(self, steps: StepList | None = None) -> None:
         """Watch a solver continue from here, or saved steps of this board."""
         if self.session.is_won:
-            self.app.say("This board is already solved. Undo some moves or start a new game to watch it being solved.")
+            self.app.show_message("This board is already solved. Undo some moves or start a new game to watch it being solved.")
             return
         self.assistant.hints.forget()
         self.open(OpenWatch(self.session.puzzle, self.session.state, self.pictures.style, lambda: grade(self), steps))
@@ -322,7 +322,7 @@ class PlayScene(Scene):
         """Open the review of this game; before the game is won, that counts as help."""
         game = of_session(self.session)
         if not game.played or self.session.is_blank:
-            self.app.say("There are no moves to review yet.")
+            self.app.show_message("There are no moves to review yet.")
             return
         is_first_help = not self.session.is_won and not self.session.used[SOLVER]
         if not self.session.is_won:
@@ -330,7 +330,7 @@ class PlayScene(Scene):
         self.assistant.hints.forget()
         self.open(OpenReview(game, self.assistant.loss_check.rulings, self.pictures.style, self.session.origin))
         if is_first_help:
-            self.app.say("You opened the review before the end, so this game counts as solved with help.")
+            self.app.show_message("You opened the review before the end, so this game counts as solved with help.")
 
     def race(self) -> None:
         """Race two solvers from here, or from the start if the board is solved."""

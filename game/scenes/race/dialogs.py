@@ -42,7 +42,7 @@ class RaceTableScene(Dialog):
     """Has the worker run both solvers on the boards of the first seeds, and shows a table and a chart of the results."""
 
     width_name = "dialog_wide"
-    works_alone = True
+    has_own_worker = True
 
     def __init__(
         self, app: App, puzzle: Puzzle[Any, Any], options: Mapping[str, str], titles: Sequence[str], entrants: Sequence[Entrant]
@@ -151,7 +151,7 @@ class RaceTableScene(Dialog):
         """Copy the table as text."""
         if self._copy.is_enabled:
             clipboard.put(self.table.text())
-            self.app.say(COPIED)
+            self.app.show_message(COPIED)
 
 
 COLUMN_TITLES = (MEAN, BEST, WORST)
@@ -171,7 +171,7 @@ class SpreadTable(Frame):
     def _row_height(self, look: Look) -> int:
         return look.line_height(Text.BODY) + int(look.sizes.gap_tiny)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return (len(self.rows) + 2) * self._row_height(look)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

@@ -85,7 +85,7 @@ class RaceDisplay:
 
     def _show_card(self, number: int, lane: Lane, card: LaneCard) -> None:
         human, solving = self._scene.human, self._scene.solving
-        if lane.is_hand and human is not None:
+        if lane.is_human and human is not None:
             card.show_human(lane, human.length, human.session.clock.seconds, human.session.state, human.session.can_undo)
         elif lane.problem:
             card.show_words(lane.problem, is_bad=True)
@@ -110,7 +110,7 @@ def rule_text(race: Race, human: HumanRacer | None) -> str:
         return _FAIR
     if race.measure is Measure.STEPS:
         return f"Both boards are shown after the same number of {_unit(race)}s."
-    if race.lanes[0].is_hand:
+    if race.lanes[0].is_human:
         return "Both boards are shown as they were at the same moment."
     slow = f", slowed down {grouped(round(race.slowness))} times" if race.slowness >= 2 else ""
     return f"Both boards are shown after the same solving time{slow}, with their steps spread evenly over it."
@@ -154,14 +154,14 @@ class RaceBar(TimelineBar):
         if not race.length:
             return "No steps yet"
         if race.measure is Measure.TIME:
-            return f"{self._time_at(race.position)} of {solving_time(race.lasting)}"
+            return f"{self._time_at(race.position)} of {solving_time(race.timeline_s)}"
         if race.is_at_end:
             return f"At the end · {count(race.length, 'step')}"
         return f"Step {grouped(race.position)} of {grouped(race.length)}"
 
     def _time_at(self, position: int) -> str:
         race = self._scene.race
-        return solving_time(race.lasting * position / max(race.length, 1))
+        return solving_time(race.timeline_s * position / max(race.length, 1))
 
     def _tooltip_at(self, position: int) -> str:
         if self._scene.race.measure is Measure.TIME:

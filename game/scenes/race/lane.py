@@ -43,15 +43,15 @@ class LaneView(Frame):
         pad.is_visible = False
         return pad
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return the least height at which the board isn't too small, with the card below it."""
         return sum(self._heights(look, width)) + 4 * int(look.sizes.gap) + int(look.sizes.board_least)
 
     def _heights(self, look: Look, width: int) -> tuple[int, int]:
         """Return the heights of the choice and the card."""
         lanes = (self, self.beside)
-        choice_h = max(lane.choice.wanted_height(look, width) for lane in lanes)
-        return choice_h, max(lane.card.wanted_height(look, width) for lane in lanes)
+        choice_h = max(lane.choice.preferred_height(look, width) for lane in lanes)
+        return choice_h, max(lane.card.preferred_height(look, width) for lane in lanes)
 
     def board_area(self, look: Look, area: pygame.Rect, is_tall: bool) -> pygame.Rect:
         """Return the area left for the board and, if there is one, its keypad."""
@@ -78,7 +78,7 @@ class LaneView(Frame):
             self.view.place(look, area)
             return
         gap, pad_w = int(look.sizes.gap), int(look.sizes.panel_low)
-        below_h, beside_h = self.pad.wanted_height(look, area.w), self.pad.wanted_height(look, pad_w)
+        below_h, beside_h = self.pad.preferred_height(look, area.w), self.pad.preferred_height(look, pad_w)
         above = pygame.Rect(area.x, area.y, area.w, area.h - below_h - gap)
         left = pygame.Rect(area.x, area.y, area.w - pad_w - gap, area.h)
         if beside_h <= area.h and min(left.size) > min(above.size):
@@ -108,14 +108,14 @@ class LaneCard(Frame):
         """The sentence; empty where figures are shown."""
         return self._words.text if self._words.is_visible else ""
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        words = self._words.wanted_height(look, self._room(look, width)) if self._words.is_visible else 0
-        figures = self._figures.wanted_height(look, self._room(look, width))
+    def preferred_height(self, look: Look, width: int) -> int:
+        words = self._words.preferred_height(look, self._room(look, width)) if self._words.is_visible else 0
+        figures = self._figures.preferred_height(look, self._room(look, width))
         return max(figures, words) + 2 * int(look.sizes.gap_wide)
 
     def _room(self, look: Look, width: int) -> int:
         """Return the width left beside the button and the trophy."""
-        button = self._button.wanted_width(look) + int(look.sizes.gap_wide) if self._button.is_visible else 0
+        button = self._button.preferred_width(look) + int(look.sizes.gap_wide) if self._button.is_visible else 0
         sign = int(look.sizes.margin) + int(look.sizes.gap) if self.is_winner else 0
         return width - 2 * int(look.sizes.pad) - button - sign
 
@@ -131,11 +131,11 @@ class LaneCard(Frame):
         word = "move" if lane.puzzle.counts_moves else "step"
         self._moves.set(f"{grouped(place)} / {grouped(len(lane))}", named(len(lane), f"{word}s"))
         assert lane.seconds is not None
-        if lane.is_hand:
+        if lane.is_human:
             self._time.set(clock_time(lane.seconds), "to play")
         else:
             self._time.set(solving_time(lane.seconds), "until stopped" if lane.is_early else "to solve")
-        self._nodes.set_visible(not lane.is_hand)
+        self._nodes.set_visible(not lane.is_human)
         nodes, unit = lane.progress.nodes, lane.progress.unit
         self._nodes.set(rounded(nodes) if nodes else "–", named(nodes, unit))
         self._show_points(lane, lane.state_at(place))
@@ -159,7 +159,7 @@ class LaneCard(Frame):
     def crown(self, is_winner: bool) -> None:
         """Show or hide the winner's trophy."""
         if self.change(is_winner=is_winner):
-            self.want_layout()
+            self.request_layout()
 
     def _arrange(self, has_words: bool, button: str = "") -> None:
         """Show the sentence or the figures, and the button if a title is given."""
@@ -168,7 +168,7 @@ class LaneCard(Frame):
         self._button.set_visible(bool(button))
         if button and button != self._button.title:
             self._button.set(title=button, icon="undo" if button == "Undo" else "stop")
-            self.want_layout()
+            self.request_layout()
         if button == "Cancel":
             self._button.is_enabled = True
 
@@ -179,16 +179,16 @@ class LaneCard(Frame):
         inner = area.inflate(-2 * int(look.sizes.pad), -2 * int(look.sizes.gap))
         right = inner.right
         if self._button.is_visible:
-            width = self._button.wanted_width(look)
-            height = self._button.wanted_height(look, width)
+            width = self._button.preferred_width(look)
+            height = self._button.preferred_height(look, width)
             self._button.place(look, pygame.Rect(right - width, inner.centery - height // 2, width, height))
             right -= width + int(look.sizes.gap_wide)
         if self.is_winner:
             right -= int(look.sizes.margin) + int(look.sizes.gap)
         room = pygame.Rect(inner.x, inner.y, right - inner.x, inner.h)
-        height = self._figures.wanted_height(look, room.w)
+        height = self._figures.preferred_height(look, room.w)
         self._figures.place(look, pygame.Rect(room.x, room.centery - height // 2, room.w, height))
-        height = min(self._words.wanted_height(look, room.w), room.h)
+        height = min(self._words.preferred_height(look, room.w), room.h)
         self._words.place(look, pygame.Rect(room.x, room.centery - height // 2, room.w, height))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -210,8 +210,8 @@ class Lanes(Frame):
             lane.beside = other
         super().__init__(*lanes)
 
-    def wanted_height(self, look: Look, width: int) -> int:
-        return max(lane.wanted_height(look, self._half(look, width)) for lane in self._lanes)
+    def preferred_height(self, look: Look, width: int) -> int:
+        return max(lane.preferred_height(look, self._half(look, width)) for lane in self._lanes)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)

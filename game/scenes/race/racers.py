@@ -11,7 +11,7 @@ from game.boards.base import Act
 from game.race.race import Lane, Measure, Race
 from game.scenes.shared.timeline import STOPPED
 from game.session.session import Clock, Session
-from game.storage.paths import in_short
+from game.storage.paths import abbreviate_home
 from game.theme.measures import Duration
 from game.theme.proportions import Share
 from game.widgets.controls.dropdown import Dropdown
@@ -41,7 +41,7 @@ def chosen_racer(app: App, puzzle: Puzzle[Any, Any], side: str) -> Solver[Any] |
     if name == YOU:
         return None
     try:
-        return app.shelf.solver(puzzle, name) if name else _default_racer(puzzle, side)
+        return app.solvers.solver(puzzle, name) if name else _default_racer(puzzle, side)
     except ParseError:
         del race_settings(app, puzzle)[side]
         return _default_racer(puzzle, side)
@@ -71,9 +71,9 @@ class RacerChoice(Row):
 
     def __init__(self, app: App, puzzle: Puzzle[Any, Any], side: str, on_change: Callable[[], object]) -> None:
         self._app, self._puzzle, self._side, self._on_change = app, puzzle, side, on_change
-        app.shelf.look_at_files()
+        app.solvers.look_at_files()
         self.list = Dropdown(self._items(), self._name, self._choose, puzzle.name, self._update_list)
-        self.list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
+        self.list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
         super().__init__(self.list)
         self._show_options()
 
@@ -83,13 +83,13 @@ class RacerChoice(Row):
         return solver.name if solver is not None else YOU
 
     def _items(self) -> list[Item]:
-        solvers = self._app.shelf.solvers(self._puzzle)
+        solvers = self._app.solvers.solvers(self._puzzle)
         you = [Item(YOU, "You", "by hand, against the other side")] if self._side == SIDES[0] else []
         return [*you, *(Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers)]
 
     def _update_list(self) -> None:
         """Update the list before it opens."""
-        self._app.shelf.look()
+        self._app.solvers.look()
         self.list.set(self._name, self._items())
 
     def _choose(self, name: str) -> None:
@@ -97,7 +97,7 @@ class RacerChoice(Row):
         self._app.storage.save_settings()
         self._show_options()
         self._on_change()
-        self.want_layout()
+        self.request_layout()
 
     def _show_options(self) -> None:
         """Add a list for each option of the chosen solver."""
@@ -168,7 +168,7 @@ class LineUp:
     def race(self, start: State[Any], speed: float) -> Race:
         """Return their race on a board, ready to start."""
         left, right = (Lane(self._puzzle, start, title) for title in self.titles)
-        left.is_hand = self.is_by_hand
+        left.is_human = self.is_by_hand
         measure = saved_measure(self._app, self._puzzle)
         return Race((left, right), measure, speed, BOARDS[self._puzzle.name].move_s)
 
@@ -298,5 +298,5 @@ class HumanRacer:
         """Put the finished game on the timeline, where the solver's lane takes as long as its pace would have taken."""
         left, right = self._race.lanes
         left.finish_by_hand(self.session.history.turns[: self.session.played], self.session.clock.seconds)
-        right.lasting = len(right) * Duration.RIVAL / self._race.speed
+        right.timeline_s = len(right) * Duration.RIVAL / self._race.speed
         self._race.seek(self._race.length)

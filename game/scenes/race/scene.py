@@ -13,7 +13,7 @@ from game.boards.base import Act, BoardStyle
 from game.commands import Command
 from game.paint.look import Look
 from game.race.race import Measure, Race
-from game.scene import saying
+from game.scene import reporting_errors
 from game.scenes.race.display import MEASURE_WORDS, RaceBar, RaceDisplay
 from game.scenes.race.lane import LaneCard, Lanes, LaneView
 from game.scenes.race.racers import LEFT, RIGHT, SIDES, HumanRacer, LineUp, RacerChoice, SolverQueue, save_measure
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class RaceScene(TimelineScene):
     """Runs both solvers, then plays their solutions on one timeline."""
 
-    works_alone = True
+    has_own_worker = True
     playback: Race
 
     def __init__(
@@ -136,11 +136,11 @@ class RaceScene(TimelineScene):
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes, inner_w = look.sizes, window.w - 2 * int(look.sizes.margin)
         margin, gap = int(sizes.margin), int(sizes.gap)
-        header = pygame.Rect(window.x, window.y, window.w, self._header.wanted_height(look, window.w))
+        header = pygame.Rect(window.x, window.y, window.w, self._header.preferred_height(look, window.w))
         self._header.place(look, header)
-        bar = pygame.Rect(margin, 0, inner_w, self.bar.wanted_height(look, inner_w)).move_to(bottom=window.bottom - margin)
+        bar = pygame.Rect(margin, 0, inner_w, self.bar.preferred_height(look, inner_w)).move_to(bottom=window.bottom - margin)
         self.bar.place(look, bar)
-        line = pygame.Rect(margin, 0, inner_w, self._line.wanted_height(look, inner_w)).move_to(bottom=bar.y - gap)
+        line = pygame.Rect(margin, 0, inner_w, self._line.preferred_height(look, inner_w)).move_to(bottom=bar.y - gap)
         self._line.place(look, line)
         self._lanes.place(look, pygame.Rect(margin, header.bottom, inner_w, line.y - gap - header.bottom))
 
@@ -249,7 +249,7 @@ class RaceScene(TimelineScene):
         """Open the comparison over many boards."""
         line_up = self._line_up
         if line_up.is_by_hand:
-            self.app.say("The table compares two solvers. Choose one on the left too.")
+            self.app.show_message("The table compares two solvers. Choose one on the left too.")
         else:
             entrants = list(line_up.entrants.values())
             self.open(OpenRaceTable(self.puzzle, self.options, line_up.titles, entrants))
@@ -259,7 +259,7 @@ class RaceScene(TimelineScene):
     def act(self, act: Act) -> None:
         """Play the moves of an action on the board."""
         if self.human is not None and self.human.is_open:
-            with saying(self.app):
+            with reporting_errors(self.app):
                 self.human.act(act)
                 self._show_human(self.human)
 

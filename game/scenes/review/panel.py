@@ -52,7 +52,7 @@ class Curve(Widget):
             self.changed()
         self.change(_current=current)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.curve)
 
     def place(self, look: Look, area: pygame.Rect) -> None:

@@ -117,7 +117,7 @@ class ReviewScene(StepsScene):
         if further:
             self.show_step(further[0])
         else:
-            self.app.say("No earlier move was at fault." if by < 0 else "No later move was at fault.")
+            self.app.show_message("No earlier move was at fault." if by < 0 else "No later move was at fault.")
 
     def retry(self) -> None:
         """Play on from the position before the current move."""
@@ -128,7 +128,7 @@ class ReviewScene(StepsScene):
         session = Session(self.puzzle, self.start, origin, Clock(lambda: self.app.now))
         session.play_each(moves, self.playback.state if self.current == self.playback.position else None)
         if session.is_won:
-            self.app.say("This position is solved. Choose an earlier move to play on from.")
+            self.app.show_message("This position is solved. Choose an earlier move to play on from.")
             return
         session.help(SOLVER)
         session.pause()

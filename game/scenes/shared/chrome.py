@@ -35,7 +35,7 @@ class SceneAreas(NamedTuple):
 def scene_areas(look: Look, window: pygame.Rect, header: Header, panel: Panel, timeline: Widget | None = None) -> SceneAreas:
     """Return the areas in a window: the panel goes at the right or below, whichever leaves the larger board."""
     sizes = look.sizes
-    top = pygame.Rect(window.x, window.y, window.w, header.wanted_height(look, window.w))
+    top = pygame.Rect(window.x, window.y, window.w, header.preferred_height(look, window.w))
     margin, bottom = int(sizes.margin), window.bottom - int(sizes.panel_bottom)
     room = pygame.Rect(margin, top.bottom, window.w - 2 * margin, bottom - top.bottom)
     layouts = [_panel_beside(look, room, int(sizes.panel), timeline), _panel_below(look, room, panel, timeline)]
@@ -68,19 +68,19 @@ def _panel_beside(look: Look, room: pygame.Rect, width: int, timeline: Widget | 
     left = pygame.Rect(room.x, room.y, panel.x - room.x - margin + int(look.sizes.gap_tiny), room.h)
     if timeline is None:
         return _board_area(look, left, left.bottom), panel, pygame.Rect(0, 0, 0, 0)
-    bar_w = left.w if timeline.wanted_width(look) <= left.w else room.w
-    bar = pygame.Rect(left.x, 0, bar_w, timeline.wanted_height(look, bar_w)).move_to(bottom=room.bottom)
+    bar_w = left.w if timeline.preferred_width(look) <= left.w else room.w
+    bar = pygame.Rect(left.x, 0, bar_w, timeline.preferred_height(look, bar_w)).move_to(bottom=room.bottom)
     panel.h -= bar.h + margin if bar_w == room.w else 0
     return _board_area(look, left, bar.y - margin), panel, bar
 
 
 def _panel_below(look: Look, room: pygame.Rect, panel: Panel, timeline: Widget | None) -> BodyAreas:
     """Return the areas with the panel at the bottom, at its wanted height up to a limit."""
-    height = min(panel.wanted_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
+    height = min(panel.preferred_height(look, room.w), max(int(look.sizes.panel_low), round(room.h * Share.PANEL_LOW)))
     below = pygame.Rect(room.x, room.bottom - height, room.w, height)
     bar = pygame.Rect(room.x, below.y, room.w, 0)
     if timeline is not None:
-        bar.h = timeline.wanted_height(look, room.w)
+        bar.h = timeline.preferred_height(look, room.w)
         bar.bottom = below.y - int(look.sizes.gap_wide)
     return _board_area(look, room, bar.y - int(look.sizes.gap_wide)), below, bar
 
@@ -119,13 +119,13 @@ class Header(Frame):
     def set_subtitle(self, text: str) -> None:
         """Show another subtitle, which may change the height."""
         if self.subtitle.change(text=text):
-            self.want_layout()
+            self.request_layout()
 
     def set_pill(self, text: str) -> None:
         """Show a pill at the right; hide it if the text is empty."""
         if self._pill.change(text=text):
             self._pill.is_visible = bool(text)
-            self.want_layout()
+            self.request_layout()
 
     def room(self, look: Look) -> pygame.Rect:
         """Return the free area beside the title, or including the title where too little is free."""
@@ -136,16 +136,16 @@ class Header(Frame):
 
     # space
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         words = self._words_height(look, width)
         line = max(words + int(look.sizes.pad), int(look.sizes.header))
         if self._tool is None or not self._tool_is_below(look, width):
             return line
-        return line + self._tool.wanted_height(look, width - 2 * int(look.sizes.margin)) + int(look.sizes.gap)
+        return line + self._tool.preferred_height(look, width - 2 * int(look.sizes.margin)) + int(look.sizes.gap)
 
     def _words_height(self, look: Look, width: int) -> int:
         room = self._words_width(look, width)
-        return self._title.wanted_height(look, room) + self.subtitle.wanted_height(look, room)
+        return self._title.preferred_height(look, room) + self.subtitle.preferred_height(look, room)
 
     def _words_width(self, look: Look, width: int) -> int:
         """Return the width that the buttons, the pill and the tool leave for the title."""
@@ -156,11 +156,11 @@ class Header(Frame):
         return int(look.sizes.margin + look.sizes.icon_button + look.sizes.gap_wide)
 
     def _right(self, look: Look) -> int:
-        pill = self._pill.wanted_width(look) + int(look.sizes.gap) if self._pill.is_visible else 0
+        pill = self._pill.preferred_width(look) + int(look.sizes.gap) if self._pill.is_visible else 0
         return len(self._buttons) * int(look.sizes.icon_button) + int(look.sizes.margin + look.sizes.gap) + pill
 
     def _tool_width(self, look: Look) -> int:
-        return self._tool.wanted_width(look) + int(look.sizes.gap_wide) if self._tool is not None else 0
+        return self._tool.preferred_width(look) + int(look.sizes.gap_wide) if self._tool is not None else 0
 
     def _tool_is_below(self, look: Look, width: int) -> bool:
         least = max(look.text_width(self._title.text, Text.TITLE), look.text_width(self.subtitle.text, Text.SUBTITLE) // 2)
@@ -172,7 +172,7 @@ class Header(Frame):
         line = pygame.Rect(area)
         is_below = self._tool_is_below(look, area.w)
         if self._tool is not None and is_below:
-            height, margin = self._tool.wanted_height(look, area.w - 2 * int(sizes.margin)), int(sizes.margin)
+            height, margin = self._tool.preferred_height(look, area.w - 2 * int(sizes.margin)), int(sizes.margin)
             line.h -= height + int(sizes.gap)
             self._tool.place(look, pygame.Rect(area.x + margin, line.bottom, area.w - 2 * margin, height))
         middle = line.centery
@@ -183,21 +183,21 @@ class Header(Frame):
             button.place(look, pygame.Rect(x, middle - side // 2, side, side))
         x -= int(sizes.gap)
         if self._tool is not None and not is_below:
-            width, height = self._tool.wanted_width(look), self._tool.wanted_height(look, area.w)
+            width, height = self._tool.preferred_width(look), self._tool.preferred_height(look, area.w)
             x -= width
             self._tool.place(look, pygame.Rect(x, middle - height // 2, width, height))
             x -= int(sizes.gap_wide)
         if self._pill.is_visible:
-            width, height = self._pill.wanted_width(look), self._pill.wanted_height(look, 0)
+            width, height = self._pill.preferred_width(look), self._pill.preferred_height(look, 0)
             x -= width
             self._pill.place(look, pygame.Rect(x, middle - height // 2, width, height))
         self._place_words(look, pygame.Rect(area.x + self._left(look), line.y, self._words_width(look, area.w), line.h))
 
     def _place_words(self, look: Look, area: pygame.Rect) -> None:
-        title_h = self._title.wanted_height(look, area.w)
+        title_h = self._title.preferred_height(look, area.w)
         top = area.centery - self._words_height(look, self.rect.w) // 2
         self._title.place(look, pygame.Rect(area.x, top, area.w, title_h))
-        height = self.subtitle.wanted_height(look, area.w)
+        height = self.subtitle.preferred_height(look, area.w)
         self.subtitle.place(look, pygame.Rect(area.x, top + title_h - int(look.sizes.hair), area.w, height))
 
 
@@ -225,13 +225,13 @@ class Panel(Frame):
         self._foot = foot
         super().__init__(self._body, *([foot] if foot is not None else []))
 
-    def wanted_width(self, look: Look) -> int:
-        return max(child.wanted_width(look) for child in self.children) + 2 * int(look.sizes.pad)
+    def preferred_width(self, look: Look) -> int:
+        return max(child.preferred_width(look) for child in self.children) + 2 * int(look.sizes.pad)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         inner = width - 2 * int(look.sizes.pad)
-        foot = self._foot.wanted_height(look, inner) + int(look.sizes.gap_wide) if self._foot is not None else 0
-        return self._body.wanted_height(look, inner) + foot + 2 * int(look.sizes.pad)
+        foot = self._foot.preferred_height(look, inner) + int(look.sizes.gap_wide) if self._foot is not None else 0
+        return self._body.preferred_height(look, inner) + foot + 2 * int(look.sizes.pad)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
         super().place(look, area)
@@ -239,7 +239,7 @@ class Panel(Frame):
         inner = area.inflate(-2 * pad, -2 * pad)
         foot_h = 0
         if self._foot is not None:
-            foot_h = self._foot.wanted_height(look, inner.w)
+            foot_h = self._foot.preferred_height(look, inner.w)
             self._foot.place(look, pygame.Rect(inner.x, inner.bottom - foot_h, inner.w, foot_h))
             foot_h += int(look.sizes.gap_wide)
         self._body.place(look, pygame.Rect(inner.x, inner.y, inner.w, inner.h - foot_h))
@@ -285,15 +285,15 @@ class Dialog(Scene):
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
         width = min(int(getattr(sizes, self.width_name)), window.w - 2 * int(sizes.margin))
-        height = self.wanted_height(look, width)
+        height = self.preferred_height(look, width)
         area = pygame.Rect(0, 0, width, min(height, window.h - 2 * int(sizes.margin))).move_to(center=window.center)
         self._card.place(look, area)
         side, inset = int(sizes.icon_button), int(sizes.gap_wide)
         self._close.place(look, pygame.Rect(area.right - inset - side, area.y + inset, side, side))
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return the height of the card at a width."""
-        return self._card.wanted_height(look, width)
+        return self._card.preferred_height(look, width)
 
     def handle(self, event: pygame.Event) -> bool:
         is_beside = (

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from game import clipboard
 from game.clipboard import ClipboardError, Pasted
-from game.scene import saying
+from game.scene import reporting_errors
 from game.scenes.results import BeginGame, WatchSteps
 from game.scenes.shared.starting import from_text, keep_solver, listed_solver
-from game.storage.paths import not_written, read_text, write_whole
+from game.storage.paths import read_text, write_error, write_whole
 from game.widgets.displays.notices import Offer
 from solvers import game_id
 from solvers.errors import ParseError, PuzzleError
@@ -39,9 +39,9 @@ def save_file(app: App, path: Path, text: Callable[[], str]) -> None:
 def say_saved(app: App, path: Path, problem: str) -> None:
     """Say where a file was saved and offer to open its folder, or say why it wasn't saved."""
     if problem:
-        app.say(not_written(path, problem), is_bad=True)
+        app.show_message(write_error(path, problem), is_bad=True)
     else:
-        app.say(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))
+        app.show_message(f"Saved as {path}.", offer=Offer("Open folder", lambda: open_folder(app, path.parent)))
 
 
 def open_folder(app: App, folder: Path) -> None:
@@ -51,7 +51,7 @@ def open_folder(app: App, folder: Path) -> None:
 
 def _report_opening(app: App, folder: Path, outcome: Future[bool]) -> None:
     if outcome.exception() is not None or not outcome.result():
-        app.say(f"No file manager was found. The folder is {folder}.", is_bad=True)
+        app.show_message(f"No file manager was found. The folder is {folder}.", is_bad=True)
 
 
 def _write(path: Path, text: Callable[[], str]) -> str:
@@ -96,7 +96,7 @@ def open_steps(app: App, path: str, then: Callable[[StepList], object]) -> bool:
     def finish(outcome: Future[StepList]) -> None:
         if app.stack.top is not top:
             return
-        with saying(app):
+        with reporting_errors(app):
             then(outcome.result())
 
     app.jobs.in_thread(lambda: read_steps(path), finish)
@@ -123,13 +123,13 @@ SOLUTION_COPIED = "Game ID and solver copied. Paste them here, or after `{}` on 
 def copy_board(app: App, game_id: str) -> None:
     """Copy a game ID and say how to use it."""
     clipboard.put(game_id)
-    app.say(COPIED)
+    app.show_message(COPIED)
 
 
 def copy_solution(app: App, steps: StepList) -> None:
     """Copy a game ID with a solver and its options."""
     clipboard.put(shared_game.written(SharedGame(game_id(steps.puzzle, steps.start), steps.solver, steps.options)))
-    app.say(SOLUTION_COPIED.format(command("play")))
+    app.show_message(SOLUTION_COPIED.format(command("play")))
 
 
 def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Source], object]) -> None:
@@ -150,6 +150,6 @@ def paste(app: App, on_text: Callable[[str], object], on_picture: Callable[[Sour
 
 
 def _use_picture(app: App, outcome: Future[Pasted], on_picture: Callable[[Source], object]) -> None:
-    with saying(app, ClipboardError):
+    with reporting_errors(app, ClipboardError):
         pasted = outcome.result()
         on_picture(app.opened_pictures.open_file(pasted) if isinstance(pasted, str) else app.opened_pictures.open_bytes(pasted))

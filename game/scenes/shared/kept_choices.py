@@ -10,10 +10,10 @@ from game.boards import BOARDS
 from game.boards.base import NUMBERS, OFF, ON, BoardStyle
 from game.paint import pictures
 from game.paint.pictures import Picture, built_in
-from game.scene import saying
+from game.scene import reporting_errors
 from game.scenes.shared.starting import last_pace, save_options
 from game.session.session import PACE
-from game.storage.paths import in_short
+from game.storage.paths import abbreviate_home
 from game.storage.storage import Settings
 from game.theme.measures import Text
 from game.widgets.base import Widget
@@ -88,9 +88,9 @@ class BoardPicture:
     def _finish(self, number: int, outcome: Future[Picture]) -> None:
         if number != self._latest_request:
             return
-        with saying(self._app):
+        with reporting_errors(self._app):
             self.use(outcome.result())
-            self._app.unsay()
+            self._app.hide_message()
 
     def toggle_numbers(self) -> None:
         """Show or hide the numbers on a picture."""
@@ -109,13 +109,13 @@ def chosen_solver(app: App, puzzle: Puzzle[Any, Any]) -> Solver[Any]:
     """Return the solver chosen for a puzzle; if it no longer exists, say so and choose the default."""
     name = app.settings.solvers.get(puzzle.name, "")
     try:
-        return app.shelf.solver(puzzle, name)
+        return app.solvers.solver(puzzle, name)
     except ParseError:
         del app.settings.solvers[puzzle.name]
         app.storage.save_settings()
         instead = puzzle.solver()
         sentence = f"The solver {name} no longer exists, so {instead.title} was chosen."
-        app.jobs.soon(lambda: app.say(sentence, is_bad=True))  # a scene that is just opening would hide it
+        app.jobs.soon(lambda: app.show_message(sentence, is_bad=True))  # a scene that is just opening would hide it
         return instead
 
 
@@ -131,19 +131,19 @@ class SolverChoice(Column):
         self._app, self._puzzle, self._on_change = app, puzzle, on_change
         chosen = chosen_solver(app, puzzle).name
         self._list = Dropdown(self._items(), chosen, self._choose, puzzle.name, self._update_list)
-        self._list.tooltip = f"Add your own: Python files in {in_short(app.shelf.folder)}"
+        self._list.tooltip = f"Add your own: Python files in {abbreviate_home(app.solvers.folder)}"
         self._controls: dict[tuple[str, str], Chooser] = {}
         self._options = {solver.name: self._column(solver) for solver in puzzle.solvers}
         super().__init__(self._list, *self._options.values(), gap="gap")
         self._show_options()
 
     def _items(self) -> list[Item]:
-        solvers = self._app.shelf.solvers(self._puzzle)
+        solvers = self._app.solvers.solvers(self._puzzle)
         return [Item(solver.name, solver.title, solver.blurb, bool(solver.problem)) for solver in solvers]
 
     def _update_list(self) -> None:
         """Update the list before it opens: solver files may have been added, removed or changed."""
-        self._app.shelf.look()
+        self._app.solvers.look()
         former, chosen = self._list.value, chosen_solver(self._app, self._puzzle).name
         self._list.set(chosen, self._items())
         if chosen != former:

@@ -40,7 +40,7 @@ class PairChart(Widget):
             self._pairs, self._title, self._show, self._is_logarithmic = pairs, title, show, is_logarithmic
             self.changed()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.chart)
 
     @property

@@ -162,8 +162,8 @@ def listed_solver(app: App, puzzle: Puzzle[Any, Any], name: str) -> Solver[Any]:
 
     A text or file from elsewhere can't name any other: code chosen by a stranger must not run.
     """
-    app.shelf.look_at_files()
-    listed = (solver for solver in app.shelf.solvers(puzzle) if solver.name == name)
+    app.solvers.look_at_files()
+    listed = (solver for solver in app.solvers.solvers(puzzle) if solver.name == name)
     return next(listed, None) or puzzle.solver(name)
 
 
@@ -186,7 +186,7 @@ def begin_from_text(app: App, text: str, puzzle: Puzzle[Any, Any] | None, begin:
             found = session.puzzle
             keep_solver(app, found, listed_solver(app, found, shared.solver), shared.options)
     except PuzzleError as problem:
-        app.say(str(problem), is_bad=True)
+        app.show_message(str(problem), is_bad=True)
         return False
     begin(session)
     if shared.solver:
@@ -215,7 +215,7 @@ def resume_game(app: App, game: SavedGame) -> bool:
     """Open the scene of a saved game, or say why that failed; return whether it succeeded."""
     session = app.saved_games.resume(game.path)
     if session is None:
-        app.say_problems()
+        app.show_problems()
         return False
     seconds = session.clock.seconds
     session.clock = Clock(lambda: app.now)

@@ -7,7 +7,7 @@ import pygame
 from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
-from game.widgets.base import Frame, Parted, Point
+from game.widgets.base import Frame, HoverParts, Point
 from game.widgets.scrolling import ScrollBox
 from solvers.puzzle import Mark, Role, Step
 
@@ -53,7 +53,7 @@ class MarkLegend(Frame):
         roles = tuple(role for role in _MEANINGS if cells[role])
         self.change(_roles=roles)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return 2 * look.line_height(Text.TINY)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -87,7 +87,7 @@ MIN_ROWS = 3
 _ENDS = (pygame.K_HOME, pygame.K_END)  # left to the timeline
 
 
-class StepList(ScrollBox, Parted):
+class StepList(ScrollBox, HoverParts):
     """Rows of steps. A click chooses a row; after scrolling, the list returns to the current step when that changes."""
 
     has_ground = False
@@ -111,7 +111,7 @@ class StepList(ScrollBox, Parted):
 
     # space
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return MIN_ROWS * int(look.sizes.row)
 
     def place(self, look: Look, area: pygame.Rect) -> None:

@@ -58,7 +58,7 @@ class StepsScene(TimelineScene):
     def timeline_commands(self) -> dict[Command, Callable[[], Any]]:
         return super().timeline_commands() | {
             Command.NEXT_CHAPTER: lambda: self.go_to_chapter(1),
-            Command.FORMER_CHAPTER: lambda: self.go_to_chapter(-1),
+            Command.PREVIOUS_CHAPTER: lambda: self.go_to_chapter(-1),
         }
 
     def clear_timeline(self) -> None:
@@ -168,7 +168,7 @@ class StepsScene(TimelineScene):
 
     def _show_position(self, glide_s: float) -> None:
         playback = self.playback
-        is_forward = playback.position == self._displayed[0] + 1 and glide_s > 0 and not self.app.look.is_calm
+        is_forward = playback.position == self._displayed[0] + 1 and glide_s > 0 and not self.app.look.reduces_motion
         turn = playback.turn_between(self._displayed[0], playback.position)
         self._displayed = (playback.position, len(playback.steps))
         self._glide_ends_at = self.app.now + glide_s if is_forward else 0.0

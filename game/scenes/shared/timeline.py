@@ -210,13 +210,13 @@ class TimelineBar(Frame, ABC):
     def _side_width(self, look: Look) -> int:
         return int(look.sizes.speed_width + len(self._side_buttons) * (look.sizes.gap + look.sizes.icon_button))
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         """Return the width that holds everything in one row."""
         return self._buttons_width(look) + int(look.sizes.rail_least) + self._side_width(look) + 4 * int(look.sizes.section)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         """Return the height of one row, or of two where the width is too small for one."""
-        is_low = width >= self.wanted_width(look)
+        is_low = width >= self.preferred_width(look)
         return int(look.sizes.timeline) + (0 if is_low else int(look.sizes.round_button + look.sizes.gap))
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -224,7 +224,7 @@ class TimelineBar(Frame, ABC):
         pad, gap = int(look.sizes.section), int(look.sizes.gap)
         inner = area.inflate(-2 * pad, 0)
         rail = pygame.Rect(inner)
-        if area.w >= self.wanted_width(look):
+        if area.w >= self.preferred_width(look):
             rail.x += self._buttons_width(look) + pad
             rail.w -= self._buttons_width(look) + self._side_width(look) + 2 * pad
         else:
@@ -252,10 +252,10 @@ class TimelineBar(Frame, ABC):
         rail = pygame.Rect(area.x, area.y + int(sizes.gap_wide), area.w, int(sizes.knob) + int(sizes.gap_tiny))
         self._rail.place(look, rail)
         below = rail.bottom + int(sizes.gap_tiny) // 2
-        place_w = min(self._place_label.wanted_width(look), rail.w)
+        place_w = min(self._place_label.preferred_width(look), rail.w)
         self._place_label.place(look, pygame.Rect(rail.x, below, place_w, line))
         room = max(rail.w - place_w - int(sizes.gap), 0)
-        self._chapter_label.is_visible = room >= self._chapter_label.wanted_width(look)
+        self._chapter_label.is_visible = room >= self._chapter_label.preferred_width(look)
         self._chapter_label.place(look, pygame.Rect(rail.right - room, below, room, line))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

@@ -107,10 +107,10 @@ class StatisticsScene(Scene):
 
     def place(self, look: Look, window: pygame.Rect) -> None:
         sizes = look.sizes
-        header, gap = self._header.wanted_height(look, window.w), int(sizes.margin)
+        header, gap = self._header.preferred_height(look, window.w), int(sizes.margin)
         self._header.place(look, pygame.Rect(window.x, window.y, window.w, header))
         width = min(int(sizes.settings_width), window.w - 2 * gap)
-        height = min(self._card.wanted_height(look, width), window.h - header - 2 * int(sizes.gap) - gap)
+        height = min(self._card.preferred_height(look, width), window.h - header - 2 * int(sizes.gap) - gap)
         self._card.place(look, pygame.Rect(window.centerx - width // 2, window.y + header + int(sizes.gap), width, height))
 
 
@@ -143,7 +143,7 @@ class TallyTable(Frame):
     def _head_height(self, look: Look, width: int) -> int:
         return max(map(len, self._head_lines(look, width)), default=0) * look.line_height(Text.NOTE) + int(look.sizes.gap)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return self._head_height(look, width) + len(self.rows) * self._row_height(look)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

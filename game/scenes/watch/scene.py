@@ -190,7 +190,7 @@ class WatchScene(StepsScene):
     def _renew(self) -> None:
         """Switch to a better solution that has arrived completely."""
         if self._better and self.task is not None and self.task.status is not Status.CANCELLED:
-            self.playback.renew(self._better)
+            self.playback.replace_steps(self._better)
             self.panel.show_steps(self.playback.steps)
             self._displayed = (-1, -1)
         self._better = None
@@ -226,7 +226,7 @@ class WatchScene(StepsScene):
         if game.played:
             self.open(OpenReview(game, {}, self._style))
         else:
-            self.app.say("There are no moves to review yet.")
+            self.app.show_message("There are no moves to review yet.")
 
     def race(self) -> None:
         """Race two solvers from the position shown, or from the start if that is solved."""

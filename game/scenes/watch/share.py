@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.recording import Recording, stem_of, video_trouble
+from game.export.recording import Recording, stem_of, video_problem
 from game.scenes.results import ChooseSteps
 from game.scenes.shared.chrome import Dialog
 from game.scenes.shared.files import SUFFIX, copy_solution, save_file, say_saved
@@ -58,7 +58,7 @@ class ShareScene(Dialog):
     def enter(self) -> None:
         self.root.set_focus(self._gif if self._gif.is_enabled else self._copy)
         if self._steps.steps:
-            self.app.jobs.in_thread(video_trouble, self._show_video_problem)
+            self.app.jobs.in_thread(video_problem, self._show_video_problem)
         else:
             self._video.set("no steps yet", is_enabled=False)
 

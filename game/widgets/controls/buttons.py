@@ -11,7 +11,7 @@ from game.paint.look import Look, Part, block_height, draw_block
 from game.paint.pictures import scaled_into
 from game.theme.measures import Text
 from game.theme.palette import Palette
-from game.widgets.base import Point, Touchable
+from game.widgets.base import Clickable, Point
 from game.widgets.layout import Flow
 
 
@@ -25,7 +25,7 @@ class Kind(Enum):
     STOP = auto()  # stops an activity at once
 
 
-class Button(Touchable):
+class Button(Clickable):
     """Performs an action when clicked."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Button(Touchable):
         news = {"title": title, "icon": icon, "is_enabled": is_enabled, "is_on": is_on}
         self.change(**{name: value for name, value in news.items() if value is not None})
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         least = int(look.sizes.round_button if self._kind is Kind.ROUND else look.sizes.control)
         more = max(len(self._lines(look, width)) - 1, 0)
         return least + more * look.line_height(Text.BUTTON)
@@ -60,7 +60,7 @@ class Button(Touchable):
         """Return the width of the icon and the gap beside it."""
         return (int(look.sizes.icon) if self.icon else 0) + (int(look.sizes.gap) if self.icon and self.title else 0)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return self._content_width(look) + 2 * int(look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -98,7 +98,7 @@ class Button(Touchable):
         look.paragraph(surface, (x + self._icon_width(look), top), lines, Text.BUTTON, ink)
 
 
-class RowButton(Touchable):
+class RowButton(Clickable):
     """One row of a list."""
 
     def __init__(self, title: str, note: str, on_click: Callable[[], object], icon: str = "") -> None:
@@ -109,7 +109,7 @@ class RowButton(Touchable):
         """Change the note, and enable or disable the row."""
         self.change(note=note, is_enabled=is_enabled)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         words = block_height(look, self._parts(look, width), self._room(look, width))
         return max(words + 2 * int(look.sizes.gap), int(look.sizes.control))
 
@@ -161,25 +161,25 @@ class KeyCard(NamedTuple):
     title: str = ""
 
 
-class KeyButton(Touchable):
+class KeyButton(Clickable):
     """One key."""
 
     def __init__(self, card: KeyCard, on_choose: Callable[[str], object], accent: str) -> None:
         super().__init__(lambda: on_choose(card.name))
         self.card, self._accent = card, accent
         self.tooltip = card.tooltip
-        self.is_taken = False  # whether it is the current one
+        self.is_current = False  # whether it is the current one
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return int(look.sizes.value_key)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.brush if self.card.title else look.sizes.value_key)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         palette, sizes, title = look.palette, look.sizes, self.card.title
         radius, fill = sizes.radius_control if title else sizes.radius_small, palette.lit(palette.raised, self.light)
-        line, width = (palette.accent(self._accent), sizes.ring) if self.is_taken else (palette.line, sizes.hair)
+        line, width = (palette.accent(self._accent), sizes.ring) if self.is_current else (palette.line, sizes.hair)
         sunk = -round(2 * self.depth * look.scale)
         look.box(surface, self.rect.inflate(sunk, sunk), fill, radius, line, width)
         x, middle = self.rect.center
@@ -220,9 +220,9 @@ class KeyBox(Flow):
             self._cards, self.buttons = cards, [KeyButton(card, self._on_choose, self._accent) for card in cards]
             self.children.clear()
             self.add(*self.buttons)
-            self.want_layout()
+            self.request_layout()
         for button in self.buttons:
-            button.change(is_taken=button.card.name == taken)
+            button.change(is_current=button.card.name == taken)
 
     def _areas(self, look: Look, width: int) -> list[pygame.Rect]:
         if not any(card.title for card in self._cards):

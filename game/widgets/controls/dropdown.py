@@ -9,13 +9,13 @@ from game.commands import ENTER
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Text, TextStyle
 from game.theme.proportions import Meter
-from game.widgets.base import Point, Touchable
+from game.widgets.base import Clickable, Point
 from game.widgets.controls.segmented import Item, Segmented
 from game.widgets.scrolling import ScrollBox
 from solvers.options import Option
 
 
-class Dropdown(Touchable):
+class Dropdown(Clickable):
     """A choice from a list that opens below it, or above it if there is more room. `on_open` may change the list first."""
 
     def __init__(
@@ -63,12 +63,12 @@ class Dropdown(Touchable):
             return True
         return super().key(event)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         notes = [look.text_width(word, Text.NOTE) for word in self.chosen.note.split()]
         words = max([*notes, *(look.text_width(item.title, _style(item)) for item in self.items)])
         return words + 2 * int(look.sizes.gap_wide) + int(look.sizes.margin)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return item_height(look, width, self.chosen, int(look.sizes.margin))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -211,7 +211,7 @@ class _Menu(ScrollBox):
 class CardChoice(Segmented):
     """A few choices in increasing order, such as difficulties, as cards with rising bars."""
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         lines, gap = -(-len(self._items) // self._across(look, width)), int(look.sizes.gap)
         return lines * (self._card_height(look, width) + gap) - gap
 
@@ -267,7 +267,7 @@ class CardChoice(Segmented):
         return pygame.Rect(self.rect.x + start, self.rect.y + row * (height + gap), end - start - gap, height)
 
 
-MOST_SEGMENTS = 7
+MAX_SEGMENTS = 7
 Chooser: TypeAlias = Segmented | Dropdown
 
 
@@ -275,7 +275,7 @@ def chooser(
     items: Sequence[Item], value: str, on_choose: Callable[[str], object], accent: str, has_room: bool = False
 ) -> Chooser:
     """Return a bar for a few choices, a dropdown for many, or cards if the choices have notes and there is room."""
-    if len(items) > MOST_SEGMENTS:
+    if len(items) > MAX_SEGMENTS:
         return Dropdown(items, value, on_choose, accent)
     kind = CardChoice if has_room and all(item.note for item in items) else Segmented
     return kind(items, value, on_choose, accent)

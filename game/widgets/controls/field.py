@@ -36,10 +36,10 @@ class TextField(Widget):
         self._caret = self._anchor = len(text)
         self.changed()
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return look.text_width(self._hint, Text.BODY) + 2 * int(look.sizes.gap_wide)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.field)
 
     # the keyboard

@@ -9,10 +9,10 @@ from game.paint.easing import Eased
 from game.paint.look import Look, Part, block_height, draw_block
 from game.theme.measures import Duration, Text
 from game.theme.proportions import KNOB, Share
-from game.widgets.base import Point, Touchable, Widget
+from game.widgets.base import Clickable, Point, Widget
 
 
-class Switch(Touchable):
+class Switch(Clickable):
     """A switch with a title and a note at its left."""
 
     def __init__(self, title: str, note: str, is_on: bool, on_change: Callable[[bool], object], accent: str = "house") -> None:
@@ -33,7 +33,7 @@ class Switch(Touchable):
     def tick(self, now: float) -> bool:
         return super().tick(now) or self._knob.is_moving(now)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         room = width - int(look.sizes.switch_w + look.sizes.gap)
         return max(words_height(look, self._title, self._note, room), int(look.sizes.control))
 
@@ -92,7 +92,7 @@ class Slider(Widget):
         self._place = min(range(len(self._values)), key=lambda number: abs(self._values[number] - value))
         self.changed()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control) + (0 if self._is_one_line(look, width) else look.line_height(Text.CHOICE))
 
     def _is_one_line(self, look: Look, width: int) -> bool:

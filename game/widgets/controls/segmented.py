@@ -7,7 +7,7 @@ import pygame
 
 from game.paint.look import Look
 from game.theme.measures import Text
-from game.widgets.base import Parted, Point
+from game.widgets.base import HoverParts, Point
 
 
 class Item(NamedTuple):
@@ -22,7 +22,7 @@ class Item(NamedTuple):
     is_on: bool = False  # whether what it controls is switched on
 
 
-class Segmented(Parted):
+class Segmented(HoverParts):
     """A few choices side by side."""
 
     takes_focus = True
@@ -38,10 +38,10 @@ class Segmented(Parted):
         """Show another choice as chosen; none if the value isn't in the list."""
         self.change(value=value)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.segment) * -(-len(self._items) // self._across(look, width))
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return (self._widest(look) + int(look.sizes.gap)) * len(self._items)
 
     def _widest(self, look: Look) -> int:

@@ -13,12 +13,12 @@ from game.paint.colours import Colour
 from game.paint.look import Look
 from game.theme.measures import Text
 from game.theme.palette import CELL_COLOURS
-from game.widgets.base import Frame, Touchable, Widget
+from game.widgets.base import Clickable, Frame, Widget
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item
 from game.widgets.layout import Column, Flow, needed_width, shared_widths
 
-Tool: TypeAlias = tuple[Touchable, str]  # a button, and its heading in the menu
+Tool: TypeAlias = tuple[Clickable, str]  # a button, and its heading in the menu
 MORE = "More"
 
 
@@ -30,10 +30,10 @@ class Toolbar(Frame):
         self.more = MenuButton(self._items, self._choose, accent)
         super().__init__(*(tool for tool, _ in tools), self.more)
 
-    def wanted_width(self, look: Look) -> int:
-        return max(child.wanted_width(look) for child in self.children)
+    def preferred_width(self, look: Look) -> int:
+        return max(child.preferred_width(look) for child in self.children)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control)
 
     def place(self, look: Look, area: pygame.Rect) -> None:
@@ -79,10 +79,10 @@ class MenuButton(Dropdown):
     def choose(self, value: str) -> None:
         self._on_choose(value)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return int(look.sizes.icon) + 2 * int(look.sizes.gap)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.control)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -117,7 +117,7 @@ class Pad(Column):
         self._rows = rows
         if not is_same_shape:
             self._build()
-            self.want_layout()
+            self.request_layout()
             return
         for button, key in zip(self._buttons, chain(*rows), strict=True):
             button.set(key)
@@ -151,7 +151,7 @@ class PadKeys(Flow):
         return areas
 
 
-class PadButton(Touchable):
+class PadButton(Clickable):
     """One key: a digit with the number still to place, an icon, or a colour."""
 
     def __init__(self, key: PadKey, on_tap: Callable[[str], object], accent: str) -> None:
@@ -172,7 +172,7 @@ class PadButton(Touchable):
     def activate(self) -> None:
         self._on_tap(self.key_shown.name)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         """Return the width of a tool's icon and title."""
         gaps = int(look.sizes.gap_tiny) + int(look.sizes.gap)
         return int(look.sizes.icon) + gaps + look.text_width(self.key_shown.title, Text.BUTTON)
@@ -184,7 +184,7 @@ class PadButton(Touchable):
         line = None if key.is_on else palette.line
         look.box(surface, self.rect.inflate(sunk, sunk), fill, sizes.radius_control, line, sizes.hair)
         if key.icon:
-            x = self.rect.centerx - (self.wanted_width(look) - int(sizes.gap)) // 2
+            x = self.rect.centerx - (self.preferred_width(look) - int(sizes.gap)) // 2
             look.icon(surface, key.icon, (x + int(sizes.icon) // 2, self.rect.centery), sizes.icon, ink)
             x += int(sizes.icon + sizes.gap_tiny)
             look.text(surface, (x, self.rect.centery), key.title, Text.BUTTON, ink, "midleft")

@@ -35,7 +35,7 @@ class BoardView(Widget):
     ) -> None:
         """Show another position, animated unless motion is reduced; with `marks_wait`, the new marks appear after that."""
         root = self.root
-        if root is None or root.is_calm or not self.rect.w:
+        if root is None or root.reduces_motion or not self.rect.w:
             glide_s = 0.0
         self.board.show(state, marks, Transition(self.now, glide_s, marks_wait, turn))
         if root is not None and glide_s > 0:
@@ -50,7 +50,7 @@ class BoardView(Widget):
     def cover(self, is_covered: bool) -> None:
         """Hide the board, or show it again."""
         if self.root is not None:
-            self.root.let_go()
+            self.root.cancel_drag()
         self.is_covered = is_covered
         self.changed()
 
@@ -86,8 +86,8 @@ class BoardView(Widget):
         if self.root is not None:
             self.root.animate(self)
 
-    def let_go(self) -> None:
-        self.board.let_go()
+    def cancel_drag(self) -> None:
+        self.board.cancel_drag()
         self.changed()
 
     def key(self, event: pygame.Event) -> bool:

@@ -26,17 +26,17 @@ class Label(Frame):
         """Change the text; the height may change with it."""
         height = self._height
         if self.change(text=text, _ink=ink or self._ink) and self._height != height:
-            self.want_layout()
+            self.request_layout()
 
     @property
     def _height(self) -> int:
-        return self.wanted_height(self.look, self.rect.w) if self.rect.w else 0
+        return self.preferred_height(self.look, self.rect.w) if self.rect.w else 0
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         words = [self.text] if self._max_lines == 1 else self.text.split()
         return max((look.text_width(word, self._style) for word in words), default=0)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         count = 1 if self._max_lines == 1 else max(len(self._lines(look, width)), 1)
         return count * look.line_height(self._style)
 
@@ -89,11 +89,11 @@ class Figure(Widget):
         """Change the figure, and the caption if one is given."""
         self.change(value=value, caption=caption or self.caption)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         words = max(look.text_width(self.value, Text.VALUE), look.text_width(self.caption, Text.CAPTION))
         return max(words, int(look.sizes.figure))
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.VALUE) + look.line_height(Text.CAPTION)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -114,10 +114,10 @@ class Pill(Frame):
         """Change the text; the owner must place it again."""
         self.change(text=text)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return look.text_width(self.text, Text.PILL) + int(look.sizes.pad)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return look.line_height(Text.PILL) + int(look.sizes.gap)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -139,7 +139,7 @@ class ProgressBar(Frame):
         """Show another share."""
         self.change(share=share)
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(look.sizes.rail)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -195,10 +195,10 @@ class Stars(Frame):
         """Change the number of stars earned."""
         self.change(earned=earned)
 
-    def wanted_width(self, look: Look) -> int:
+    def preferred_width(self, look: Look) -> int:
         return stars_width(getattr(look.sizes, self._size_name))
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return int(getattr(look.sizes, self._size_name))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

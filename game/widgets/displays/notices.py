@@ -69,7 +69,7 @@ class Toasts:
             self.area.top = max(self.area.top, room.top + int(sizes.gap_tiny))
         self.text, self._is_bad = text, is_bad
         self._until = now + Duration.TOAST * (1 + len(text) / 200)
-        self._height = Eased.between(0.0, 1.0, now, 0.0 if look.is_calm else Duration.PANEL)
+        self._height = Eased.between(0.0, 1.0, now, 0.0 if look.reduces_motion else Duration.PANEL)
         self._damage(_with_shadow(self.area, look))
 
     def hide(self, look: Look) -> None:

@@ -74,7 +74,7 @@ import pygame
 from game.app import App
 begin, apps = App.run, []
 def run(self):
-    self.settings.reduced_motion = {is_calm}
+    self.settings.reduced_motion = {reduces_motion}
     self.refresh_look()
     apps.append(self)
     begin(self)
@@ -123,8 +123,8 @@ def main() -> None:
         figures(_FIRST, env)  # compiles the program's bytecode
         first = [figures(_FIRST, env)[-1] * 1000 for _ in range(RUNS)]
         print(f"first frame         {statistics.median(first):6.0f} ms of CPU (max {max(first):.0f}), goal 300")
-        for name, words, is_calm, is_hidden, goal in IDLE:
-            used = figures(_IDLE, env, words=words, seconds=IDLE_S, is_calm=is_calm, is_hidden=is_hidden)[-1]
+        for name, words, reduces_motion, is_hidden, goal in IDLE:
+            used = figures(_IDLE, env, words=words, seconds=IDLE_S, reduces_motion=reduces_motion, is_hidden=is_hidden)[-1]
             print(f"idle, {name:<22}{used:6.2f} % of a core, goal {goal}")
         for size in ("4x4", "14x14", "30x30"):
             words = ["play", "sliding", "--size", size, "--seed", "1", "--watch"]

@@ -51,14 +51,14 @@ def test_going_back_to_the_best_position_undoes_wasted_moves_but_no_hints(hand: 
     for made in range(1, 6):
         take_hint(hand)
         merits.append(SLIDING.merit(scene.session.state, None))
-        hand.wait(lambda: not check.is_behind)
+        hand.wait(lambda: not check.is_pending)
         hand.keys("b")
         assert scene.session.played == made, "a hint's own move was taken back"
         assert hand.app.toasts.text == "This is already your best position in this game."
     assert merits[-1] < merits[0], "tiles are nearer to where they belong: this shows nothing"
     wasted = scene.session.history.turns[-1][-1]
     hand.click(hand.point_of(wasted.tile))
-    hand.wait(lambda: not check.is_behind)
+    hand.wait(lambda: not check.is_pending)
     hand.keys("b")
     assert scene.session.played == 5, "a wasted move was kept"
 

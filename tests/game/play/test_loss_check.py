@@ -73,17 +73,17 @@ def test_the_losing_turn_is_named() -> None:
     settle(loss_check)
     play(session, "r1c1-r1c4")
     assert settle(loss_check).count(True) == 0
-    assert not loss_check.why and loss_check.lost_by == 0
+    assert not loss_check.why and loss_check.losing_turn == 0
     play(session, "r2c2-r2c3")
     assert any(settle(loss_check))
-    assert loss_check.why == "It is lost." and loss_check.lost_by == 2
+    assert loss_check.why == "It is lost." and loss_check.losing_turn == 2
 
 
 def test_the_first_losing_turn_is_found_among_fast_turns() -> None:
     session, loss_check, worker = game(lambda state: state.left <= 6)
     play(session, "r1c1-r1c4", "r2c2-r2c3", "r1c2-r2c1")
     news = settle(loss_check)
-    assert loss_check.lost_by == 1 and loss_check.why
+    assert loss_check.losing_turn == 1 and loss_check.why
     assert 1 <= news.count(True) <= 2
     assert len(worker.asked) <= 4, "it looks for the turn by halves"
 
@@ -92,7 +92,7 @@ def test_a_game_lost_from_the_start_has_no_losing_turn() -> None:
     session, loss_check, _ = game(lambda state: True)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
     settle(loss_check)
-    assert loss_check.why and loss_check.lost_by == 0
+    assert loss_check.why and loss_check.losing_turn == 0
 
 
 def test_undo_and_shuffle_make_a_game_winnable_again() -> None:
@@ -100,16 +100,16 @@ def test_undo_and_shuffle_make_a_game_winnable_again() -> None:
     session, loss_check, _ = game(lambda state: state == lost)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
     settle(loss_check)
-    assert loss_check.lost_by == 2
+    assert loss_check.losing_turn == 2
     session.undo()
     assert any(settle(loss_check)) and not loss_check.why
     session.redo()
     settle(loss_check)
-    assert loss_check.lost_by == 2
+    assert loss_check.losing_turn == 2
     session.go(0)
     play(session, "r2c2-r2c3", "r1c1-r1c4")
     settle(loss_check)
-    assert loss_check.lost_by == 2 and loss_check.why
+    assert loss_check.losing_turn == 2 and loss_check.why
     session.play(next(move for move in map(Shuffle, range(20)) if session.state.apply(move) != session.state))
     assert any(settle(loss_check)) and not loss_check.why
 
@@ -142,7 +142,7 @@ def test_it_gives_way_to_other_tasks_and_asks_again() -> None:
     worker.is_held = False
     play(session, "r1c1-r1c4")
     settle(loss_check)
-    assert loss_check.lost_by == 1
+    assert loss_check.losing_turn == 1
 
 
 def test_the_newest_position_comes_first() -> None:
@@ -181,7 +181,7 @@ def test_an_idle_game_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     session, loss_check, _ = game(lambda state: state.left <= 4)
     play(session, "r1c1-r1c4", "r2c2-r2c3")
     settle(loss_check)
-    assert loss_check.lost_by == 2
+    assert loss_check.losing_turn == 2
     looked: list[int] = []
     bracket = LossCheck._bracket
     monkeypatch.setattr(LossCheck, "_bracket", lambda self: looked.append(1) or bracket(self))

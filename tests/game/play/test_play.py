@@ -106,7 +106,7 @@ def test_undo_redo_and_restart_by_buttons(hand: Hand) -> None:
     assert tiles(hand) == NEAR.split(":")[1]
     hand.click(hand.button("Redo"))
     assert scene.session.played == 1
-    hand.wait(lambda: not scene.assistant.loss_check.is_behind)
+    hand.wait(lambda: not scene.assistant.loss_check.is_pending)
     hand.use("Undo to the last good move")
     assert scene.session.played == 1
     assert "best position" in hand.app.toasts.text

@@ -66,7 +66,7 @@ def test_equal_time_shows_both_after_the_same_solving_time(hand: Hand) -> None:
     scene = racing(hand)
     hand.keys("HOME x")
     assert scene.race.measure is Measure.TIME and race_settings(hand.app, SLIDING)["measure"] == "time"
-    scene.race.lanes[0].lasting, scene.race.lanes[1].lasting = 2.0, 1.0
+    scene.race.lanes[0].timeline_s, scene.race.lanes[1].timeline_s = 2.0, 1.0
     rail = scene.bar._rail.rect
     hand.click((rail.centerx, rail.centery))
     hand.frames(2)
@@ -220,7 +220,7 @@ def test_the_menu_asks_for_the_puzzle(hand: Hand) -> None:
 
 
 def test_own_solvers_race_too(hand: Hand) -> None:
-    folder = hand.app.shelf.folder
+    folder = hand.app.solvers.folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "broken.py").write_text("PUZZLE = 'sliding'\n\ndef solve(state):\n    raise RuntimeError('no idea')\n    yield\n")
     scene = racing(hand, right="broken.py")

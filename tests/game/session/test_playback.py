@@ -94,7 +94,7 @@ def test_better_steps_continue_where_the_board_is_the_same() -> None:
             playback.add(step)
         playback.seek(position)
         shown = playback.state
-        playback.renew(steps)
+        playback.replace_steps(steps)
         assert playback.state == shown
         playback.seek(len(playback.steps))
         assert playback.is_at_end and playback.state.is_solved() and playback.move_count == len(steps)
@@ -103,7 +103,7 @@ def test_better_steps_continue_where_the_board_is_the_same() -> None:
 def test_it_starts_again_if_better_steps_never_reach_the_board() -> None:
     playback = filled()
     playback.seek(20)
-    playback.renew(kept_steps(SLIDING.solver("corner-in").solve(START)))
+    playback.replace_steps(kept_steps(SLIDING.solver("corner-in").solve(START)))
     assert playback.state == START and playback.position == 0
 
 
@@ -111,5 +111,5 @@ def test_at_the_end_better_steps_are_shown_to_their_end() -> None:
     steps = [step for step in solution() if step.moves]
     playback = Playback(START)
     playback.jump_to_end()
-    playback.renew(steps)
+    playback.replace_steps(steps)
     assert playback.position == len(steps)

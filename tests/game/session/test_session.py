@@ -125,8 +125,8 @@ def test_a_game_against_time_limits_time_and_help() -> None:
     assert game.seconds_left == 0
     for left in reversed(range(game.allowance.helps[HINT])):
         game.help(HINT)
-        assert game.left_of(HINT) == left and not game.is_helped
-    assert game.left_of(SHUFFLE) == game.allowance.helps[SHUFFLE]
+        assert game.helps_left(HINT) == left and not game.is_helped
+    assert game.helps_left(SHUFFLE) == game.allowance.helps[SHUFFLE]
     game.help(HINT)
     assert game.is_helped, "more hints than allowed set no record"
     assert "against time" in game.record_key
@@ -136,7 +136,7 @@ def test_a_game_continues_without_its_limit() -> None:
     game = timed(FakeTime())
     key = game.record_key
     game.relax()
-    assert game.seconds_left is None and game.left_of(HINT) is None and game.record_key != key
+    assert game.seconds_left is None and game.helps_left(HINT) is None and game.record_key != key
     game.help(SHUFFLE)
     assert game.is_helped and game.helps == 1
 

@@ -127,7 +127,7 @@ def test_branches_are_listed_in_the_panel_and_reached_by_mouse_and_key(hand: Han
     hand.keys("HOME LEFT DOWN HOME RIGHT DOWN HOME DOWN")
     assert branches.is_visible and len(branches.list.items) == 3 and branches.list.chosen.title == "Branch 3 of 3"
     rect = branches.list.rect
-    assert rect.h == branches.list.wanted_height(hand.app.look, rect.w), "its words touch its edges"
+    assert rect.h == branches.list.preferred_height(hand.app.look, rect.w), "its words touch its edges"
     ends = set()
     for _ in range(3):
         hand.keys("o")

@@ -19,7 +19,7 @@ from game import clipboard
 from game.boards import BOARDS
 from game.boards.base import BoardStyle
 from game.export.animation import Film
-from game.export.recording import Recording, video_trouble
+from game.export.recording import Recording, video_problem
 from game.launch import _open
 from game.paint.look import Look
 from game.scenes.play.scene import PlayScene
@@ -81,7 +81,7 @@ def boards(steps: StepList, film: Film, style: BoardStyle) -> list[np.ndarray[An
     """Return the board at each position of an animation, drawn separately."""
     board = BOARDS[steps.puzzle.name](steps.start, steps.puzzle.name)
     board.style = style
-    look, surface = Look(DARK, 1.0, is_calm=True), pygame.Surface(film.size)
+    look, surface = Look(DARK, 1.0, reduces_motion=True), pygame.Surface(film.size)
     side = Format.WIDTH - 2 * Format.PAD
     board.place(look, pygame.Rect(Format.PAD, Format.PAD, side, side))
     board.place(look, pygame.Rect(Format.PAD, 2 * Format.PAD - board.rect.y, side, side))
@@ -158,8 +158,8 @@ def test_an_animation_is_drawn_frame_by_frame(hand: Hand, tmp_path: Path) -> Non
 
 def test_a_video_is_read_back(hand: Hand) -> None:
     cv2 = pytest.importorskip("cv2")
-    if video_trouble():
-        pytest.skip(f"no video can be written here: {video_trouble()}")
+    if video_problem():
+        pytest.skip(f"no video can be written here: {video_problem()}")
     scene = sharing(hand)
     film = Film(scene._steps, hand.app.look.palette, scene._style, scene._speed)
     hand.click(scene._video)
@@ -229,7 +229,7 @@ def test_a_file_that_cannot_be_written_is_reported(hand: Hand, home: Path) -> No
 
 
 def test_a_missing_video_encoder_is_explained(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.scenes.watch.share.video_trouble", lambda: "OpenCV writes no MP4 here")
+    monkeypatch.setattr("game.scenes.watch.share.video_problem", lambda: "OpenCV writes no MP4 here")
     scene = sharing(hand)
     assert scene._video.note == "OpenCV writes no MP4 here" and not scene._video.is_enabled
     hand.click(scene._video)

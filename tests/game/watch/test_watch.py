@@ -125,7 +125,7 @@ def test_another_solver_starts_from_the_beginning(hand: Hand) -> None:
     hand.click(dropdown)
     hand.click((scene.root.popup.rect.centerx, scene.root.popup.rect.bottom - 20))
     hand.wait(lambda: scene.playback is not first and scene.playback.is_complete)
-    assert hand.app.settings.solvers["sliding"] == hand.app.shelf.solvers(scene.puzzle)[-1].name != scene.puzzle.solver().name
+    assert hand.app.settings.solvers["sliding"] == hand.app.solvers.solvers(scene.puzzle)[-1].name != scene.puzzle.solver().name
     assert {step.stage for step in scene.playback.steps} != {step.stage for step in first.steps}
 
 

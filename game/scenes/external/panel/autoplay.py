@@ -16,7 +16,7 @@ from game.sources.foreign_game import ForeignGame
 from game.sources.opened_pictures import Region
 from game.sources.window_watcher import WindowSource
 from game.theme.measures import Text
-from game.widgets.base import Frame, Touchable
+from game.widgets.base import Clickable, Frame
 from game.widgets.controls.buttons import Button
 from game.widgets.controls.dropdown import Dropdown
 from game.widgets.controls.segmented import Item, Segmented
@@ -72,7 +72,7 @@ class AutoplayCard(Column):
             self.end.set(game.end_title, f"{end.why} {game.summary}", status)
 
 
-class LogLines(Touchable):
+class LogLines(Clickable):
     """The last lines of the log, newest at the bottom; a click opens the whole log."""
 
     def __init__(self, on_open: Callable[[], object]) -> None:
@@ -89,11 +89,11 @@ class LogLines(Touchable):
         """Show the last lines of a log."""
         if len(lines) != len(self._lines) or list(lines[-LINES:]) != self._lines[-LINES:]:
             if bool(lines) != bool(self._lines):
-                self.want_layout()
+                self.request_layout()
             self._lines = list(lines)
             self.changed()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return (LINES + 1 if self._lines else 1) * look.line_height(Text.NOTE) + int(look.sizes.gap_tiny)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -116,7 +116,7 @@ class Notice(Frame):
         super().__init__()
         self._text = text
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return len(self._lines(look, width)) * look.line_height(Text.NOTE) + 2 * int(look.sizes.gap_wide)
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
@@ -176,7 +176,7 @@ class GameButtons(Column):
         if files is None or source is None or source.surface is None:
             return
         if source.surface.get_size() != source.size:
-            self._scene.app.say(_TOO_LARGE, is_bad=True)
+            self._scene.app.show_message(_TOO_LARGE, is_bad=True)
             return
         png = BytesIO()
         area = pygame.Rect(*map(round, region)).clip(source.surface.get_rect())
@@ -184,9 +184,9 @@ class GameButtons(Column):
         try:
             files.keep(name, png.getvalue())
         except OSError as problem:
-            self._scene.app.say(f"The button can't be saved: {problem.strerror or problem}.", is_bad=True)
+            self._scene.app.show_message(f"The button can't be saved: {problem.strerror or problem}.", is_bad=True)
             return
-        self._scene.app.say(_PURPOSES[name])
+        self._scene.app.show_message(_PURPOSES[name])
         self._reread()
 
     def _is_useful(self, name: str) -> bool:

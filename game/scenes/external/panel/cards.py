@@ -88,7 +88,7 @@ class CellEntry(Column):
         """Move the focus to the current value's key, or to the number field."""
         if self.root is not None and self.is_visible:
             buttons = self._keys.buttons
-            chosen = next((button for button in buttons if button.is_taken), buttons[0] if buttons else None)
+            chosen = next((button for button in buttons if button.is_current), buttons[0] if buttons else None)
             self.root.set_focus(chosen if chosen is not None else self.field, by_keyboard=True)
 
     def _choose(self, name: str) -> None:
@@ -150,9 +150,9 @@ class StatusCard(Frame):
     def set(self, title: str, note: str, status: Status) -> None:
         """Show another title, text and icon, which may change the height."""
         if self.change(title=title, note=note, _status=status):
-            self.want_layout()
+            self.request_layout()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return block_height(look, self._parts(look), self._room(look, width)) + 2 * int(look.sizes.gap_wide)
 
     def _room(self, look: Look, width: int) -> int:
@@ -215,9 +215,9 @@ class _Asked(Frame):
     def set(self, words: str, picture: pygame.Surface | None) -> None:
         self._picture = picture
         if self.change(words=words):
-            self.want_layout()
+            self.request_layout()
 
-    def wanted_height(self, look: Look, width: int) -> int:
+    def preferred_height(self, look: Look, width: int) -> int:
         return max(len(self._lines(look, width)) * look.line_height(Text.BODY), self._side(look))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:

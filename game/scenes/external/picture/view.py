@@ -12,7 +12,7 @@ from game.scenes.external.solution import Guide
 from game.scenes.external.wording import cell_words
 from game.sources.opened_pictures import Region, Source
 from game.theme.proportions import Seen
-from game.widgets.base import Parted, Point
+from game.widgets.base import HoverParts, Point
 from solvers.puzzle import Cell
 from vision.seen import Corners, SeenBoard
 
@@ -106,7 +106,7 @@ class RegionMarking:
         return area.clip(self._viewport.place)
 
 
-class PictureView(Parted):
+class PictureView(HoverParts):
     """Shows a picture as large as fits. The wheel zooms, a drag pans, and a click or the arrow keys choose a cell."""
 
     has_shadow = True
@@ -254,9 +254,9 @@ class PictureView(Parted):
             self.changed()
         elif self._pressed is not None and not self._is_dragged:
             self._click(point)
-        self.let_go()
+        self.cancel_drag()
 
-    def let_go(self) -> None:
+    def cancel_drag(self) -> None:
         self._pressed = None
 
     def _click(self, point: Point) -> None:

@@ -139,7 +139,7 @@ def test_asking_twice_before_the_answer_counts_once(begin: Begin, hand: Hand) ->
     player.key("h", "h", "h")
     assert player.scene.assistant.hints.is_thinking and player.scene.session.used[HINT] == 1
     hand.wait(lambda: player.scene.assistant.hints.rung is Rung.CLUE)
-    assert player.scene.session.left_of(HINT) == 2
+    assert player.scene.session.helps_left(HINT) == 2
 
 
 def test_a_used_up_shuffle_is_not_offered(judged: Begin, served: Hand) -> None:
@@ -171,7 +171,7 @@ def test_a_saved_game_keeps_its_clock_and_help(begin: Begin, hand: Hand) -> None
     again = other.play.session
     assert again.state == session.state and again.played == 2 and again.can_redo
     assert again.used == {SHUFFLE: 1, HINT: 1} and again.origin.pace == TIMED
-    assert again.left_of(SHUFFLE) == 1 and again.seconds_left == pytest.approx(session.seconds_left, abs=0.5)
+    assert again.helps_left(SHUFFLE) == 1 and again.seconds_left == pytest.approx(session.seconds_left, abs=0.5)
     again.relax()
     other.key(pygame.K_ESCAPE)
     other.wait(lambda: other.top._saved)

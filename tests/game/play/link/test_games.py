@@ -170,7 +170,7 @@ def test_the_losing_move_is_named_and_can_be_undone(judged: Begin) -> None:
     assert player.hand.button(BACK)
     while player.state.pairs:
         player.take(player.state.pairs[-1])
-    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
     player.hand.frames(3)
     assert LOSING in player.card and player.card.startswith("None of the remaining tiles can be paired.")
     player.hand.click(player.hand.button(BACK))
@@ -197,7 +197,7 @@ def test_hints_on_a_lost_board_say_that_it_is_lost(judged: Begin) -> None:
     player.hand.wait(lambda: player.scene.assistant.hints.error is not None)
     player.hand.frames(2)
     assert player.card.startswith("This board can't be cleared")
-    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
     player.hand.frames(3)
     assert player.hand.button(BACK)
     player.key("h")
@@ -210,7 +210,7 @@ def test_the_warning_can_be_switched_off(judged: Begin) -> None:
     player.hand.app.settings.boards["link"] = {"tells-loss": OFF}
     player.scene.refresh()
     player.take(LOSING)
-    player.hand.wait(lambda: player.scene.assistant.loss_check.lost_by)
+    player.hand.wait(lambda: player.scene.assistant.loss_check.losing_turn)
     player.hand.frames(3)
     assert not player.card and not player.said and not player.scene.panel._go_back.is_visible
     player.hand.app.settings.boards["link"] = {}

@@ -165,11 +165,11 @@ def test_mistakes_are_shown_on_request(examined: Begin) -> None:
     player.key("k")
     assert player.hand.app.toasts.text == "No mistakes so far."
     player.do("click r1c2; key 7; click r2c3; mark 4 7; click r1c7; mark 8; beside")
-    player.hand.app.unsay()
+    player.hand.app.hide_message()
     before = player.picture()
     player.key("k")
     assert player.hand.app.toasts.text.startswith("2 cells are wrong: r1c2, r2c3.")
-    player.hand.app.unsay()
+    player.hand.app.hide_message()
     seen, palette = player.picture(), player.hand.app.look.palette
     assert changed(before, seen) == {"r1c2", "r2c3"}
     ring = bytes(palette.mark(Role.WRONG, palette.accent("sudoku")))
