@@ -61,7 +61,7 @@ class Maze:
 
     @property
     def must_fill(self) -> bool:
-        """Tell whether every free cell has to be visited."""
+        """Whether every free cell has to be visited."""
         return self.mode is not Mode.BEST
 
     @cached_property

@@ -24,7 +24,7 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
         return Quality.OTHER if self._is_back(position) else super().quality(position)
 
     def _is_back(self, position: int) -> bool:
-        """Tell whether a move takes the line back."""
+        """Return whether a move takes the line back."""
         return len(self.tree.states[position].trail) < len(self.before(position).trail)
 
     def is_forced(self, position: int) -> bool:

@@ -78,7 +78,7 @@ class OneStrokeState(State[Visit]):
         return len(self.maze.cells) - len(self.trail)
 
     def is_solved(self) -> bool:
-        """Tell whether the line has done what the maze's mode asks for."""
+        """Return whether the line has done what the maze's mode asks for."""
         if not self.trail:
             return False
         if self.maze.must_fill:

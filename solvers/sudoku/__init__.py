@@ -1,4 +1,4 @@
-"""Sudoku's record.
+"""Sudoku: the record that the rest of the program uses.
 
 Read `shape.py` and `rules.py` first, then a method: `human.py` (with `techniques/`), `fast/` or `backtracking.py`.
 """

@@ -1,4 +1,4 @@
-"""A thorough look at a board: how many solutions it has, and how hard it is."""
+"""The analysis of a board: how many solutions it has, and how hard it is."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,13 +14,13 @@ from solvers.sudoku.shape import SYMBOLS
 from solvers.sudoku.techniques import TECHNIQUES
 
 FEWEST_GIVENS = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
-"""For each box, by rows and columns, where it is known: how many givens a sudoku with a single solution has at least."""
+"""(box rows, box columns) -> the fewest givens of a sudoku with a single solution, where that is known"""
 
 ONE_SOLUTION = "one solution"
 
 
 def examine(state: SudokuState) -> Iterator[Report[SudokuState] | Progress]:
-    """Yield what there is to say about the puzzle of a position: its solutions first, then its grade."""
+    """Yield reports on the puzzle of a position: first on its solutions, then also on its grade."""
     try:
         found = solutions_of_givens(state)
     except Unsolvable as problem:
@@ -46,30 +46,30 @@ def _several(state: SudokuState, first: bytes, second: bytes) -> str:
     differ = difference(state.shape, first, second)
     if n_givens < fewest:
         givens = f"{n_givens} {'givens' if n_givens > 1 else 'given'}"
-        return f"This sudoku has only {givens}, and with fewer than {fewest} there is never just one solution: {differ}."
+        return f"This sudoku has only {givens}. With fewer than {fewest}, there is never just one solution: {differ}."
     return f"This sudoku has more than one solution: {differ}."
 
 
-# what the command line says of a solved sudoku
+# the output of the command line
 
 
 def tell(state: SudokuState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    """Return the figures of a position if steps have solved it; with the human techniques also the rating of its puzzle."""
+    """Return the facts about a position that the steps solve; from the human solver, also the rating of its puzzle."""
     end = state.apply_all(move for step in steps for move in step.moves)  # type: ignore[misc]
     if not end.is_solved():
         return {}
     is_unique = search.count_solutions(state.shape, state.givens) == 1
     solution = "".join(SYMBOLS[digit] for digit in end.digits)
     rows = [solution[first : first + state.size] for first in range(0, len(solution), state.size)]
-    told = {"solution": solution, "grid": [" ".join(row) for row in rows], "unique": is_unique}
+    facts = {"solution": solution, "grid": [" ".join(row) for row in rows], "unique": is_unique}
     if solver != "human":
-        return told
-    rating = (_rating_by(state, steps) or rate(state, is_unique)).as_json()
-    return told | {"techniques": rating.pop("histogram"), "rating": rating}
+        return facts
+    rating = (_rating_from(state, steps) or rate(state, is_unique)).as_json()
+    return facts | {"techniques": rating.pop("histogram"), "rating": rating}
 
 
-def _rating_by(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
-    """Return the rating as the steps show it, or None where they began in mid-play or needed more than techniques."""
+def _rating_from(state: SudokuState, steps: Sequence[Step]) -> Rating | None:
+    """Return the rating that the steps show; None if they began in mid-game or used more than techniques."""
     counts = Counter(step.technique for step in steps)
     if state != SudokuState.of_givens(state.shape, state.givens) or counts.keys() - {row.title for row in TECHNIQUES}:
         return None

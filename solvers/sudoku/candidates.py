@@ -1,4 +1,4 @@
-"""The candidates of a position, seen by cell and by digit: what every human technique looks at."""
+"""The candidates of a position, by cell and by digit, for the human techniques."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digi
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Which digits are in question where; a value, `place` and `eliminate` return others.
+    """An immutable grid of candidates; `place` and `eliminate` return new ones.
 
-    `cells[cell]` is the set of digits that an empty cell can still be (0 for filled cells),
-    `where[digit]` the set of cells that can still be that digit (`where[0]` is unused), always in step with each other.
+    `cells[cell]` is the set of candidates of an empty cell (0 for filled cells), `where[digit]` the set of cells that have the
+    digit as a candidate (`where[0]` is unused). Both hold the same candidates.
     """
 
     shape: Shape
@@ -26,13 +26,13 @@ class Candidates:
 
     @classmethod
     def of(cls, state: SudokuState) -> Self:
-        """Return the candidates of a position: a cell's pencil marks as far as they are possible, or all that is possible."""
+        """Return the candidates of a position: in each cell the pencil marks that are still possible, or all possible digits."""
         given = sum(1 << cell for cell, digit in enumerate(state.givens) if digit)
         return cls.of_cells(state.shape, state.digits, state.candidates, given)
 
     @classmethod
     def of_cells(cls, shape: Shape, digits: bytes, cells: Iterable[DigitSet], given: CellSet = 0) -> Self:
-        """Return candidates from the set of each cell."""
+        """Return a grid from the candidates of each cell."""
         cells = tuple(cells)
         where = [0] * (shape.size + 1)
         for cell, mask in enumerate(cells):
@@ -48,31 +48,31 @@ class Candidates:
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether every cell holds a digit."""
+        """Whether every cell holds a digit."""
         return 0 not in self.digits
 
     @property
     def is_broken(self) -> bool:
-        """Tell whether an empty cell has no candidate left."""
+        """Whether an empty cell has no candidate left."""
         return any(not digit and not mask for digit, mask in zip(self.digits, self.cells, strict=True))
 
     def has(self, cell: int, digit: int) -> bool:
-        """Tell whether a digit is in question in a cell."""
+        """Return whether a digit is a candidate of a cell."""
         return bool(self.where[digit] >> cell & 1)
 
     def digits_of(self, cells: Iterable[int]) -> DigitSet:
         return reduce(or_, (self.cells[cell] for cell in cells), 0)
 
     def candidates_of(self, cells: Iterable[int]) -> tuple[Candidate, ...]:
-        """Return all candidates of some cells, cell by cell."""
+        """Return all candidates of the given cells, cell by cell."""
         return tuple((cell, digit) for cell in cells for digit in digits_in(self.cells[cell]))
 
     def candidates_in(self, cells: CellSet, digits: DigitSet) -> tuple[Candidate, ...]:
-        """Return the candidates of some digits in a set of cells, digit by digit."""
+        """Return the candidates for the given digits in a set of cells, digit by digit."""
         return tuple((cell, digit) for digit in digits_in(digits) for cell in bits(self.where[digit] & cells))
 
     def place(self, cell: int, digit: int) -> Self:
-        """Return the candidates after a digit has been written into a cell, and taken from its peers."""
+        """Return the grid after a digit is placed in a cell, which removes it from the cell's peers."""
         bit, seen = 1 << cell, self.shape.peers[cell]
         cells, where = list(self.cells), list(self.where)
         others, lost = ~(1 << (digit - 1)), where[digit] & seen
@@ -86,7 +86,7 @@ class Candidates:
         return type(self)(self.shape, digits, tuple(cells), tuple(where), self.given)
 
     def eliminate(self, candidates: Iterable[Candidate]) -> Self:
-        """Return what is left without some candidates."""
+        """Return the grid without the given candidates."""
         cells, where = list(self.cells), list(self.where)
         for cell, digit in candidates:
             cells[cell] &= ~(1 << (digit - 1))

@@ -1,6 +1,6 @@
-"""Human techniques: at every point the first deduction of the easiest technique that finds one, explained.
+"""The human solver: each step is the first deduction of the easiest technique that finds one, with an explanation.
 
-`deductions` is the one loop for watching, hints and grading: it yields findings, which are put into words on request.
+Watch AI, hints and grading share the loop in `deductions`. It yields findings, which are put into words only on request.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from solvers.puzzle import Progress, Role, Step
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.fast import search
 from solvers.sudoku.fast.search import difference, differing_cells, solutions_of_givens
-from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrongly_marked
+from solvers.sudoku.rules import Eliminate, Note, Place, SudokuMove, SudokuState, check, wrong_cells, wrong_digits, wrong_marks
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digit_names, digits_in
 from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Technique, places
@@ -20,13 +20,12 @@ from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Techn
 SINGLES_STAGE = "Singles"
 
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
-_SAID_WITH_A_VOWEL = "AEFHILMNORSX"
-"""letters whose names begin with a vowel, which matters where a title begins with letters: an XY-wing, a W-wing"""
+_VOWEL_SOUND_LETTERS = "AEFHILMNORSX"  # letters whose names begin with a vowel sound: an XY-wing, but a W-wing
 
 
 @dataclass(frozen=True)
 class Deduction:
-    """One use of a technique, and the candidates in which it was found."""
+    """One use of a technique, and the candidates before it."""
 
     grid: Candidates
     technique: Technique
@@ -34,7 +33,7 @@ class Deduction:
 
     @cached_property
     def after(self) -> Candidates:
-        """The candidates that are left by it."""
+        """The candidates after it."""
         grid = self.grid.eliminate(self.finding.eliminates) if self.finding.eliminates else self.grid
         for cell, digit in self.finding.places:
             grid = grid.place(cell, digit)
@@ -42,7 +41,7 @@ class Deduction:
 
 
 def deductions(grid: Candidates, techniques: Sequence[Technique]) -> Iterator[Deduction | Progress]:
-    """Yield deductions until every cell is filled or no technique helps, with signs of life where techniques take long."""
+    """Yield deductions until every cell is filled or no technique helps, and progress before slow techniques."""
     tried = 0
     while not grid.is_complete:
         for technique in techniques:
@@ -60,20 +59,20 @@ def deductions(grid: Candidates, techniques: Sequence[Technique]) -> Iterator[De
 
 
 def usable(is_unique: bool = True, up_to: Grade = Grade.EXTREME) -> tuple[Technique, ...]:
-    """Return the techniques of some grades; where there are several solutions, those that can still be of use.
+    """Return the techniques up to a grade; for a puzzle with several solutions, only those that are sound and worth trying.
 
-    Several solutions leave questions open that no deduction answers: there chains are long in vain, and a guess comes sooner.
+    With several solutions some cells can't be deduced at all. Chains would search long in vain, so a guess comes sooner.
     """
     if is_unique:
         return tuple(row for row in TECHNIQUES if row.grade <= up_to)
     return tuple(row for row in TECHNIQUES if row.grade <= min(up_to, Grade.HARD) and not row.needs_uniqueness)
 
 
-# the last resort
+# guesses
 
 
 def guessing(answer: bytes | None = None, is_unique: bool = True) -> Technique:
-    """Return the technique that takes a digit from a solution, from the given one or, when it comes to that, from any."""
+    """Return the technique of last resort, which takes a digit from the given solution, or from any if none is given."""
     return Technique("Guess", Grade.EXTREME, 1000, partial(_guess, answer, is_unique))
 
 
@@ -87,46 +86,46 @@ def _guess(answer: bytes | None, is_unique: bool, grid: Candidates) -> Iterator[
 
 def _explain_guess(grid: Candidates, cell: int, digit: int, is_unique: bool) -> Explanation:
     name, symbol = grid.shape.name_of(cell), SYMBOLS[digit]
-    reason = "No technique known here leads on" if is_unique else "Nothing more follows where there are several solutions"
+    reason = "No technique helps here" if is_unique else "The puzzle has several solutions, and nothing more can be deduced"
     return Explanation(
         f"in {grid.shape.unit_name(grid.shape.box_of[cell])}",
-        f"Guess: {symbol} at {name}. {reason}. {name} can be {digit_names(grid.cells[cell], 'or')}; "
-        f"{symbol} is taken from a solution, not deduced.",
+        f"Guess: {symbol} at {name}. {reason}. {name} can be {digit_names(grid.cells[cell], 'or')}. "
+        f"The {symbol} is taken from a solution, not deduced.",
         (grid.shape.mark_cells(Role.SUBJECT, (cell,)),),
     )
 
 
-# watching it
+# steps
 
 
 def solve(state: SudokuState, options: Mapping[str, str] | None = None) -> Iterator[Step | Progress]:
-    """Yield the explained steps that solve a position, from its own pencil marks; raises Unsolvable, and says what is wrong."""
+    """Yield the explained steps that solve a position, based on its pencil marks; raises Unsolvable with the reason."""
     found, answer = _answers(state)
     if state.is_solved():
         return
     if len(found) > 1:
         yield _several_solutions(state.shape, *found)
-    mended = _mend_marks(state, answer)
-    if mended is not None:
-        yield mended
-        state = state.apply_all(mended.moves)  # type: ignore[arg-type]
+    completion = _complete_marks(state, answer)
+    if completion is not None:
+        yield completion
+        state = state.apply_all(completion.moves)  # type: ignore[arg-type]
     techniques = (*usable(len(found) == 1), guessing(answer, len(found) == 1))
     for item in deductions(Candidates.of(state), techniques):
         yield item if isinstance(item, Progress) else _step(item)
 
 
-MOST_ALIKE = 50  # how many steps of one technique are listed: nets find them by the hundred
+MAX_STEPS_PER_TECHNIQUE = 50  # number of steps listed for each technique: forcing nets would find hundreds
 
 
 def all_steps(state: SudokuState) -> Iterator[Step | Progress]:
-    """Yield every step that a technique finds in a position, easiest first; raises Unsolvable, and says what is wrong.
+    """Yield every step that a technique finds in a position, easiest first; raises Unsolvable with the reason.
 
-    While pencil marks lack the right digit, the only step is to complete them: whatever followed from them might be wrong.
+    If pencil marks lack the right digit, the only step is to complete them: anything deduced from them might be wrong.
     """
     found, answer = _answers(state)
-    mended = _mend_marks(state, answer)
-    if mended is not None:
-        yield mended
+    completion = _complete_marks(state, answer)
+    if completion is not None:
+        yield completion
         return
     grid, techniques = Candidates.of(state), usable(len(found) == 1)
     for number, technique in enumerate(techniques):
@@ -137,21 +136,21 @@ def all_steps(state: SudokuState) -> Iterator[Step | Progress]:
             if outcome not in findings:
                 findings[outcome] = finding
                 yield _step(Deduction(grid, technique, finding))
-            if len(findings) == MOST_ALIKE:
+            if len(findings) == MAX_STEPS_PER_TECHNIQUE:
                 break
 
 
 def _answers(state: SudokuState) -> tuple[Sequence[bytes], bytes]:
-    """Return the solutions of the givens, and the one that digits are held against; raises Unsolvable if some are wrong."""
+    """Return up to two solutions of the givens, and the one that the digits agree with; raises Unsolvable if some are wrong."""
     found = solutions_of_givens(state)
-    answer = found[0] if len(found) == 1 else _answer_that_agrees(state)
+    answer = found[0] if len(found) == 1 else _agreeing_answer(state)
     if wrong_cells(state, answer):
         raise Unsolvable(wrong_digits(state, answer))
     return found, answer
 
 
-def _answer_that_agrees(state: SudokuState) -> bytes:
-    """Return a solution that has all digits placed so far."""
+def _agreeing_answer(state: SudokuState) -> bytes:
+    """Return a solution that contains every digit placed so far; raises Unsolvable if there is none."""
     check(state)
     answer = search.solution(state.shape, state.digits)
     if answer is None:
@@ -161,25 +160,24 @@ def _answer_that_agrees(state: SudokuState) -> bytes:
 
 def _several_solutions(shape: Shape, first: bytes, second: bytes) -> Step:
     why = (
-        f"More than one solution. {difference(shape, first, second)}. So chains and techniques that need a single solution are "
-        "left aside, and where nothing follows any more, a guess chooses between the solutions."
+        f"More than one solution. {difference(shape, first, second)}. So chains and techniques that rely on a unique solution "
+        "are not used. Where no other technique helps, a guess picks one of the solutions."
     )
     marks = (shape.mark_cells(Role.SUBJECT, differing_cells(first, second)),)
     return Step((), why, "Several solutions", marks, "Several solutions")
 
 
-def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
-    """Return the step that completes pencil marks which lack the right digit; it notes all that fits, so as to tell little."""
+def _complete_marks(state: SudokuState, answer: bytes) -> Step | None:
+    """Return the step that notes every possible digit where the right one is missing, so that it doesn't give it away."""
     shape = state.shape
-    wrong = wrongly_marked(state, answer)
+    wrong = wrong_marks(state, answer)
     if not wrong:
         return None
     names = shape.cell_names(wrong)
     moves = [Note(shape.place_of(cell), digit) for cell in wrong for digit in _unnoted(state, cell)]
-    one = len(wrong) == 1
     why = (
-        f"Pencil marks first: {names} {'lacks' if one else 'lack'} a mark. The digit that belongs there is not among the pencil "
-        f"marks of {names}. So every digit that fits is noted there again, before anything is deduced from the marks."
+        f"Pencil marks first: {names} {'lacks' if len(wrong) == 1 else 'lack'} a mark. The digit that belongs there is missing "
+        "from the pencil marks. So every digit that fits is noted again before anything is deduced from them."
     )
     where = shape.unit_name(shape.box_of[wrong[0]])
     marks = (shape.mark_cells(Role.WRONG, wrong),)
@@ -187,48 +185,47 @@ def _mend_marks(state: SudokuState, answer: bytes) -> Step | None:
 
 
 def _unnoted(state: SudokuState, cell: int) -> tuple[int, ...]:
-    lacking: DigitSet = state.possible[cell] & ~state.marks[cell]
-    return digits_in(lacking)
+    missing: DigitSet = state.possible[cell] & ~state.marks[cell]
+    return digits_in(missing)
 
 
 def _step(deduction: Deduction) -> Step:
     shape, technique, finding = deduction.grid.shape, deduction.technique, deduction.finding
-    told = finding.explain()
-    marks = [*told.marks]
+    explanation = finding.explain()
+    marks = [*explanation.marks]
     if finding.places:
         marks.append(shape.mark_candidates(Role.PLACED, finding.places))
     if finding.eliminates:
         marks.append(shape.mark_candidates(Role.ELIMINATED, finding.eliminates))
     stage = SINGLES_STAGE if technique.grade is Grade.EASY else technique.title
-    return Step(
-        moves_of(shape, finding), told.why, technique.title, tuple(marks), stage, _clue(technique, told.where), _weight(technique)
-    )
+    clue = _clue(technique, explanation.where)
+    return Step(moves_of(shape, finding), explanation.why, technique.title, tuple(marks), stage, clue, _weight(technique))
 
 
 def _weight(technique: Technique) -> int:
-    """Return how far down the table a technique stands, from 1; a guess comes after all."""
+    """Return a technique's position in the table, from 1; a guess comes last."""
     return (*TECHNIQUES, technique).index(technique) + 1
 
 
 def moves_of(shape: Shape, finding: Finding) -> tuple[SudokuMove, ...]:
-    """Return a finding as moves: eliminations first, for placing a digit can erase the pencil marks that they are about."""
-    gone = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
+    """Return a finding as moves: eliminations first, because placing a digit can erase the same pencil marks."""
+    eliminated = (Eliminate(shape.place_of(cell), digit) for cell, digit in finding.eliminates)
     placed = (Place(shape.place_of(cell), digit) for cell, digit in finding.places)
-    return (*gone, *placed)
+    return (*eliminated, *placed)
 
 
 def _clue(technique: Technique, where: str) -> str:
     if technique.name == "guess":
-        return "No technique known here leads on: only a guess does."
+        return "No technique helps here: only a guess does."
     return f"Look for {with_article(technique)} {where}."
 
 
 def with_article(technique: Technique) -> str:
-    """Return a technique's name as it is said within a sentence: `a hidden single`, `an XY-wing`, `pointing`."""
+    """Return a technique's name as a sentence uses it: `a hidden single`, `an XY-wing`, `pointing`."""
     title = technique.title
     is_word = title[1:2].islower()
-    said = title[0].lower() + title[1:] if is_word else title
+    name = title[0].lower() + title[1:] if is_word else title
     if technique.name in _WITHOUT_ARTICLE:
-        return said
-    has_vowel = said[0] in "aeio" if is_word else said[0] in _SAID_WITH_A_VOWEL
-    return f"{'an' if has_vowel else 'a'} {said}"
+        return name
+    has_vowel = name[0] in "aeio" if is_word else name[0] in _VOWEL_SOUND_LETTERS
+    return f"{'an' if has_vowel else 'a'} {name}"

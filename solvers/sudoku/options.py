@@ -1,4 +1,4 @@
-"""What can be chosen about a new sudoku, and about backtracking."""
+"""The options of a new sudoku and of backtracking."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from solvers.errors import PuzzleError
 from solvers.options import Choice, Option
 from solvers.words import a_or_an, listed
 
-SIZES = (4, 6, 9, 12, 16)  # The sizes of new puzzles, which have the usual boxes.
+SIZES = (4, 6, 9, 12, 16)  # the sizes of new puzzles, which have the usual boxes
 
 SIZE = Option("size", "Size", tuple(Choice(f"{size}x{size}", f"{size} × {size}") for size in SIZES), "9x9")
 
@@ -37,20 +37,20 @@ GRADES = {
     "12x12": ("easy", "medium", "hard", "expert", "extreme"),
     "16x16": ("easy", "medium", "expert"),
 }
-"""The grades that puzzles of each size can be made in, within a few seconds."""
+"""size -> the grades of puzzles that can be generated within a few seconds"""
 
 
-def called(chosen: Mapping[str, str]) -> str:
-    """Return what people call a puzzle of some options: `a hard sudoku of 4 × 4`."""
-    return a_or_an(f"{chosen['difficulty']} sudoku of {chosen['size'].replace('x', ' × ')}")
+def described(chosen: Mapping[str, str]) -> str:
+    """Return the puzzle that options describe, in words: `a hard 4 × 4 sudoku`."""
+    return a_or_an(f"{chosen['difficulty']} {chosen['size'].replace('x', ' × ')} sudoku")
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:
-    """Raise PuzzleError, saying what to choose instead, if no such puzzle can be made."""
+    """Raise a PuzzleError that says what to choose instead if no such puzzle can be generated."""
     grades = GRADES[chosen["size"]]
     if chosen["difficulty"] not in grades:
         known = listed(grades, "or")
-        raise PuzzleError(f"{called(chosen).capitalize()} can't be made: choose {known}, or 9 × 9.")
+        raise PuzzleError(f"{described(chosen).capitalize()} can't be made: choose {known}, or 9 × 9.")
 
 
 NEW_GAME = (SIZE, DIFFICULTY, SYMMETRY)

@@ -1,4 +1,4 @@
-"""The review of a sudoku: the easiest technique that gave each digit, guesses, time, and what mistakes cost."""
+"""The review of a sudoku game: the easiest technique for each digit, guesses, time, and the cost of mistakes."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,97 +18,94 @@ from solvers.sudoku.techniques import TECHNIQUES
 from solvers.sudoku.techniques.finding import Finding, Grade, Technique
 from solvers.words import count
 
-# What could be known at a position: the easiest way to see that a digit belongs in a cell.
-#
-# First what is seen at once, then what follows from a few other digits that are, then what follows from eliminations by ever
-# harder techniques. What has been ruled out is kept, as it holds for the rest of the game.
+# The easiest way to deduce a digit: first a single, then a few singles one after the other, then eliminations by harder and
+# harder techniques. Eliminations are kept, because they hold for the rest of the game.
 
 
-MOST_AHEAD = 3
-"""how many digits a player may have in mind, one following from the other, before the one that is written"""
+MAX_AHEAD = 3  # number of digits that players can place in their heads before the one they write
 SINGLES = tuple(technique for technique in TECHNIQUES if technique.grade is Grade.EASY)
 
 
 @dataclass(frozen=True)
 class Reason:
-    """How a digit could be known."""
+    """How a digit can be deduced."""
 
-    technique: Technique  # the hardest one that it takes
+    technique: Technique  # the hardest one needed
     why: str
     marks: tuple[Mark, ...]
 
 
 class Knowledge:
-    """What deductions have ruled out so far; where there are several solutions, that holds for one position only."""
+    """The candidates ruled out so far; if the puzzle has several solutions, they hold for one position only."""
 
     def __init__(self, techniques: Sequence[Technique]) -> None:
         self._eliminating = [technique for technique in techniques if technique not in SINGLES]
         self._ruled_out: dict[Candidate, tuple[Technique, Finding]] = {}
 
     def reason(self, grid: Candidates, target: Candidate) -> Generator[Progress, None, Reason | None]:
-        """Return the easiest reason for a digit, given the candidates that the digits leave; None if it could not be known."""
+        """Return the easiest reason for a digit, given the candidates that the digits leave; None if it can't be deduced."""
         single = _single(grid, target)
         if single is not None:
-            return _told(grid.shape, target, *single)
+            return _direct_reason(grid.shape, target, *single)
         ahead = _ahead(grid, target)
         if ahead is not None:
-            return _after(grid.shape, target, ahead)
+            return _reason_ahead(grid.shape, target, ahead)
         known = grid.eliminate(candidate for candidate in self._ruled_out if grid.has(*candidate))
         while True:
-            needed = self._needed(grid, known, target)
+            needed = self._needed_elimination(grid, known, target)
             if needed is not None:
-                return _thanks(grid.shape, target, *needed)
+                return _reason_by_elimination(grid.shape, target, *needed)
             step = next(self._findings(known, target), None)
             if step is None:
                 return None
             technique, finding = step
             yield Progress(len(self._ruled_out), technique.title)
             if target in finding.places:
-                return _told(grid.shape, target, technique, finding)
+                return _direct_reason(grid.shape, target, technique, finding)
             self._ruled_out |= dict.fromkeys(finding.eliminates, step)
             known = known.eliminate(finding.eliminates)
 
     def forget(self) -> None:
-        """Know nothing that was ruled out."""
+        """Drop everything ruled out so far."""
         self._ruled_out.clear()
 
     def first(self, grid: Candidates) -> tuple[Technique, Finding] | None:
-        """Return what the easiest technique finds at a position."""
+        """Return the first finding of the easiest technique at a position."""
         singles = ((technique, found) for technique in SINGLES for found in technique.find(grid))
         return next(singles, None) or next(self._findings(grid), None)
 
     def _findings(self, grid: Candidates, target: Candidate | None = None) -> Iterator[tuple[Technique, Finding]]:
-        """Yield what rules candidates out, or places the digit that is asked for."""
+        """Yield findings that eliminate candidates or place the target."""
         for technique in self._eliminating:
             for finding in technique.find(grid):
                 if finding.eliminates or target in finding.places:
                     yield technique, finding
 
-    def _needed(self, grid: Candidates, known: Candidates, target: Candidate) -> tuple[Technique, Finding] | None:
-        """Return the hardest of the eliminations that leave a digit no other cell, or a cell no other digit."""
+    def _needed_elimination(self, grid: Candidates, known: Candidates, target: Candidate) -> tuple[Technique, Finding] | None:
+        """Return the hardest of the eliminations that make a target a single, by the easiest way; None if it isn't one yet."""
         cell, digit = target
         mask, places = grid.cells[cell], grid.where[digit]
         groups = [[(cell, other) for other in range(1, grid.shape.size + 1) if mask >> (other - 1) & 1]]
         for unit in grid.shape.units_of[cell]:
             groups.append([(other, digit) for other in grid.shape.unit_cells[unit] if places >> other & 1])
-        ways = [
-            max((self._ruled_out[each] for each in group if each != target), key=lambda way: TECHNIQUES.index(way[0]))
+        hardest = [
+            max((self._ruled_out[each] for each in group if each != target), key=lambda step: TECHNIQUES.index(step[0]))
             for group in groups
             if not any(known.has(*each) for each in group if each != target)
         ]
-        return min(ways, key=lambda way: TECHNIQUES.index(way[0]), default=None)
+        return min(hardest, key=lambda step: TECHNIQUES.index(step[0]), default=None)
 
 
 def _single(grid: Candidates, target: Candidate) -> tuple[Technique, Finding] | None:
-    """Return the easiest single that gives a digit at once."""
+    """Return the easiest single that places the target at once."""
     found = ((technique, found) for technique in SINGLES for found in technique.find(grid))
     return next(((technique, finding) for technique, finding in found if target in finding.places), None)
 
 
 def _ahead(grid: Candidates, target: Candidate) -> list[Candidate] | None:
-    """Return the digits that are seen at once, round after round, until a digit follows; None if it doesn't soon."""
+    """Return the singles to place, round by round, before the target becomes a single; None if that takes too many rounds."""
     placed: list[Candidate] = []
-    for _ in range(MOST_AHEAD):
+    for _ in range(MAX_AHEAD):
         seen = dict.fromkeys(each for technique in SINGLES for found in technique.find(grid) for each in found.places)
         for each in seen:
             if grid.has(*each):
@@ -119,15 +116,15 @@ def _ahead(grid: Candidates, target: Candidate) -> list[Candidate] | None:
     return None
 
 
-def _told(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
-    told = finding.explain()
-    return Reason(technique, told.why, (*told.marks, shape.mark_candidates(Role.PLACED, (target,))))
+def _direct_reason(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
+    explanation = finding.explain()
+    return Reason(technique, explanation.why, (*explanation.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
-def _after(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reason:
-    """Return the reason that a digit follows from others that are seen at once; those in its units are named."""
+def _reason_ahead(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reason:
+    """Return the reason that the target follows from other singles; those in its units or with its digit are named."""
     cell, digit = target
-    near = [(each, other) for each, other in ahead if shape.peers[cell] >> each & 1 or other == digit][:MOST_AHEAD]
+    near = [(each, other) for each, other in ahead if shape.peers[cell] >> each & 1 or other == digit][:MAX_AHEAD]
     named = ", ".join(f"{shape.name_of(each)}={SYMBOLS[other]}" for each, other in near)
     place = f"{SYMBOLS[digit]} at {shape.name_of(cell)}"
     why = f"Single ahead: {place}. It follows once other singles are placed{named and f': {named}'}."
@@ -135,26 +132,26 @@ def _after(shape: Shape, target: Candidate, ahead: Sequence[Candidate]) -> Reaso
     return Reason(SINGLES[-1], why, marks)
 
 
-def _thanks(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
+def _reason_by_elimination(shape: Shape, target: Candidate, technique: Technique, finding: Finding) -> Reason:
     cell, digit = target
-    told = finding.explain()
-    why = f"{SYMBOLS[digit]} at {shape.name_of(cell)}, by {with_article(technique)}. {told.why}"
-    return Reason(technique, why, (*told.marks, shape.mark_candidates(Role.PLACED, (target,))))
+    explanation = finding.explain()
+    why = f"{SYMBOLS[digit]} at {shape.name_of(cell)}, by {with_article(technique)}. {explanation.why}"
+    return Reason(technique, why, (*explanation.marks, shape.mark_candidates(Role.PLACED, (target,))))
 
 
-LONG_S = 20.0  # a digit that took less is not named as the one that took longest
+LONG_S = 20.0  # the slowest digit is mentioned only if it took at least this long
 _UNSOLVABLE = "With the digits placed before it, the sudoku had no solution."
-MEANING = "The share of your digits that were right and could be known when you placed them."
+ACCURACY_MEANING = "The share of your digits that were right and could be deduced when you placed them."
 
 
 class SudokuReview:
-    """Yields a verdict on each digit of a game, and at the end the summary."""
+    """Yields a verdict on each digit of a game, then the summary."""
 
     def __init__(self, game: Game, known: Mapping[State[Any], Ruling]) -> None:
         self._game = game
         self._tree: GameTree[SudokuState] = GameTree(game)
         self._reasons: list[tuple[int, Reason]] = []
-        """the number of each verdict on a digit that could be known, and how"""
+        """for each digit that could be deduced, the number of its verdict and the reason"""
 
     def __iter__(self) -> Iterator[Verdict | Summary | Progress]:
         start = self._tree.states[0]
@@ -171,10 +168,10 @@ class SudokuReview:
             first = last + 1
         has_times = any(verdict.seconds is not None for verdict in verdicts)
         curve = "Seconds for each digit" if has_times else "Empty cells"
-        yield Summary(accuracy(verdicts), MEANING, tuple(self._facts(verdicts)), curve)
+        yield Summary(accuracy(verdicts), ACCURACY_MEANING, tuple(self._facts(verdicts)), curve)
 
     def _ends(self) -> Iterator[int]:
-        """Yield the positions that end what a verdict is about: a digit, with the pencil marks before it."""
+        """Yield the last position of each verdict: each covers one digit and the pencil marks before it."""
         forks, last = self._tree.forks(), len(self._tree)
         for position, played in enumerate(self._game.played, 1):
             if isinstance(played.move, Place) or position in forks or position == last or self._game.played[position].undoes:
@@ -189,36 +186,36 @@ class SudokuReview:
         best: tuple[SudokuMove, ...] = ()
         marks: tuple[Mark, ...] = ()
         if isinstance(move, Place) and not move.digit:
-            why = f"{_name(before, move)} is emptied. {self._erased(before, move)}"
+            why = f"{_name(before, move)} was emptied. {self._erased(before, move)}"
         elif isinstance(move, Place) and last in self._tree.repeated:
             why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, again. {REPEATED}"
         elif isinstance(move, Place):
-            quality, why, best, marks = yield from self._judged(before, move, last, number)
+            quality, why, best, marks = yield from self._judge(before, move, last, number)
         seconds = self._seconds(first, last) if isinstance(move, Place) and move.digit else None
         is_timed = played[-1].seconds is not None
         value = seconds if is_timed else float(self._tree.states[last].digits.count(0))
         moves = tuple(each.move for each in played)
         return Verdict(moves, quality, why, best, marks, played[0].undoes, value, None, seconds)
 
-    def _judged(
+    def _judge(
         self, before: SudokuState, move: Place, last: int, number: int
     ) -> Generator[Progress, None, tuple[Quality, str, tuple[SudokuMove, ...], tuple[Mark, ...]]]:
-        """Return what a digit was worth, in words, what could be known instead, and what to point at."""
+        """Return the quality of a digit, why, the best moves instead, and marks."""
         shape, cell = before.shape, _cell(before, move)
         if self._answer is None:
             self._knowledge.forget()
         if self._answer is None and solution(shape, before.digits) is None:
             return Quality.OTHER, f"{SYMBOLS[move.digit]} at {_name(before, move)}, too late. {_UNSOLVABLE}", (), ()
         if not self._is_right(before, move, last):
-            best, could, marks = self._instead(before)
-            why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{could}"
+            best, better, marks = self._instead(before)
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)} is wrong. {self._cost(move, last)}{better}"
             return Quality.MISTAKE, why, best, (*marks, shape.mark_cells(Role.WRONG, (cell,)))
         reason = yield from self._knowledge.reason(self._grid(before, cell), (cell, move.digit))
         if reason is None:
-            best, could, marks = self._instead(before)
+            best, better, marks = self._instead(before)
             is_known = self._answer is not None
-            lucky = "It is right, but that could not be known yet." if is_known else "Nothing shows that it is right."
-            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {lucky}{could}"
+            luck = "It is right, but it couldn't be deduced yet." if is_known else "Nothing shows that it is right."
+            why = f"{SYMBOLS[move.digit]} at {_name(before, move)}, a guess. {luck}{better}"
             return Quality.GUESS, why, best, (*marks, shape.mark_candidates(Role.WRONG, ((cell, move.digit),)))
         self._reasons.append((number, reason))
         return Quality.BEST, reason.why, (), reason.marks
@@ -229,7 +226,7 @@ class SudokuReview:
         return solution(before.shape, self._tree.states[last].digits) is not None
 
     def _grid(self, state: SudokuState, cell: int = -1) -> Candidates:
-        """Return what can be known where the right digits stand, and a cell is still empty."""
+        """Return the candidates that the right digits of a position leave, with the given cell empty."""
         digits = bytearray(state.digits)
         for place, digit in enumerate(state.digits):
             if place == cell or (self._answer is not None and digit != self._answer[place]):
@@ -238,15 +235,15 @@ class SudokuReview:
         return Candidates.of_cells(state.shape, bytes(digits), possible_digits(state.shape, bytes(digits)), given)
 
     def _instead(self, state: SudokuState) -> tuple[tuple[SudokuMove, ...], str, tuple[Mark, ...]]:
-        """Return what could be known at a position: its moves, a sentence, and marks."""
+        """Return what could be deduced at a position: its moves, sentences and marks."""
         found = self._knowledge.first(self._grid(state))
         if found is None:
             return (), "", ()
         finding = found[1]
-        told = finding.explain()
+        explanation = finding.explain()
         role, pairs = (Role.PLACED, finding.places) if finding.places else (Role.ELIMINATED, finding.eliminates)
-        marks = (*told.marks, state.shape.mark_candidates(role, pairs))
-        return moves_of(state.shape, finding), f" What could be known: {told.why}", marks
+        marks = (*explanation.marks, state.shape.mark_candidates(role, pairs))
+        return moves_of(state.shape, finding), f" What you could deduce: {explanation.why}", marks
 
     def _erased(self, before: SudokuState, move: Place) -> str:
         held = before.digits[_cell(before, move)]
@@ -254,22 +251,22 @@ class SudokuReview:
         return f"{SYMBOLS[held]} was {'right' if is_right else 'wrong' if self._answer is not None else 'there'}."
 
     def _cost(self, move: Place, last: int) -> str:
-        """Say how long a wrong digit stood, and how many digits were placed meanwhile."""
+        """Return a sentence on how long a wrong digit stood, and how many digits were placed meanwhile."""
         cell = _cell(self._tree.states[0], move)
-        gone = next(
+        corrected = next(
             (later for later in range(last + 1, len(self._tree) + 1) if self._tree.states[later].digits[cell] != move.digit), None
         )
-        end = len(self._tree) if gone is None else gone - 1
+        end = len(self._tree) if corrected is None else corrected - 1
         digits = sum(isinstance(each.move, Place) and bool(each.move.digit) for each in self._game.played[last:end])
         began, over = self._game.played[last - 1].seconds, self._game.played[min(end, len(self._tree) - 1)].seconds
         time = f"for {_time(over - began)}" if began is not None and over is not None else ""
         more = f"while {count(digits, 'more digit')} {'was' if digits == 1 else 'were'} placed" if digits else ""
-        if gone is None:
+        if corrected is None:
             return "It was never corrected."
         return f"It stood {' '.join(filter(None, (time, more))) or 'until the next move'}."
 
     def _seconds(self, first: int, last: int) -> float | None:
-        """Return how long it took from the digit before to this one."""
+        """Return the seconds from the previous digit to this one."""
         now = self._game.played[last - 1].seconds
         then = self._game.played[first - 2].seconds if first > 1 else 0.0
         return now - then if now is not None and then is not None else None
@@ -297,7 +294,7 @@ def _moves(numbers: Sequence[str]) -> str:
 
 
 def _answer(start: SudokuState) -> bytes | None:
-    """Return the one solution; None if there are several, or it isn't known. Raises Unsolvable."""
+    """Return the only solution; None if there are several or the search gives up. Raises Unsolvable."""
     try:
         found = solutions_of_givens(start)
     except GaveUp:

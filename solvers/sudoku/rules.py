@@ -1,8 +1,8 @@
-"""Sudoku: every row, column and box, if it has boxes, holds each digit once.
+"""The rules of sudoku: every row, column and box (if there are boxes) holds each digit once.
 
-Text form: one character a cell, row by row: `.` for an empty cell, then `1` to `9` and `A` to `G`. A position in play
-adds, after the givens, the moves that lead to it: `53..7… r1c3=4 r1c4+1 r1c4+2`. In front, `@3x2` stands for boxes of 3 rows
-and 2 columns, and `@1x6` for none, where other boxes are usual. `solvers/sudoku/text.py` reads more.
+Text form: one character per cell, row by row: `.` for an empty cell, `1` to `9` and `A` to `G` for digits. A position in play
+adds the moves made since: `53..7… r1c3=4 r1c4+1 r1c4+2`. If the boxes aren't the usual ones, a marker comes first: `@3x2` for
+boxes of 3 rows and 2 columns, `@1x6` for no boxes. `solvers/sudoku/text.py` reads more formats.
 """
 
 import re
@@ -16,15 +16,15 @@ from solvers.puzzle import Cell, Gesture, Press, State, Tap, cell_name
 from solvers.sudoku.shape import SYMBOLS, DigitSet, Shape, digits_in, shape_of
 from solvers.words import listed
 
-WRONG_NAMED = 3  # How many wrong digits are named one by one.
-COLOURS = 6  # How many colours a cell can be given.
+MAX_WRONG_NAMED = 3  # number of wrong digits that a message names; it counts the rest
+COLOURS = 6  # number of colours for cells
 
 _MOVE = re.compile(r"r(\d{1,2})c(\d{1,2})([=+~-])([.0-9a-g])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Write a digit into a cell, which takes it from the pencil marks of the cell's peers; 0 empties the cell again."""
+    """Write a digit into a cell and remove it from the pencil marks of the cell's peers; digit 0 empties the cell."""
 
     cell: Cell
     digit: int
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Eliminate:
-    """Take a candidate from a cell: off its pencil marks, or, if it has none yet, by noting all others."""
+    """Remove a candidate from a cell's pencil marks; if it has none, note every other possible digit."""
 
     cell: Cell
     digit: int
@@ -57,7 +57,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Paint:
-    """Give a cell one of the colours 1 to 6; 0 takes the colour away."""
+    """Give a cell one of the colours 1 to 6; 0 removes the colour."""
 
     cell: Cell
     colour: int
@@ -70,7 +70,7 @@ SudokuMove = Place | Eliminate | Note | Paint
 
 
 def parse_move(text: str) -> SudokuMove:
-    """Return the move that a text such as r1c2=5, r1c2-5, r1c2+5 or r1c2~3 stands for; raises ParseError."""
+    """Return the move for a text such as r1c2=5, r1c2-5, r1c2+5 or r1c2~3; raises ParseError."""
     found = _MOVE.fullmatch(text)
     if found is None or "0" in (found[1], found[2]):
         raise ParseError(f"A sudoku move is written r1c2=5, r1c2-5, r1c2+5 or r1c2~3, not {quoted(text)}.")
@@ -91,38 +91,38 @@ _KINDS: dict[str, type[Place] | type[Eliminate] | type[Note] | type[Paint]] = {
 
 @dataclass(frozen=True)
 class SudokuState(State[SudokuMove]):
-    """A position. All fields but the shape have one entry for each cell, row by row."""
+    """A position. Every field except the shape has one entry for each cell, row by row."""
 
     shape: Shape
-    givens: bytes  # the digits that the puzzle came with, 0 elsewhere
-    digits: bytes  # all digits: the givens and those placed since
+    givens: bytes  # the digits of the puzzle, 0 elsewhere
+    digits: bytes  # the givens and the digits placed since
     marks: tuple[DigitSet, ...]
-    """the pencil marks; a cell without any counts as not noted, and can still be everything that its peers leave"""
+    """the pencil marks; in a cell without any, every digit that its peers allow is still a candidate"""
     colours: bytes
 
     @classmethod
     def of_givens(cls, shape: Shape, givens: bytes) -> Self:
-        """Return the position in which nothing has been played yet."""
+        """Return the position before the first move."""
         return cls(shape, givens, givens, (0,) * len(givens), bytes(len(givens)))
 
     @property
     def size(self) -> int:
-        """The number of rows, of columns and of digits."""
+        """The number of rows, columns and digits."""
         return self.shape.size
 
     @cached_property
     def possible(self) -> tuple[DigitSet, ...]:
-        """For each cell the digits that none of its peers holds; 0 for filled cells."""
+        """For each cell, the digits that none of its peers holds; 0 for filled cells."""
         return possible_digits(self.shape, self.digits)
 
     @cached_property
     def candidates(self) -> tuple[DigitSet, ...]:
-        """For each cell the digits that are still in question: its pencil marks as far as they are possible, or all possible."""
+        """For each cell, the pencil marks that are still possible; if it has no marks, all possible digits."""
         return tuple((marks & possible) if marks else possible for marks, possible in zip(self.marks, self.possible, strict=True))
 
     @cached_property
     def conflicts(self) -> frozenset[int]:
-        """The cells whose digit stands in one of their units a second time."""
+        """The cells whose digit appears again in one of their units."""
         return frozenset(cell for pair in self._clashes() for cell in pair)
 
     def _clashes(self) -> Iterator[tuple[int, int]]:
@@ -133,7 +133,7 @@ class SudokuState(State[SudokuMove]):
     # moves
 
     def legal_moves(self) -> tuple[SudokuMove, ...]:
-        """Return all digits, pencil marks and colours that can be written or taken away."""
+        """Return the moves for all digits, pencil marks and colours that can be added or removed."""
         return tuple(move for cell in range(len(self.digits)) for move in self._legal_in(cell))
 
     def _legal_in(self, cell: int) -> Iterator[SudokuMove]:
@@ -149,7 +149,7 @@ class SudokuState(State[SudokuMove]):
         yield from (Place(place, digit) for digit in numbers if digit != self.digits[cell])
 
     def can_be_eliminated(self, cell: int) -> DigitSet:
-        """Return the pencil marks, or of a cell without any what is possible, unless that is one digit alone."""
+        """Return a cell's pencil marks; if it has none, its possible digits, provided there is more than one."""
         if self.marks[cell]:
             return self.marks[cell]
         possible = self.possible[cell]
@@ -194,18 +194,18 @@ class SudokuState(State[SudokuMove]):
         bit = 1 << (move.digit - 1)
         is_loss = isinstance(move, Eliminate)
         if not (self.can_be_eliminated(cell) if is_loss else ~self.marks[cell]) & bit:
-            what = "has no candidate {} to lose" if is_loss else "already has the pencil mark {}"
+            what = "has no candidate {} to remove" if is_loss else "already has the pencil mark {}"
             raise IllegalMove(f"{cell_name(move.cell)} {what.format(SYMBOLS[move.digit])}.")
         noted = (self.marks[cell] or self.possible[cell]) & ~bit if is_loss else self.marks[cell] | bit
         return replace(self, marks=(*self.marks[:cell], noted, *self.marks[cell + 1 :]))
 
     def is_solved(self) -> bool:
-        """Tell whether every cell holds a digit and none stands twice in a unit."""
+        """Return whether every cell is filled and no digit appears twice in a unit."""
         return 0 not in self.digits and not self.conflicts
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The rows and the columns that marks can name: those of the board."""
+        """The rows and columns of the board, which marks can refer to."""
         return range(self.size), range(self.size)
 
     def gestures(self, move: SudokuMove) -> tuple[Gesture, ...]:
@@ -221,7 +221,7 @@ class SudokuState(State[SudokuMove]):
         return " ".join((*marker, givens, *map(str, self._moves_made())))
 
     def _moves_made(self) -> Iterator[SudokuMove]:
-        """Yield moves that lead from the givens to this position: digits, then pencil marks, then colours."""
+        """Yield moves that lead from the givens to this position: first digits, then pencil marks, then colours."""
         places = [self.shape.place_of(cell) for cell in range(len(self.digits))]
         for place, given, digit in zip(places, self.givens, self.digits, strict=True):
             if digit != given:
@@ -238,7 +238,7 @@ def _changed(values: bytes, cell: int, value: int) -> bytes:
 
 
 def possible_digits(shape: Shape, digits: bytes) -> tuple[DigitSet, ...]:
-    """Return for each cell the digits that none of its peers holds; 0 for filled cells."""
+    """Return, for each cell, the digits that none of its peers holds; 0 for filled cells."""
     held = [0] * (3 * shape.size)
     for cell, digit in enumerate(digits):
         if digit:
@@ -251,29 +251,29 @@ def possible_digits(shape: Shape, digits: bytes) -> tuple[DigitSet, ...]:
 
 
 def blank(options: Mapping[str, str]) -> SudokuState:
-    """Return the empty grid of a size."""
+    """Return the empty grid of the size in the options."""
     size = int(options["size"].partition("x")[0])
     return SudokuState.of_givens(shape_of(size), bytes(size * size))
 
 
 def is_blank(state: SudokuState) -> bool:
-    """Tell whether a puzzle has no givens."""
+    """Return whether a puzzle has no givens."""
     return not any(state.givens)
 
 
 def fixed(state: SudokuState) -> SudokuState:
-    """Return the puzzle that has all digits of a position as its givens; raises PuzzleError if it can't be played."""
+    """Return the puzzle whose givens are all digits of a position; raises PuzzleError if it can't be played."""
     start = SudokuState.of_givens(state.shape, state.digits)
     if not any(state.digits):
         raise PuzzleError("There are no digits yet. Enter the givens of your puzzle first.")
     if start.is_solved():
-        raise PuzzleError("Every cell is filled. Erase the digits that should be found.")
+        raise PuzzleError("Every cell is filled. Erase the digits that the player should find.")
     check(start)
     return start
 
 
 def check(state: SudokuState) -> None:
-    """Raise Unsolvable where a digit stands twice in a unit, or a cell or a unit is left without a place for a digit."""
+    """Raise Unsolvable if a digit appears twice in a unit, no digit fits in a cell, or a unit has no place for a digit."""
     shape = state.shape
     for unit, cells in enumerate(shape.unit_cells):
         for digit in range(1, shape.size + 1):
@@ -284,7 +284,7 @@ def check(state: SudokuState) -> None:
                 raise Unsolvable(f"There are {number} {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}. Change one.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
-            raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.kinds} already contain all of them.")
+            raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.unit_kinds} already contain all of them.")
     for unit, cells in enumerate(shape.unit_cells):
         held = {state.digits[cell] for cell in cells}
         for digit in set(range(1, shape.size + 1)) - held:
@@ -293,39 +293,39 @@ def check(state: SudokuState) -> None:
 
 
 def wrong_cells(state: SudokuState, answer: bytes) -> list[int]:
-    """Return the cells that hold another digit than the answer does."""
+    """Return the filled cells whose digit differs from the answer's."""
     return [cell for cell, digit in enumerate(state.digits) if digit not in (0, answer[cell])]
 
 
 def wrong_digits(state: SudokuState, answer: bytes) -> str:
-    """Return the sentence on the digits that are wrong, as in "r1c2 can't be 4: take it back"."""
+    """Return a sentence that names the wrong digits, such as "r1c2 can't be 4: take it back."."""
     wrong = wrong_cells(state, answer)
-    words = [f"{state.shape.name_of(cell)} can't be {SYMBOLS[state.digits[cell]]}" for cell in wrong[:WRONG_NAMED]]
-    more = len(wrong) - WRONG_NAMED
+    words = [f"{state.shape.name_of(cell)} can't be {SYMBOLS[state.digits[cell]]}" for cell in wrong[:MAX_WRONG_NAMED]]
+    more = len(wrong) - MAX_WRONG_NAMED
     if more > 0:
         words.append(f"{more} more {'digits are' if more > 1 else 'digit is'} wrong")
     return f"{listed(words)}: take {'them' if len(wrong) > 1 else 'it'} back."
 
 
-def wrongly_marked(state: SudokuState, answer: bytes) -> list[int]:
+def wrong_marks(state: SudokuState, answer: bytes) -> list[int]:
     """Return the empty cells whose pencil marks lack the answer's digit."""
     return [cell for cell, marks in enumerate(state.marks) if marks and not marks >> (answer[cell] - 1) & 1]
 
 
 def mistakes(state: SudokuState, answer: SudokuState) -> tuple[Cell, ...]:
     """Return the cells whose digit is wrong, or whose pencil marks lack the right one."""
-    wrong = (*wrong_cells(state, answer.digits), *wrongly_marked(state, answer.digits))
+    wrong = (*wrong_cells(state, answer.digits), *wrong_marks(state, answer.digits))
     return tuple(map(state.shape.place_of, sorted(wrong)))
 
 
 def merit(state: SudokuState, answer: SudokuState | None) -> float:
-    """Return the number of digits, less by all cells for each that is wrong, and by a little for each cell wrongly marked.
+    """Return the number of digits, with a penalty for each wrong one and a tiny penalty for each cell with wrong marks.
 
-    Marks count so little because people also note only some of the candidates, which is no mistake.
+    The second is tiny because players may note only some of the candidates, which isn't a mistake.
     """
     n_cells = len(state.digits)
     n_digits = n_cells - state.digits.count(0)
     if answer is None:
         return n_digits - n_cells * len(state.conflicts)
-    wrong, marked = wrong_cells(state, answer.digits), wrongly_marked(state, answer.digits)
-    return n_digits - n_cells * len(wrong) - len(marked) / n_cells
+    wrong, mismarked = wrong_cells(state, answer.digits), wrong_marks(state, answer.digits)
+    return n_digits - n_cells * len(wrong) - len(mismarked) / n_cells

@@ -1,4 +1,4 @@
-"""Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, numbers or candidates split by spaces."""
+"""Reads sudokus as people write them: one line, a drawn grid, .sdk and .ss files, or numbers or candidates between spaces."""
 
 import re
 from collections.abc import Mapping
@@ -15,21 +15,20 @@ Shapes: TypeAlias = Mapping[int, Shape]
 
 _EMPTY = ".0_xX?"
 _FRAME = re.compile(r"[-+*|.:=!'\s]*-[-+*|.:=!'\s]*")
-"""a line of a drawn frame: it has a dash, and nothing that could be a cell but the dots of its corners"""
+"""a line of a drawn frame: it has a dash, and nothing that could be a cell except dots for its corners"""
 _BOX_DRAWING = "".join(map(chr, range(0x2500, 0x2580)))
 _BORDERS = str.maketrans("", "", f"|-+*:;,=!'\"[]() \t/\n\r\ufeff{_BOX_DRAWING}")
 _MOVE = re.compile(r"r\d{1,2}c\d{1,2}[=+~-].*", re.IGNORECASE)
 _SECTION = re.compile(r"\[(\w+)\]")
 _MARKER = re.compile(r"@(\d{1,2})x(\d{1,2})", re.IGNORECASE)
-SHAPES = {shape.n_cells: shape for shape in map(shape_of, BOXES)}  # for each number of cells the usual shape
-LARGEST_OF_ONE_CHARACTER = 9
-"""the largest size whose digits are all written with one character, so that several in a word are candidates"""
-FEWEST_IN_A_LINE = 36
-"""cells of the smallest sudoku that stands in a line for itself: 16 can be the row of a larger one"""
+SHAPES = {shape.n_cells: shape for shape in map(shape_of, BOXES)}  # number of cells -> the usual shape
+MAX_ONE_CHARACTER_SIZE = 9  # the largest size whose numbers all have one character, so that longer words are candidates
+MIN_CELLS_IN_A_LINE = 36
+"""cells of the smallest sudoku that a line can hold: 16 cells can be one row of a larger sudoku"""
 
 
 def parse(text: str) -> SudokuState:
-    """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
+    """Return the position for a text; raises a ParseError that quotes what is wrong."""
     shapes, text = _split_marker(text)
     words = text.split()
     moves = list(dropwhile(lambda word: not _MOVE.fullmatch(word), words))
@@ -48,21 +47,21 @@ def parse(text: str) -> SudokuState:
 
 
 def _split_marker(text: str) -> tuple[Shapes, str]:
-    """Return the shapes that a board can have, by the number of its cells, and the board without the marker that says so."""
+    """Return the possible shapes by their number of cells, and the text without its box marker."""
     text = text.lstrip("\ufeff \t\r\n")
     if not text.startswith("@"):
         return SHAPES, text
     word, *body = text.split(maxsplit=1)
     box = _MARKER.fullmatch(word)
     if box is None:
-        written = "write the rows and columns of a box, such as @3x2, or @1x6 for no boxes"
-        raise ParseError(f"{quoted(word)} in front of a sudoku is unknown: {written}.")
+        advice = "write the rows and columns of a box, such as @3x2, or @1x6 for no boxes"
+        raise ParseError(f"{quoted(word)} in front of a sudoku is unknown: {advice}.")
     shape = boxed(int(box[1]), int(box[2]))
     return {shape.n_cells: shape}, "".join(body)
 
 
 def _sections(text: str) -> dict[str, str]:
-    """Return the lines of each section of an .sdk file, or all lines as the puzzle; comments and frames are left out."""
+    """Return the text of each section of an .sdk file, or all of another text as the puzzle, without comments and frames."""
     name, found = "puzzle", dict[str, list[str]]()
     for line in text.splitlines():
         header = _SECTION.fullmatch(line.strip())
@@ -78,10 +77,10 @@ def _with_givens(givens: bytes, shapes: Shapes) -> SudokuState:
 
 
 def _with_candidates(text: str, shapes: Shapes) -> SudokuState | None:
-    """Return the position of a grid of candidates, each a pencil mark unless it is alone; None if the text is something else."""
+    """Return the position of a grid of candidates, or None if it isn't one; single candidates are givens, others pencil marks."""
     words = _words(text)
     size = shapes[len(words)].size if len(words) in shapes else 0
-    if not 0 < size <= LARGEST_OF_ONE_CHARACTER or all(len(word) == 1 for word in words):
+    if not 0 < size <= MAX_ONE_CHARACTER_SIZE or all(len(word) == 1 for word in words):
         return None
     digits = SYMBOLS[1 : size + 1]
     if not all("".join(filter(word.__contains__, digits)) == word for word in words):
@@ -105,8 +104,8 @@ def _cells(text: str, shapes: Shapes) -> bytes:
         raise ParseError("This sudoku is empty: write its cells row by row, with a dot for each empty one.")
     for character in characters:
         if character not in _EMPTY and character.upper() not in SYMBOLS:
-            known = "cells are a dot or 0 where empty, and 1 to 9, then A to G"
-            raise ParseError(f"{quoted(character)} in {quoted(text.strip())} is not a cell of a sudoku: {known}.")
+            advice = "write a dot or 0 for an empty cell, and 1 to 9 or A to G for a digit"
+            raise ParseError(f"{quoted(character)} in {quoted(text.strip())} is not a cell of a sudoku: {advice}.")
     if len(characters) not in shapes:
         raise ParseError(_miscounted(text, len(characters), shapes))
     size = shapes[len(characters)].size
@@ -114,15 +113,15 @@ def _cells(text: str, shapes: Shapes) -> bytes:
 
 
 def _miscounted(text: str, n_cells: int, shapes: Shapes) -> str:
-    """Return in a sentence why a text with a number of cells is not one sudoku."""
+    """Return a sentence on why a text with this number of cells isn't one sudoku."""
     for parts in (text.splitlines(), re.split(r"\n\s*\n", text)):
         lengths = [len(part.translate(_BORDERS)) for part in parts if part.strip()]
-        if len(lengths) > 1 and set(lengths) <= shapes.keys() and min(lengths) >= FEWEST_IN_A_LINE:
+        if len(lengths) > 1 and set(lengths) <= shapes.keys() and min(lengths) >= MIN_CELLS_IN_A_LINE:
             return f"There are {len(lengths)} sudokus here: give one of them."
     known = ", ".join(f"{cells} ({shape.size} x {shape.size})" for cells, shape in shapes.items())
     if shapes is SHAPES:
         return f"A sudoku can't have {count(n_cells, 'cell')}: it has {known}."
-    return f"There {'is' if n_cells == 1 else 'are'} {count(n_cells, 'cell')}, but a sudoku of such boxes has {known}."
+    return f"There {'is' if n_cells == 1 else 'are'} {count(n_cells, 'cell')}, but a sudoku with such boxes has {known}."
 
 
 def _digit(character: str, size: int) -> int:
@@ -144,7 +143,7 @@ def _checked(digit: int, size: int, written: str) -> int:
 
 
 def _with_state(state: SudokuState, digits: bytes) -> SudokuState:
-    """Return the position whose placed digits stand in a second grid; raises ParseError if it has other givens."""
+    """Return the position with the digits of a second grid; raises ParseError if the givens differ."""
     if len(digits) != len(state.givens):
         raise ParseError(f"The puzzle has {len(state.givens)} cells, but its state has {len(digits)}.")
     for cell, (given, digit) in enumerate(zip(state.givens, digits, strict=True)):

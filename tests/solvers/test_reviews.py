@@ -214,7 +214,7 @@ def test_a_wrong_digit_is_named_with_its_cost_and_what_could_be_known() -> None:
     verdicts, summary = review(game(SUDOKU, *moves, period_s=10.0))
     assert qualities(verdicts) == [BEST, MISTAKE, BEST, OTHER, BEST]
     assert "9 at r1c5 is wrong. It stood for 0:20 while 1 more digit was placed." in verdicts[1].why
-    assert verdicts[1].best and "What could be known" in verdicts[1].why
+    assert verdicts[1].best and "What you could deduce" in verdicts[1].why
     assert "9 was wrong" in verdicts[3].why
     assert summary.accuracy == 0.75 and summary.facts[0].startswith("Move 2: 9 at r1c5 is wrong.")
 

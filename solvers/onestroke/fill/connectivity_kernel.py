@@ -22,7 +22,7 @@ NO_NUMBER = 1 << 30
 
 
 def is_chain(search: FillSearch) -> bool:
-    """Tell whether a line could still go through all blocks, and take the steps of bridges; they are left in the queue."""
+    """Return whether a line could still go through all blocks, and take the steps of bridges; they are left in the queue."""
     behind, cell, parent = search.behind, search.tally[HEAD], NONE
     for place in range(len(behind)):
         behind[place, TIME] = NONE
@@ -78,7 +78,7 @@ def _next(search: FillSearch, cell: int) -> int:
 
 
 def _can_be_last(search: FillSearch, cell: int, parent: int) -> bool:
-    """Tell whether a line could go on from `parent` to all that lies behind, which begins with `cell`, and end there."""
+    """Return whether a line could go on from `parent` to all that lies behind, which begins with `cell`, and end there."""
     behind, end = search.behind, search.tally[END]
     if behind[end, TIME] < behind[cell, TIME]:
         return False

@@ -167,7 +167,7 @@ def _settle(search: FillSearch, cell: int) -> bool:
 
 
 def _fits(search: FillSearch, cell: int, other: int) -> bool:
-    """Tell whether two pieces of the line that begin with these cells can be joined there."""
+    """Return whether two pieces of the line that begin with these cells can be joined there."""
     values, n_cells = search.values, len(search.needs)
     if values[FAR * n_cells + cell] == other:
         return False

@@ -122,7 +122,7 @@ class TrackCount:
         return has_room
 
     def _has_room(self, n_bytes: int) -> bool:
-        """Tell whether so many more bytes can be in use while an array is copied."""
+        """Return whether so many more bytes can be in use while an array is copied."""
         return sum(buffer.nbytes for buffer in self.buffers) + self.table.nbytes + n_bytes <= MOST_BYTES
 
 

@@ -51,7 +51,7 @@ def join(rows: Array, sought: Array, table: Array, sums: Array, bits: int, low: 
 
 @inlined
 def _is_one_line(one: int, other: int, crossed: int, bits: int) -> bool:
-    """Tell whether the pieces on both sides of the frontier make a line, and each of its segments from label to label.
+    """Return whether the pieces on both sides of the frontier make a line, and each of its segments from label to label.
 
     Each segment is followed from both of its ends, and what is left over would be rings.
     """

@@ -186,7 +186,7 @@ def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[
 
 @inlined
 def has_ended(spot: Spot, key: int) -> bool:
-    """Tell whether a line that may end anywhere has had its end: there are more labels than the start alone has left."""
+    """Return whether a line that may end anywhere has had its end: there are more labels than the start alone has left."""
     labels = key & (key >> 1) & spot.low
     if spot.had_start:
         labels &= labels - 1
@@ -195,7 +195,7 @@ def has_ended(spot: Spot, key: int) -> bool:
 
 @inlined
 def crosses(ground: CellTables, cell: int, key: int) -> bool:
-    """Tell whether segments that are still open after a cell would have to cross each other.
+    """Return whether segments that are still open after a cell would have to cross each other.
 
     Beyond the frontier each open segment leads to another plug of its group; the ways of two groups nest, or lie side by side.
     Not so where there are pieces of which both ends are open: a way can pass another one by such a piece.
@@ -220,7 +220,7 @@ def crosses(ground: CellTables, cell: int, key: int) -> bool:
 
 @inlined
 def can_be_left_out(spot: Spot, key: int) -> bool:
-    """Tell whether no line has to visit the cell, so that leaving it out is the first way on from a state."""
+    """Return whether no line has to visit the cell, so that leaving it out is the first way on from a state."""
     return spot.kind == SKIPPABLE and (key >> (spot.bits * spot.plug)) & ((1 << (2 * spot.bits)) - 1) == 0
 
 

@@ -114,7 +114,7 @@ def search(wish: MazeRequest, source: random.Random) -> GeneratedMaze | None:
 
 
 def _has_grade(made: GeneratedMaze, wish: MazeRequest) -> bool:
-    """Tell whether a maze has the grade that is wished for."""
+    """Return whether a maze has the grade that is wished for."""
     if made.line:
         return grade_of_line(made.maze, made.line) is wish.grade
     return grade(made.maze, made.par) is wish.grade

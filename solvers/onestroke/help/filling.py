@@ -97,7 +97,7 @@ def _refused(start: OneStrokeState) -> Iterator[Progress]:
 
 
 def _can_fill(state: OneStrokeState) -> Generator[Progress, None, bool]:
-    """Tell whether a line is found; in large mazes not finding one soon is enough to look further back."""
+    """Return whether a line is found; in large mazes not finding one soon is enough to look further back."""
     try:
         check(state)
         if len(state.maze.cells) <= MOST_COMPARED:

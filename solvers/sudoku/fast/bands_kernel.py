@@ -1,25 +1,25 @@
-"""The search for solutions of a 9 x 9 grid: all digits and bands at once, in vectors of 32 lanes.
+"""The search for solutions of 9 x 9 grids, which works on all digits and bands at once, in vectors of 32 lanes.
 
-A grid is three vectors, `rows`: the first, second and third row of every band. Each lane holds a digit's candidates there:
+A grid is three vectors, `rows`: the first, second and third row of every band. Each lane holds the candidates of one digit:
 
     lane      0 1 2 | 3 4 5 | 6 7 8 |  ...  | 27 28 29 | 30 31        bit c of a lane: column c
-    digit     none  |   1   |   2   |  ...  |     9    |   -          three columns make a segment, which is where a box
-    band            | 0 1 2 | 0 1 2 |  ...  |  0  1  2 |              meets a row
+    digit     none  |   1   |   2   |  ...  |     9    |   -          three columns make a segment, where a box meets a row
+    band            | 0 1 2 | 0 1 2 |  ...  |  0  1  2 |
 
-What concerns cells, in which all digits meet, is worked out in three other vectors, one for the digits 1 to 3, 4 to 6 and
-7 to 9, with rows as lanes:
+Cells, which combine all digits, are worked out in three other vectors, for the digits 1 to 3, 4 to 6 and 7 to 9, with rows as
+lanes ("by cells"):
 
     lane      0 1 2 | 3 4 5 | 6 7 8 | 9 10 11 |  ...  | 24 25 26 | 27 - 31
     row                 0           |            ...   2         |    -          row of a band
     digit       1   |   2   |   3   |    1    |  ...  |     3    |    -          of the vector's three
     band      0 1 2 | 0 1 2 | 0 1 2 | 0  1  2 |  ...  | 0  1  2  |    -
 
-A search keeps on a stack what it has put aside, so that it can stop after some guesses and go on later:
+The search keeps the grids it has yet to search on a stack, so that it can stop after some guesses and resume later:
 
-    stack [3 * level + row, lane]   grids that are still to be looked at, the last one first
-    tally [DEPTH]                   how many grids are on the stack
-          [GUESSES]                 how many guesses were made so far
-          [FOUND]                   how many solutions were found so far
+    stack [3 * level + row, lane]   grids still to be searched, the last one first
+    tally [DEPTH]                   number of grids on the stack
+          [GUESSES]                 number of guesses so far
+          [FOUND]                   number of solutions found so far
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ Rows: TypeAlias = tuple[Vector, Vector, Vector]
 DEPTH, GUESSES, FOUND = range(3)
 STACK = (3 * 81, WIDTH)  # the shape of a stack, which never holds more grids than there are cells
 
-NEW = -1  # in the tally of a search that has not begun
+NEW = -1  # the tally's depth before the search begins
 
 OPEN, DEAD, SOLVED = range(3)
 
@@ -49,26 +49,26 @@ _CELL_LANES = range(27)
 
 
 def _in_use(source: Callable[[int], int]) -> list[int]:
-    """Return an order of lanes that leaves those without a digit as they are."""
+    """Return an order of lanes that leaves the lanes without a digit in place."""
     return [source(place) if place in _USED else place for place in range(WIDTH)]
 
 
 def _of_cells(source: Callable[[int, int], int]) -> list[int]:
-    """Return an order of lanes for a vector by cells, from the row and the place within it."""
+    """Return an order of lanes for a vector by cells, given the source for each row and position in it."""
     return [source(*divmod(place, 9)) if place in _CELL_LANES else place for place in range(WIDTH)]
 
 
 _next_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 1) % 3))
-_last_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 2) % 3))
+_previous_band = permute(_in_use(lambda place: place // 3 * 3 + (place + 2) % 3))
 
 _next_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 3) % 9))
-_last_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 6) % 9))
+_previous_digit = permute(_of_cells(lambda row, place: 9 * row + (place + 6) % 9))
 
 
 def _gather(first: int) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
-    """Return three functions that take nine lanes, from a first one on, to where a vector by cells has them.
+    """Return three functions that move nine lanes, beginning with the first, to their place in a vector by cells.
 
-    They take them from rows 0 and 1, add those of row 2, and take them from a vector that stands for every row.
+    The first takes them from rows 0 and 1, the second adds those of row 2, the third copies one vector's lanes for every row.
     """
     return (
         merge(_of_cells(lambda row, place: WIDTH * row + first + place if row < 2 else 0)),
@@ -95,28 +95,28 @@ _bands = constant([place % 3 if place in _USED else 3 for place in range(WIDTH)]
 
 
 @kernel
-def search(digits: Array, stack: Array, tally: Array, answers: Array, limit: int, most_dead_ends: int) -> bool:
-    """Go on until so many solutions are found or there were so many dead ends in all; tell whether it is over.
+def search(digits: Array, stack: Array, tally: Array, answers: Array, limit: int, max_dead_ends: int) -> bool:
+    """Search until the totals of solutions or of dead ends reach their limits; return whether the search has finished.
 
-    It begins with some digits, 0 for an empty cell, if the tally is all NEW. The first solutions are written into `answers`
-    [number, cell], as many as it can hold.
+    If tally[DEPTH] is NEW, it starts from `digits` (0 for an empty cell), otherwise it resumes. The first solutions are written
+    into `answers` [number, cell], as many as fit.
     """
     if tally[DEPTH] == NEW:
         _begin(digits, stack, tally)
     while tally[FOUND] < limit:
         if tally[DEPTH] == 0:
             return True
-        if tally[GUESSES] - tally[FOUND] >= most_dead_ends:
+        if tally[GUESSES] - tally[FOUND] >= max_dead_ends:
             return False
         tally[DEPTH] -= 1
-        verdict, rows, crowded = _propagate(_get(stack, tally[DEPTH]))
-        while verdict == OPEN:
-            guess, others = _choose(rows, crowded)
+        status, rows, unsolved = _propagate(_get(stack, tally[DEPTH]))
+        while status == OPEN:
+            guess, others = _choose(rows, unsolved)
             _put(stack, tally[DEPTH], _both(rows, _none(guess)))
             tally[DEPTH] += 1
             tally[GUESSES] += 1
-            verdict, rows, crowded = _propagate(_both(rows, _none(others)))
-        if verdict == SOLVED:
+            status, rows, unsolved = _propagate(_both(rows, _none(others)))
+        if status == SOLVED:
             if tally[FOUND] < len(answers):
                 _write(rows, answers[tally[FOUND]])
             tally[FOUND] += 1
@@ -124,7 +124,7 @@ def search(digits: Array, stack: Array, tally: Array, answers: Array, limit: int
 
 
 def _begin(digits: Array, stack: Array, tally: Array) -> None:
-    """Put the grid of some digits (0 for an empty cell) on the stack as the only one."""
+    """Put the grid with the given digits (0 for an empty cell) on the stack as the only one."""
     for row in range(3):
         for place in range(WIDTH):
             stack[row, place] = 0
@@ -136,11 +136,11 @@ def _begin(digits: Array, stack: Array, tally: Array) -> None:
     tally[DEPTH], tally[GUESSES], tally[FOUND] = 1, 0, 0
 
 
-# what follows from what
+# constraint propagation
 
 
 def _propagate(rows: Rows) -> tuple[int, Rows, Vector]:
-    """Draw conclusions until none is left; returns a verdict, the rows, and by cells those with more than one candidate."""
+    """Propagate to a fixed point; return the status, the rows, and by cells those with more than one candidate."""
     while True:
         before = rows
         rows = _along_rows(rows)
@@ -150,7 +150,7 @@ def _propagate(rows: Rows) -> tuple[int, Rows, Vector]:
             return DEAD, rows, twice
         if not filled((rows[0] ^ before[0]) | (rows[1] ^ before[1]) | (rows[2] ^ before[2])):
             break
-    # what is alone in its box must now be alone in its cell, and the other way round; else two digits claim the same place
+    # a candidate that is alone in its box must now be alone in its cell, and vice versa; otherwise two digits claim one place
     if filled(((rows[0] & alone) ^ naked[0]) | ((rows[1] & alone) ^ naked[1]) | ((rows[2] & alone) ^ naked[2])):
         return DEAD, rows, twice
     return (OPEN if filled(twice & _all_cells()) else SOLVED), rows, twice
@@ -159,12 +159,12 @@ def _propagate(rows: Rows) -> tuple[int, Rows, Vector]:
 @inlined
 def _along_rows(rows: Rows) -> Rows:
     """Keep the segments that a digit can use: in each band it needs three of them, in different rows and boxes."""
-    # the boxes in which a row has the digit, twice in a line, so that a shift by three turns them round
+    # the boxes in which a row has the digit, written twice in a row, so that a shift by three rotates them
     seen_0 = (rows[0] | rows[0] >> 1 | rows[0] >> 2) & SEGMENTS
     seen_1 = (rows[1] | rows[1] >> 1 | rows[1] >> 2) & SEGMENTS
     seen_2 = (rows[2] | rows[2] >> 1 | rows[2] >> 2) & SEGMENTS
     seen_0, seen_1, seen_2 = seen_0 | seen_0 << 9, seen_1 | seen_1 << 9, seen_2 | seen_2 << 9
-    # a segment is of use if the two other rows can have the digit in the two other boxes, one way or the other
+    # a segment is useful if the two other rows can have the digit in the two other boxes, one way or the other
     useful_0 = (seen_1 >> 3 & seen_2 >> 6) | (seen_1 >> 6 & seen_2 >> 3)
     useful_1 = (seen_0 >> 3 & seen_2 >> 6) | (seen_0 >> 6 & seen_2 >> 3)
     useful_2 = (seen_0 >> 3 & seen_1 >> 6) | (seen_0 >> 6 & seen_1 >> 3)
@@ -173,33 +173,33 @@ def _along_rows(rows: Rows) -> Rows:
 
 @inlined
 def _down_columns(rows: Rows) -> tuple[Rows, Vector]:
-    """Do the same down the columns, band by band; returns also the columns of candidates that are alone in their box."""
+    """Do the same down the columns, band by band; return also the columns of candidates that are alone in their box."""
     seen = rows[0] | rows[1] | rows[2]
     seen_twice = (rows[0] & rows[1]) | (rows[0] & rows[2]) | (rows[1] & rows[2])
-    second, third = _turned(seen)
-    useful = (_next_band(second) & _last_band(third)) | (_next_band(third) & _last_band(second))
+    second, third = _rotated(seen)
+    useful = (_next_band(second) & _previous_band(third)) | (_next_band(third) & _previous_band(second))
     alone = seen & ~(second | third | seen_twice)
     return (rows[0] & useful, rows[1] & useful, rows[2] & useful), alone
 
 
 @inlined
-def _turned(row: Vector) -> tuple[Vector, Vector]:
-    """Return a row with each column's neighbour in the segment, going round, in its place, and with the one after that."""
+def _rotated(row: Vector) -> tuple[Vector, Vector]:
+    """Return a row with the columns of each segment rotated by one, and by two."""
     return (row >> 1 & LEFT_MIDDLE) | (row << 2 & RIGHT), (row >> 2 & LEFT) | (row << 1 & MIDDLE_RIGHT)
 
 
 @inlined
 def _in_cells(rows: Rows, alone: Vector) -> tuple[Rows, Rows, Vector, Vector]:
-    """Take the other digits from cells that hold a digit's only place in a box, and other places from a cell's only digit.
+    """Place hidden singles of boxes, by removing other digits from their cells, and naked singles, by clearing their boxes.
 
-    Returns also the only digits of cells, and by cells those with at least one and at least two candidates.
+    Returns also the naked singles, and by cells those with at least one and at least two candidates.
     """
     first, second, third = _by_cells(rows)
     once = first | second | third
     twice = (first & second) | (first & third) | (second & third)
-    once_next, once_last = _next_digit(once), _last_digit(once)
-    twice = twice | _next_digit(twice) | _last_digit(twice) | (once & (once_next | once_last)) | (once_next & once_last)
-    once = once | once_next | once_last
+    once_next, once_before = _next_digit(once), _previous_digit(once)
+    twice = twice | _next_digit(twice) | _previous_digit(twice) | (once & (once_next | once_before)) | (once_next & once_before)
+    once = once | once_next | once_before
     single = _for_all(~twice)
     naked = rows[0] & single[0], rows[1] & single[1], rows[2] & single[2]
     boxes = naked[0] | naked[1] | naked[2]
@@ -216,7 +216,7 @@ def _in_cells(rows: Rows, alone: Vector) -> tuple[Rows, Rows, Vector, Vector]:
 
 @inlined
 def _by_cells(rows: Rows) -> Rows:
-    """Return the three vectors by cells."""
+    """Return the three vectors by cells for three rows."""
     return (
         _with_row_2_of_123(_rows_01_of_123(rows[0], rows[1]), rows[2]),
         _with_row_2_of_456(_rows_01_of_456(rows[0], rows[1]), rows[2]),
@@ -226,14 +226,14 @@ def _by_cells(rows: Rows) -> Rows:
 
 @inlined
 def _in_any(cells: Rows) -> Vector:
-    """Return what any digit has, in the place of every digit."""
+    """Return the union over all digits, in the lanes of every digit."""
     together = cells[0] | cells[1] | cells[2]
-    return together | _next_digit(together) | _last_digit(together)
+    return together | _next_digit(together) | _previous_digit(together)
 
 
 @inlined
 def _for_all(cells: Vector) -> Rows:
-    """Return as rows what cells have in the place of every digit."""
+    """Return a vector by cells as rows, with the same value for every digit."""
     return _row_0_for_all(cells), _row_1_for_all(cells), _row_2_for_all(cells)
 
 
@@ -250,14 +250,14 @@ def _none(rows: Rows) -> Rows:
 # guesses
 
 
-def _choose(rows: Rows, crowded: Vector) -> tuple[Rows, Rows]:
+def _choose(rows: Rows, unsolved: Vector) -> tuple[Rows, Rows]:
     """Return a candidate to guess, and the other candidates of its cell.
 
-    It is in a cell with two candidates, if there is one, and has the highest score there. A guess of a high score tells most: it
-    reaches candidates of its box that are not also struck by way of a line.
+    Cells with two candidates come first; among them the guess has the highest score. Such a guess tells the most: it removes
+    candidates of its box that its row and column alone would leave.
     """
     pairs = _pairs(_by_cells(rows))
-    eligible = _both(rows, _for_all(pairs if filled(pairs & _all_cells()) else crowded))
+    eligible = _both(rows, _for_all(pairs if filled(pairs & _all_cells()) else unsolved))
     eligible = _best(eligible, rows)
     row = 0 if filled(eligible[0]) else 1 if filled(eligible[1]) else 2
     chosen = eligible[0] if row == 0 else eligible[1] if row == 1 else eligible[2]
@@ -271,7 +271,7 @@ def _choose(rows: Rows, crowded: Vector) -> tuple[Rows, Rows]:
 
 @inlined
 def _in_row(vector: Vector, row: int) -> Rows:
-    """Return rows of which one is a vector, and the others are empty."""
+    """Return three rows, empty except for one."""
     return (
         vector * (1 if row == 0 else 0),
         vector * (1 if row == 1 else 0),
@@ -281,28 +281,33 @@ def _in_row(vector: Vector, row: int) -> Rows:
 
 @inlined
 def _pairs(cells: Rows) -> Vector:
-    """Return by cells those with just two candidates."""
+    """Return, by cells, those with exactly two candidates."""
     first, second, third = cells
     once = first | second | third
     twice = (first & second) | (first & third) | (second & third)
     thrice = first & second & third
-    once_next, once_last, twice_next, twice_last = _next_digit(once), _last_digit(once), _next_digit(twice), _last_digit(twice)
-    more = thrice | _next_digit(thrice) | _last_digit(thrice) | (once & once_next & once_last)
-    more = more | (twice & (once_next | once_last)) | (twice_next & (once | once_last)) | (twice_last & (once | once_next))
-    return ((once & once_next) | (once & once_last) | (once_next & once_last) | twice | twice_next | twice_last) & ~more
+    once_next, once_before, twice_next, twice_before = (
+        _next_digit(once),
+        _previous_digit(once),
+        _next_digit(twice),
+        _previous_digit(twice),
+    )
+    more = thrice | _next_digit(thrice) | _previous_digit(thrice) | (once & once_next & once_before)
+    more = more | (twice & (once_next | once_before)) | (twice_next & (once | once_before)) | (twice_before & (once | once_next))
+    return ((once & once_next) | (once & once_before) | (once_next & once_before) | twice | twice_next | twice_before) & ~more
 
 
 @inlined
 def _best(eligible: Rows, rows: Rows) -> Rows:
-    """Return the candidates of the highest score.
+    """Return the eligible candidates with the highest score.
 
-    Of the eight other cells of its box it is the number of the four off its row and column where its digit is a candidate,
-    and of the four on them where it is not.
+    Of the eight other cells in its box, a candidate's score counts those outside its row and column that have its digit as a
+    candidate, and those in its row or column that don't.
     """
-    second_0, third_0 = _turned(rows[0])
-    second_1, third_1 = _turned(rows[1])
-    second_2, third_2 = _turned(rows[2])
-    # what a row is worth to the other rows, and to itself
+    second_0, third_0 = _rotated(rows[0])
+    second_1, third_1 = _rotated(rows[1])
+    second_2, third_2 = _rotated(rows[2])
+    # what each row adds to the score of candidates in the other rows
     other_0 = _sum(second_0, third_0, ~rows[0])
     other_1 = _sum(second_1, third_1, ~rows[1])
     other_2 = _sum(second_2, third_2, ~rows[2])
@@ -318,13 +323,13 @@ def _best(eligible: Rows, rows: Rows) -> Rows:
 
 @inlined
 def _sum(one: Vector, two: Vector, three: Vector) -> tuple[Vector, Vector]:
-    """Return the low and the high bits of the sums of three bits in the same place."""
+    """Return the low and the high bits of the sums of three bits."""
     return one ^ two ^ three, (one & two) | (one & three) | (two & three)
 
 
 @inlined
 def _score(one: Any, two: Any, second: Vector, third: Vector) -> tuple[Vector, Vector, Vector, Vector]:
-    """Return the four bits, the highest first, of the sum of two scores and two missing candidates."""
+    """Return the four bits, highest first, of the sum of two rows' scores and two missing candidates."""
     ones, carry = _sum(one[0], two[0], second ^ third)
     twos, carry_1 = _sum(one[1], two[1], ~(second | third))
     return carry_1 & twos & carry, carry_1 ^ (twos & carry), twos ^ carry, ones

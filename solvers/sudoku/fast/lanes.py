@@ -1,7 +1,7 @@
-"""Thirty-two small numbers that the processor works on all at once, as one value that kernels calculate with.
+"""SIMD vectors for kernels: 32 lanes of 16 bits, on which the processor works all at once.
 
-In plain Python lanes are a numpy array, uint16 [32]; `lanes_compiled.py` has what the compiler makes of them. `&`, `|`, `^`,
-`~`, `*`, `<<` and `>>` work on each lane; the right side can be one number for all.
+In plain Python a vector is a numpy array, uint16 [32]; `lanes_compiled.py` has the compiled version. `&`, `|`, `^`, `~`, `*`,
+`<<` and `>>` work lane by lane; the right operand can be one number for all lanes.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ def _compiled() -> Any:
 
 
 def _intrinsic(plain: Callable[..., Any]) -> Intrinsic:
-    """Return the intrinsic that has a function's name for the compiler."""
+    """Return an intrinsic with this Python version and the compiled version of the same name."""
     return Intrinsic(plain, lambda: getattr(_compiled(), plain.__name__))
 
 
@@ -30,14 +30,14 @@ def _intrinsic(plain: Callable[..., Any]) -> Intrinsic:
 
 
 def constant(numbers: Sequence[int]) -> Intrinsic:
-    """Return a function that returns these lanes."""
+    """Return a function that returns a vector of these numbers."""
     lanes = np.array(numbers, np.uint16)
     return Intrinsic(lambda: lanes, lambda: _compiled().constant(numbers))
 
 
 @_intrinsic
 def spread(number: int) -> Vector:
-    """Return lanes that all hold a number."""
+    """Return a vector with the same number in all lanes."""
     return np.full(WIDTH, number, np.uint16)
 
 
@@ -49,13 +49,13 @@ def lane(vector: Vector, place: int) -> int:
 
 @_intrinsic
 def equal(left: Vector, right: Vector) -> Vector:
-    """Return lanes with all bits set where two vectors agree, and 0 elsewhere."""
+    """Return a vector with all bits set in the lanes where two vectors agree, and 0 elsewhere."""
     return -(left == right).astype(np.uint16)
 
 
 @_intrinsic
 def filled(vector: Vector) -> int:
-    """Return a number of 32 bits that has a bit set for each lane that is not 0."""
+    """Return a 32-bit number with a bit set for each lane that isn't 0."""
     return int(np.packbits(vector != 0, bitorder="little").view(np.uint32)[0])
 
 
@@ -66,13 +66,13 @@ lowest = trailing_zeros
 
 
 def permute(order: Sequence[int]) -> Intrinsic:
-    """Return a function of a vector that moves its lanes: lane i becomes that of `order[i]`."""
+    """Return a function that permutes the lanes of a vector: lane i of the result is lane `order[i]` of the argument."""
     places = np.array(order)
     return Intrinsic(lambda vector: vector[places], lambda: _compiled().permute(order))
 
 
 def merge(order: Sequence[int]) -> Intrinsic:
-    """Return a function of two vectors that takes lanes from both, 0 to 31 from the first and 32 to 63 from the second."""
+    """Return a function that picks the lanes of two vectors: `order` has 0 to 31 for the first, 32 to 63 for the second."""
     places = np.array(order)
     return Intrinsic(lambda *vectors: np.concatenate(vectors)[places], lambda: _compiled().merge(order))
 
@@ -88,5 +88,5 @@ def load(array: Any, row: int) -> Vector:
 
 @_intrinsic
 def store(array: Any, row: int, vector: Vector) -> None:
-    """Write lanes into a row of such an array."""
+    """Write a vector into a row of such an array."""
     array[row] = vector

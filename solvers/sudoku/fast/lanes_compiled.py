@@ -1,7 +1,7 @@
-"""What `lanes.py` is for the compiler: instructions that work on all lanes at once. Importing this imports numba.
+"""The compiled version of `lanes.py`: instructions that work on all lanes at once. Importing this imports numba.
 
-`Lanes` is a type for numba: LLVM's vector of 32 integers of 16 bits, which becomes one wide register or several narrow ones,
-as the processor has them.
+`Lanes` is a numba type for LLVM's vector of 32 integers of 16 bits. The processor holds it in one wide register or several
+narrow ones.
 """
 
 import operator
@@ -21,7 +21,7 @@ _INDICES = ir.VectorType(_INDEX, WIDTH)
 
 
 class Lanes(types.Type):
-    """The type of a vector of lanes."""
+    """The numba type of a vector."""
 
 
 LANES = Lanes("Lanes")
@@ -37,7 +37,7 @@ class _Model(extending.models.PrimitiveModel):
 
 
 def _define(function: Any, method: str, *operands: Any) -> None:
-    """Let an operator stand for a method of llvmlite's builder."""
+    """Compile an operator to a method of llvmlite's builder."""
 
     class Typing(templates.ConcreteTemplate):
         cases = (templates.signature(LANES, *operands),)
@@ -62,7 +62,7 @@ for _function, _method in ((operator.and_, "and_"), (operator.mul, "mul"), (oper
     _define(_function, _method, LANES, types.int64)
 
 
-# lanes and numbers, and between lanes: what they are is said in `lanes.py`
+# functions on and between lanes, described in `lanes.py`
 
 
 def _of_one(kind: Any, build: Callable[..., Any]) -> Any:
@@ -75,7 +75,7 @@ def _of_one(kind: Any, build: Callable[..., Any]) -> Any:
 
 
 def _of_two(kind: Any, build: Callable[..., Any]) -> Any:
-    """Return the same of two arguments."""
+    """Return the same for two arguments."""
 
     def part(typing: Any, left: Any, right: Any) -> Any:
         return kind(left, right), lambda context, builder, sig, args: build(builder, *args)

@@ -1,4 +1,4 @@
-"""New sudokus, dug out of a full grid, and their grades.
+"""The generator of sudokus, which removes digits from a full grid, and their grades.
 
 Read `generate.py` first, then `rating.py`.
 """

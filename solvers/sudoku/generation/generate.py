@@ -1,6 +1,6 @@
-"""New sudokus: dug out of a full grid, with one solution, and graded by the hardest technique they need.
+"""New sudokus: a full grid loses digits as long as the solution stays unique; the hardest technique needed sets the grade.
 
-The same seed and options give the same puzzle everywhere: all limits are numbers of tries, never times.
+The same seed and options give the same puzzle everywhere, because all limits are numbers of tries, never times.
 """
 
 import random
@@ -13,7 +13,7 @@ from solvers.formats.levels import LEVELS_FOLDER
 from solvers.generation.dice import Dice
 from solvers.sudoku.fast import search
 from solvers.sudoku.generation.rating import rate_within
-from solvers.sudoku.options import called, check_new_game
+from solvers.sudoku.options import check_new_game, described
 from solvers.sudoku.rules import SudokuState
 from solvers.sudoku.shape import SYMBOLS, Shape, shape_of
 from solvers.sudoku.techniques.finding import Grade
@@ -37,18 +37,17 @@ CLUES: dict[int, dict[Grade, tuple[int, int]]] = {
     },
     16: {Grade.EASY: (126, 146), Grade.MEDIUM: (106, 114), Grade.EXPERT: (102, 108)},
 }
-"""For each size the grades that it is made in, and the range of clues at which digging stops if it does not get stuck earlier."""
+"""size -> grade -> the fewest and the most clues to stop digging at, unless it gets stuck earlier"""
 
-TRIES = 400
-TRIES_BEFORE_PACK = 20
-"""after so many grids an extreme puzzle of 9 × 9 is taken from the pack and turned into another one"""
+TRIES = 400  # number of full grids tried
+TRIES_BEFORE_PACK = 20  # number of full grids tried before an extreme 9 x 9 puzzle is derived from one of the pack
 
 PACK = LEVELS_FOLDER / "sudoku" / "extreme.txt"
 
 
 @dataclass(frozen=True)
 class SudokuRequest:
-    """What a puzzle is to be."""
+    """The puzzle to generate."""
 
     shape: Shape
     grade: Grade
@@ -56,7 +55,7 @@ class SudokuRequest:
 
     @property
     def has_pack(self) -> bool:
-        """Tell whether such puzzles are so rare that some are kept in store."""
+        """Whether such puzzles are so rare that new ones are derived from a level pack."""
         return self.shape.size == 9 and self.grade is Grade.EXTREME
 
 
@@ -66,27 +65,27 @@ _IMAGES: dict[str, Callable[[int, int, int], tuple[int, int]]] = {
     "diagonal": lambda row, col, last: (col, row),
     "none": lambda row, col, last: (row, col),
 }
-"""For each symmetry where it takes a cell, given the number of the last row."""
+"""symmetry -> function of a row, a column and the last row's number that returns the mirror cell"""
 
 
 def generate(options: Mapping[str, str], seed: int) -> SudokuState:
-    """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have."""
-    wish = _read(options)
-    source = Dice(f"{seed} {sorted(options.items())}")
-    for _ in range(TRIES_BEFORE_PACK if wish.has_pack else TRIES):
-        state = attempt(wish, source)
+    """Return the puzzle of a seed; raises PuzzleError for a grade that a size can't have, or if none was found."""
+    request = _read(options)
+    rng = Dice(f"{seed} {sorted(options.items())}")
+    for _ in range(TRIES_BEFORE_PACK if request.has_pack else TRIES):
+        state = attempt(request, rng)
         if state is not None:
             return state
-    if wish.has_pack:
-        return _from_pack(wish, source)
-    raise PuzzleError(f"{called(options).capitalize()} was not found from the seed {seed}: try another seed.")
+    if request.has_pack:
+        return _from_pack(request, rng)
+    raise PuzzleError(f"{described(options).capitalize()} was not found for seed {seed}: try another seed.")
 
 
-def attempt(wish: SudokuRequest, source: random.Random) -> SudokuState | None:
-    """Return a puzzle as it is wished for, or None if a random grid happens to give none."""
-    n_clues = source.randint(*CLUES[wish.shape.size][wish.grade])
-    state = _last_within(list(dig(wish.shape, wish.symmetry, n_clues, source)), wish.grade)
-    return state if _has_grade(state, wish.grade) else None
+def attempt(request: SudokuRequest, rng: random.Random) -> SudokuState | None:
+    """Return the requested puzzle made from a random full grid, or None if that grid gives none."""
+    n_clues = rng.randint(*CLUES[request.shape.size][request.grade])
+    state = _last_within(list(dig(request.shape, request.symmetry, n_clues, rng)), request.grade)
+    return state if _has_grade(state, request.grade) else None
 
 
 def _read(options: Mapping[str, str]) -> SudokuRequest:
@@ -95,31 +94,31 @@ def _read(options: Mapping[str, str]) -> SudokuRequest:
     return SudokuRequest(shape_of(size), Grade[options["difficulty"].upper()], options["symmetry"])
 
 
-def dig(shape: Shape, symmetry: str, enough: int, source: random.Random) -> Iterator[SudokuState]:
-    """Yield puzzles with one solution, each with fewer clues, down to a number of clues or until no more can go.
+def dig(shape: Shape, symmetry: str, min_clues: int, rng: random.Random) -> Iterator[SudokuState]:
+    """Yield puzzles with one solution, each with fewer clues than the last, until `min_clues` or until no clue can go.
 
-    A full grid is emptied in groups of cells that keep the symmetry.
+    Cells are emptied in groups that keep the symmetry.
     """
-    digits = search.random_solution(shape, source.getrandbits(32))
+    digits = search.random_solution(shape, rng.getrandbits(32))
     groups = _groups(shape, symmetry)
-    source.shuffle(groups)
+    rng.shuffle(groups)
     n_clues = shape.n_cells
     for group in groups:
         fewer = bytes(0 if cell in group else digit for cell, digit in enumerate(digits))
-        if n_clues - len(group) >= enough and _has_one_solution(shape, fewer):
+        if n_clues - len(group) >= min_clues and _has_one_solution(shape, fewer):
             digits, n_clues = fewer, n_clues - len(group)
             yield SudokuState.of_givens(shape, digits)
 
 
 def _groups(shape: Shape, symmetry: str) -> list[tuple[int, ...]]:
-    """Return the cells in groups that are given or empty together."""
+    """Return the groups of cells that are emptied together."""
     image, last = _IMAGES[symmetry], shape.size - 1
     images = (shape.cell_at(image(*shape.place_of(cell), last)) for cell in range(shape.n_cells))
     return sorted({tuple(sorted({cell, other})) for cell, other in enumerate(images)})
 
 
 def _has_one_solution(shape: Shape, digits: bytes) -> bool:
-    """Tell whether there is one solution; what is too much to search counts as several."""
+    """Return whether there is one solution; False if the search gives up."""
     try:
         return search.count_solutions(shape, digits, 2) == 1
     except GaveUp:
@@ -127,7 +126,10 @@ def _has_one_solution(shape: Shape, digits: bytes) -> bool:
 
 
 def _last_within(path: Sequence[SudokuState], grade: Grade) -> SudokuState:
-    """Return the puzzle of the fewest clues that is not harder than a grade; on the way down puzzles hardly ever get easier."""
+    """Return the puzzle with the fewest clues that is no harder than a grade.
+
+    A binary search is enough, because puzzles hardly ever get easier as clues go.
+    """
     if grade is Grade.EXTREME or rate_within(path[-1], grade) is not None:
         return path[-1]
     return path[bisect(path, False, key=lambda state: rate_within(state, grade) is None) - 1]
@@ -140,15 +142,15 @@ def _has_grade(state: SudokuState, grade: Grade) -> bool:
     return rating is not None and rating.grade is grade
 
 
-# an extreme puzzle turned into another one
+# puzzles derived from the pack
 
 
-def _from_pack(wish: SudokuRequest, source: random.Random) -> SudokuState:
-    """Return a puzzle of the pack after a random change that keeps its symmetry and its grade."""
-    puzzles = [givens for givens in _pack() if _is_symmetric(givens, wish)]
+def _from_pack(request: SudokuRequest, rng: random.Random) -> SudokuState:
+    """Return a puzzle of the pack after a random transformation that keeps its symmetry and grade."""
+    puzzles = [givens for givens in _pack() if _is_symmetric(givens, request)]
     while True:
-        state = SudokuState.of_givens(wish.shape, _transformed(source.choice(puzzles), wish, source))
-        if _has_grade(state, wish.grade):
+        state = SudokuState.of_givens(request.shape, _transformed(rng.choice(puzzles), request, rng))
+        if _has_grade(state, request.grade):
             return state
 
 
@@ -159,29 +161,27 @@ def _pack() -> Iterator[bytes]:
             yield bytes(map(SYMBOLS.index, text))
 
 
-def _is_symmetric(givens: bytes, wish: SudokuRequest) -> bool:
-    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(wish.shape, wish.symmetry))
+def _is_symmetric(givens: bytes, request: SudokuRequest) -> bool:
+    return all(len({givens[cell] > 0 for cell in group}) == 1 for group in _groups(request.shape, request.symmetry))
 
 
-def _transformed(givens: bytes, wish: SudokuRequest, source: random.Random) -> bytes:
-    """Return the puzzle with its digits renamed and its rows and columns rearranged as far as its symmetry allows."""
-    shape, symmetry = wish.shape, wish.symmetry
-    names = [0, *source.sample(range(1, shape.size + 1), shape.size)]
-    rows = _rearranged(shape.size, shape.box_rows, symmetry == "rotational", source)
-    if symmetry == "diagonal":
-        cols = rows
-    else:
-        cols = _rearranged(shape.size, shape.box_cols, symmetry in ("rotational", "mirror"), source)
+def _transformed(givens: bytes, request: SudokuRequest, rng: random.Random) -> bytes:
+    """Return the puzzle with its digits relabelled and its rows and columns permuted as far as its symmetry allows."""
+    shape, symmetry = request.shape, request.symmetry
+    names = [0, *rng.sample(range(1, shape.size + 1), shape.size)]
+    rows = _permuted(shape.size, shape.box_rows, symmetry == "rotational", rng)
+    is_mirrored = symmetry in ("rotational", "mirror")
+    cols = rows if symmetry == "diagonal" else _permuted(shape.size, shape.box_cols, is_mirrored, rng)
     return bytes(names[givens[row * shape.size + col]] for row in rows for col in cols)
 
 
-def _rearranged(size: int, height: int, is_mirrored: bool, source: random.Random) -> list[int]:
-    """Return lines in an order in which those of a band stay together, and perhaps mirror images stay mirror images."""
+def _permuted(size: int, height: int, is_mirrored: bool, rng: random.Random) -> list[int]:
+    """Return a random order of lines in which each band stays together; if mirrored, mirror lines stay mirror lines."""
     while True:
         bands = [list(range(start, start + height)) for start in range(0, size, height)]
-        source.shuffle(bands)
+        rng.shuffle(bands)
         for band in bands:
-            source.shuffle(band)
+            rng.shuffle(band)
         lines = [line for band in bands for line in band]
         if not is_mirrored or all(one + other == size - 1 for one, other in zip(lines, reversed(lines), strict=True)):
             return lines

@@ -1,6 +1,6 @@
-"""Makes the level packs of sudoku: `python -m solvers.sudoku.generation.packs [NAME...]` writes the same files again each time.
+"""Makes the level packs of sudoku: `python -m solvers.sudoku.generation.packs [NAME...]` always writes the same files.
 
-Run it when the table of techniques has changed, for then the grades may have changed too.
+Run it when the table of techniques has changed, because grades may have changed too.
 """
 
 import random
@@ -27,7 +27,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Recipe(PackRecipe):
-    """What goes into a pack."""
+    """The puzzles of a pack."""
 
     parts: tuple[Part, ...]
 
@@ -54,11 +54,11 @@ RECIPES = {
         "16 × 16", "For a long weekend.", (Part(16, Grade.EASY, 10), Part(16, Grade.MEDIUM, 6), Part(16, Grade.EXPERT, 4))
     ),
 }
-"""The packs in their order."""
+"""the packs, in the order in which they are listed"""
 
 
 def pack_text(name: str) -> str:
-    """Make a pack and return its text: the least score first, each puzzle named after the hardest technique it needs."""
+    """Return the text of a new pack, lowest score first, each puzzle named after the hardest technique it needs."""
     recipe = RECIPES[name]
     rated = [(rate(state), state) for part in recipe.parts for state in _puzzles(name, part)]
     rated.sort(key=lambda pair: (pair[0].score, str(pair[1])))
@@ -66,11 +66,11 @@ def pack_text(name: str) -> str:
 
 
 def _puzzles(name: str, part: Part) -> Iterator[SudokuState]:
-    wish = SudokuRequest(shape_of(part.size), part.grade, part.symmetry)
-    source = random.Random(f"{name} {part}")
+    request = SudokuRequest(shape_of(part.size), part.grade, part.symmetry)
+    rng = random.Random(f"{name} {part}")
     found = set[SudokuState]()
     while len(found) < part.count:
-        state = attempt(wish, source)
+        state = attempt(request, rng)
         if state is not None and state not in found:
             found.add(state)
             yield state

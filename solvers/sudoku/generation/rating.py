@@ -1,4 +1,4 @@
-"""How hard a sudoku is: the hardest technique it needs, and what all the techniques it needs add up to."""
+"""How hard a sudoku is: the hardest technique it needs, and the summed score of all the techniques it needs."""
 
 from collections import Counter
 from collections.abc import Generator
@@ -16,14 +16,14 @@ from solvers.sudoku.techniques.finding import Grade, Technique
 
 @dataclass(frozen=True)
 class Rating:
-    """What solving a puzzle takes."""
+    """How hard a puzzle is to solve."""
 
     uses: tuple[tuple[Technique, int], ...]
-    """the techniques in the order of the table and how often each is used; a guess is the last"""
+    """the techniques used, in the order of the table, and how often each is used; a guess comes last"""
 
     @property
     def hardest(self) -> Technique:
-        """The hardest technique; the easiest there is for a puzzle that is full already."""
+        """The hardest technique used; for a full grid, the easiest of all."""
         return self.uses[-1][0] if self.uses else TECHNIQUES[0]
 
     @property
@@ -52,17 +52,17 @@ class Rating:
 
 
 def rate(state: SudokuState, is_unique: bool = True) -> Rating:
-    """Return what solving the puzzle of a position takes, from its givens on; it must have a solution."""
+    """Return the rating of a position's puzzle, solved from its givens; it must have a solution."""
     return drained(rating_of(state, is_unique))
 
 
 def rate_within(state: SudokuState, limit: Grade) -> Rating | None:
-    """Return the rating of a puzzle with one solution, or None as soon as it turns out to be harder than a grade."""
+    """Return the rating of a puzzle with one solution, or None if it is harder than a grade."""
     return drained(_rating(state, usable(up_to=limit)))
 
 
 def rating_of(state: SudokuState, is_unique: bool = True) -> Generator[Progress, None, Rating]:
-    """Yield signs of life, and return what `rate` does: the hardest puzzles take seconds."""
+    """Do the same as `rate`, with signs of life, because the hardest puzzles take seconds."""
     rating = yield from _rating(state, (*usable(is_unique), guessing(is_unique=is_unique)))
     assert rating is not None, "a guess always leads on"
     return rating

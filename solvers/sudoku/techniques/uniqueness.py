@@ -330,7 +330,7 @@ def bug_plus_1(grid: Candidates) -> Iterator[Finding]:
 
 
 def _is_grave(grid: Candidates) -> bool:
-    """Tell whether every unit has each of its candidates just twice."""
+    """Return whether every unit has each of its candidates just twice."""
     return all((cells & mask).bit_count() in (0, 2) for mask in grid.shape.unit_masks for cells in grid.where[1:])
 
 

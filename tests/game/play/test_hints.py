@@ -14,7 +14,7 @@ from solvers.errors import Unsolvable
 from solvers.puzzle import Progress, Step, kept_steps
 from solvers.sliding import SLIDING
 from solvers.sudoku.fast import search
-from solvers.sudoku.human import MOST_ALIKE, all_steps
+from solvers.sudoku.human import MAX_STEPS_PER_TECHNIQUE, all_steps
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from solvers.sudoku.techniques import TECHNIQUES
 
@@ -131,7 +131,7 @@ def test_every_technique_is_tried_and_every_step_is_right(text: str) -> None:
     steps = kept_steps(items)
     assert [item.note for item in items if isinstance(item, Progress)] == [technique.title for technique in TECHNIQUES]
     ranks = [PLACES[step.technique] for step in steps]
-    assert ranks == sorted(ranks) and max(map(ranks.count, ranks)) <= MOST_ALIKE
+    assert ranks == sorted(ranks) and max(map(ranks.count, ranks)) <= MAX_STEPS_PER_TECHNIQUE
     assert len({(step.technique, step.moves) for step in steps}) == len(steps), "a step is listed twice"
     for step in steps:
         for move in step.moves:

@@ -112,7 +112,7 @@ def test_tries_beyond_those_shown_are_folded(monkeypatch: pytest.MonkeyPatch) ->
     text = PUZZLES["9x9"]
     every = moves(run(text, EVERY))
     for most in (1, 7, 100, 300):
-        monkeypatch.setattr(backtracking, "MOST_SHOWN", most)
+        monkeypatch.setattr(backtracking, "MAX_SHOWN", most)
         items = run(text, EVERY)
         shown = moves(items)
         prefix = next(n for n in range(len(every)) if sum(not move.endswith("=0") for move in every[: n + 1]) > most)

@@ -141,7 +141,7 @@ def test_guesses_are_counted() -> None:
 
 
 def test_a_search_that_finds_no_end_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "PATIENCE_S", 0)
+    monkeypatch.setattr(search, "LIMIT_S", 0)
     for size in (9, 16):
         with pytest.raises(GaveUp, match="gave up"):
             search.search(shape_of(size), bytes(size * size))

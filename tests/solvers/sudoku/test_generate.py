@@ -71,7 +71,7 @@ def test_easy_puzzles_have_many_clues_and_others_few() -> None:
 
 @pytest.mark.parametrize(("size", "difficulty"), [("4x4", "medium"), ("16x16", "extreme")])
 def test_grades_that_a_size_has_not_are_told(size: str, difficulty: str) -> None:
-    with pytest.raises(PuzzleError, match=f"{difficulty} sudoku of .*: choose easy") as caught:
+    with pytest.raises(PuzzleError, match=f"{difficulty} .* sudoku can't be made: choose easy") as caught:
         make(1, size=size, difficulty=difficulty)
     assert str(caught.value).endswith(".")
 
@@ -175,7 +175,7 @@ def test_without_a_solution_the_reason_is_told(text: str, words: str) -> None:
 
 def test_too_few_givens_have_their_own_words() -> None:
     (report,) = examine(parse("123456789" + "1".rjust(17, ".") + "." * 55))
-    assert report.problem.startswith("This sudoku has only 10 givens, and with fewer than 17 there is never just one solution: ")
+    assert report.problem.startswith("This sudoku has only 10 givens. With fewer than 17, there is never just one solution: ")
     (report,) = examine(parse("1" + "." * 80))
     assert report.problem.startswith("This sudoku has only 1 given,")
 

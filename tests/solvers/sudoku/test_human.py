@@ -155,7 +155,7 @@ def test_when_no_technique_is_left_it_guesses_and_says_so(monkeypatch: pytest.Mo
     assert found
     for step in found:
         assert "taken from a solution, not deduced" in step.why
-        assert step.stage == "Guess" and step.clue == "No technique known here leads on: only a guess does."
+        assert step.stage == "Guess" and step.clue == "No technique helps here: only a guess does."
     assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
 
 

@@ -46,7 +46,7 @@ def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
     state = parse(f"{FOUR} r1c1=1 r1c2+1 r1c2+2 r4c4+4")
     assert [state.candidates[cell] for cell in (1, 15, 2)] == [0b0010, 0b1000, 0b1110]
     full = parse("123." + "." * 12)
-    with pytest.raises(IllegalMove, match="no candidate 4 to lose"):
+    with pytest.raises(IllegalMove, match="no candidate 4 to remove"):
         full.apply(Eliminate((0, 3), 4))
     assert Eliminate((0, 3), 4) not in full.legal_moves()
 

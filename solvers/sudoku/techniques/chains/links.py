@@ -27,7 +27,7 @@ class Node(NamedTuple):
 
     @property
     def is_group(self) -> bool:
-        """Tell whether there is more than one cell."""
+        """Whether there is more than one cell."""
         return bool(self.cells & (self.cells - 1))
 
 
@@ -153,11 +153,11 @@ class Links:
 
     @cached_property
     def has_groups(self) -> bool:
-        """Tell whether there are nodes of several cells."""
+        """Whether there are nodes of several cells."""
         return any(node.is_group for node in self.nodes)
 
     def is_grouped(self, chain: tuple[int, ...]) -> bool:
-        """Tell whether a chain has a group or an almost locked set in it."""
+        """Return whether a chain has a group or an almost locked set in it."""
         pairs = zip(chain[::2], chain[1::2], strict=True)
         return any(self.nodes[node].is_group for node in chain) or any(map(self.linking_set, pairs))
 
@@ -184,7 +184,7 @@ class Links:
         )
 
     def is_loop(self, ending: Ending) -> bool:
-        """Tell whether the ends are weakly linked."""
+        """Return whether the ends are weakly linked."""
         return bool(self.weak[ending.first] >> ending.last & 1)
 
     def chains(self, ending: Ending) -> Iterator[tuple[int, ...]]:

@@ -41,7 +41,7 @@ class World:
         return World(self.shape, self.boards[:], self.placed, (candidate,))
 
     def has(self, candidate: Candidate) -> bool:
-        """Tell whether a candidate is still possible."""
+        """Return whether a candidate is still possible."""
         return bool(self.boards[candidate[1]] >> candidate[0] & 1)
 
     @property
