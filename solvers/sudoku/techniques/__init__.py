@@ -1,4 +1,7 @@
-"""The techniques that people solve sudokus with, easiest first: one row each, one file per family."""
+"""The techniques that people solve sudokus with: a table of them, easiest first, and a file for each family.
+
+Read `finding.py` first, then `singles.py`, `subsets.py` and `fish.py`.
+"""
 
 from solvers.sudoku.techniques import colouring, fish, single_digit, singles, subsets, uniqueness, wings
 from solvers.sudoku.techniques.almost_locked import almost_locked
@@ -64,6 +67,6 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("Forcing chain", Grade.EXTREME, 500, forcing.forcing_chain),
     Technique("Forcing net", Grade.EXTREME, 700, forcing.forcing_net),
 )
-"""Scores follow HoDoKu's table where it has the technique."""
+"""easiest first; the scores follow HoDoKu's table for the techniques in it"""
 
 BY_NAME: dict[str, Technique] = {technique.name: technique for technique in TECHNIQUES}

@@ -1,4 +1,4 @@
-"""What a technique finds: a deduction about candidates, and, when it is asked for, the words and marks that explain it."""
+"""What a technique finds: a deduction about candidates, and, on request, the words and marks that explain it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from solvers.sudoku.shape import Candidate, CellSet, DigitSet, bits, digits_in
 
 
 class Grade(IntEnum):
-    """How hard a puzzle is: that of the hardest technique it needs."""
+    """How hard a technique is; a puzzle has the grade of the hardest technique it needs."""
 
     EASY = 1
     MEDIUM = 2
@@ -26,21 +26,21 @@ class Grade(IntEnum):
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a deduction holds: what, where, because, therefore."""
+    """Why a deduction holds: the pattern, its place, the reason and the conclusion."""
 
-    where: str  # where to look, said without giving it away: `in box 4`, `on 5 in rows 2 and 7`
-    why: str  # sentences; the first one names the pattern and its place and can stand alone in a list
+    where: str  # where to look, without giving the answer away: `in box 4`, `on 5 in rows 2 and 7`
+    why: str  # sentences; the first one names the pattern and its place, and can stand alone in a list
     marks: tuple[Mark, ...] = ()
-    """without the candidates that are placed or eliminated: those are added for all techniques alike"""
+    """the pattern; the marks on candidates that are placed or eliminated are added later, for every technique"""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Digits that must be placed, or candidates that can't be true, and how to explain it."""
+    """Candidates that must be true, or that can't be, and the function that explains why."""
 
     places: tuple[Candidate, ...]
     eliminates: tuple[Candidate, ...]
-    explain: Callable[[], Explanation]  # called only when it is shown, so that grading a puzzle writes no sentences
+    explain: Callable[[], Explanation]  # called only for findings that are shown, so grading a puzzle writes no sentences
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Technique:
 
     title: str
     grade: Grade
-    score: int  # what each use of it adds to a puzzle's rating
+    score: int  # what each use adds to a puzzle's rating
     find: Callable[[Candidates], Iterator[Finding]]
-    needs_uniqueness: bool = False  # whether it is sound only in puzzles with one solution
+    needs_uniqueness: bool = False  # whether it is sound only in puzzles with a unique solution
 
     @property
     def name(self) -> str:
@@ -60,22 +60,22 @@ class Technique:
 
 
 def places(cell: int, digit: int, explain: Callable[[], Explanation]) -> Finding:
-    """Return the finding that a digit belongs in a cell."""
+    """Return the finding that places a digit in a cell."""
     return Finding(((cell, digit),), (), explain)
 
 
 def eliminates(candidates: Iterable[Candidate], explain: Callable[[], Explanation]) -> Finding:
-    """Return the finding that candidates can't be true."""
+    """Return the finding that eliminates candidates."""
     return Finding((), tuple(sorted(candidates)), explain)
 
 
 def of_digit(cells: CellSet, digit: int) -> tuple[Candidate, ...]:
-    """Return one digit in each cell of a set."""
+    """Return the candidates of one digit in a set of cells."""
     return tuple((cell, digit) for cell in bits(cells))
 
 
 def of_cell(cell: int, digits: DigitSet) -> tuple[Candidate, ...]:
-    """Return each digit of a set in one cell."""
+    """Return the candidates of a set of digits in one cell."""
     return tuple((cell, digit) for digit in digits_in(digits))
 
 

@@ -1,7 +1,7 @@
-"""The rectangles of a position that two digits could fill crosswise.
+"""Finds the rectangles of a position that two digits could fill crosswise: a deadly pattern.
 
-A rectangle has its four corners in two rows, two columns and two boxes. If a solution had two digits crosswise in the
-corners of one, and none of them given, the digits could be swapped: so a puzzle with one solution has no such rectangle.
+The corners of a rectangle lie in two rows, two columns and two boxes. If a solution had two digits crosswise in the corners,
+none of them given, the digits could be swapped. So a puzzle with a unique solution has no such rectangle.
 """
 
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ from solvers.sudoku.shape import CellSet, DigitSet, Shape, bits, digits_in
 from solvers.sudoku.techniques.wings import cells_with
 
 Corners: TypeAlias = tuple[int, int, int, int]
-"""The cells of a rectangle in the order of reading: the first is opposite the last, the second opposite the third."""
+"""the cells of a rectangle in reading order: the first is opposite the last, the second opposite the third"""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A rectangle of empty cells that can all be one of two digits, at least one of them nothing else."""
+    """A rectangle of empty cells that all have a candidate of a pair of digits, with at least one floor corner."""
 
     corners: Corners
     pair: DigitSet
-    floor: CellSet  # the corners that can be nothing else
-    roof: CellSet  # the corners with other candidates
+    floor: CellSet  # the corners whose only candidates are the pair
+    roof: CellSet  # the corners with extra candidates
 
     @property
     def cells(self) -> CellSet:
@@ -34,7 +34,7 @@ class Rectangle:
 
 @cache
 def all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
-    """Return every four cells in two rows, two columns and, if there are boxes, two boxes."""
+    """Return all sets of four cells in two rows, two columns and, if there are boxes, two boxes."""
     found = []
     for top, bottom in combinations(range(shape.size), 2):
         for left, right in combinations(range(shape.size), 2):
@@ -51,7 +51,7 @@ def all_rectangles(shape: Shape) -> tuple[tuple[CellSet, Corners], ...]:
 
 @cache
 def _rectangles_at(shape: Shape) -> tuple[tuple[tuple[CellSet, Corners], ...], ...]:
-    """Return for each cell the rectangles that it is a corner of."""
+    """Return, for each cell, the rectangles that have it as a corner."""
     found: list[list[tuple[CellSet, Corners]]] = [[] for _ in range(shape.n_cells)]
     for entry in all_rectangles(shape):
         for corner in entry[1]:
@@ -61,7 +61,7 @@ def _rectangles_at(shape: Shape) -> tuple[tuple[tuple[CellSet, Corners], ...], .
 
 @lru_cache(maxsize=2)
 def rectangles_of(grid: Candidates) -> tuple[Rectangle, ...]:
-    """Return the rectangles of a position, which all techniques for empty rectangles share."""
+    """Return the rectangles of empty cells in a position, cached because several techniques share them."""
     return tuple(_find_rectangles(grid))
 
 
@@ -82,7 +82,7 @@ def _find_rectangles(grid: Candidates) -> Iterator[Rectangle]:
 
 
 def shared_units(shape: Shape, cells: CellSet) -> tuple[int, ...]:
-    """Return the units that hold all cells of a set; none for two opposite corners of a rectangle."""
+    """Return the units that contain all cells of a set; none for opposite corners of a rectangle."""
     first = (cells & -cells).bit_length() - 1
     return tuple(unit for unit in shape.units_of[first] if not cells & ~shape.unit_masks[unit])
 
@@ -94,5 +94,5 @@ def both_orders(pair: DigitSet) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def extras_of(grid: Candidates, rectangle: Rectangle) -> DigitSet:
-    """Return the candidates of a rectangle beside its pair."""
+    """Return the extra candidates of a rectangle: those that aren't in its pair."""
     return grid.digits_of(bits(rectangle.roof)) & ~rectangle.pair

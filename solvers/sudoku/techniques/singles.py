@@ -1,4 +1,4 @@
-"""Full house, naked single and hidden single: the techniques that place a digit at once."""
+"""Full house, naked single and hidden single: the techniques that place a digit directly."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from solvers.sudoku.techniques.finding import Explanation, Finding, places
 
 
 def full_house(grid: Candidates) -> Iterator[Finding]:
-    """Find units with one empty cell: it holds the digit that is missing."""
+    """Find units with one empty cell, which holds the missing digit."""
     empty = grid.empty
     for unit, mask in enumerate(grid.shape.unit_masks):
         left = mask & empty
@@ -26,7 +26,7 @@ def _explain_full_house(grid: Candidates, unit: int, cell: int, digit: int) -> E
     name, place, symbol = shape.unit_name(unit), shape.name_of(cell), SYMBOLS[digit]
     return Explanation(
         f"in {name}",
-        f"Full house: {symbol} at {place}. It is the last empty cell of {name}, and {symbol} is the digit that {name} lacks.",
+        f"Full house: {symbol} at {place}. It is the last empty cell in {name}, so it holds the only missing digit, {symbol}.",
         (shape.mark_unit(Role.REGION, unit),),
     )
 
@@ -45,13 +45,13 @@ def _explain_naked_single(grid: Candidates, cell: int, digit: int) -> Explanatio
     witnesses = tuple(peer for peer in shape.peer_cells[cell] if grid.digits[peer])
     return Explanation(
         f"in {box}",
-        f"Naked single: {symbol} at {place}. Every other digit is ruled out there, so {place} can only be {symbol}.",
+        f"Naked single: {symbol} at {place}. Every other digit has been ruled out there, so {place} must be {symbol}.",
         (shape.mark_cells(Role.BASE, witnesses),),
     )
 
 
 def hidden_single(grid: Candidates) -> Iterator[Finding]:
-    """Find units in which a digit has one cell left; boxes first, as people see those most easily."""
+    """Find units in which a digit has one cell left; boxes first, because people spot those most easily."""
     size = grid.shape.size
     order = (*grid.shape.boxes, *range(2 * size))
     for unit in order:
@@ -70,6 +70,6 @@ def _explain_hidden_single(grid: Candidates, unit: int, cell: int, digit: int) -
     witnesses = tuple(peer for peer, held in enumerate(grid.digits) if held == digit and shape.peers[peer] & others)
     return Explanation(
         f"on {symbol} in {name}",
-        f"Hidden single: {symbol} at {place}. In {name} no other cell can be {symbol}, so it goes to {place}.",
+        f"Hidden single: {symbol} at {place}. In {name} no other cell can be {symbol}, so {place} must be {symbol}.",
         (shape.mark_unit(Role.REGION, unit), shape.mark_cells(Role.BASE, witnesses)),
     )

@@ -1,4 +1,4 @@
-"""Naked, locked and hidden pairs, triples and quads: as many digits as cells, and as many cells as digits; locked candidates."""
+"""Naked, locked and hidden pairs, triples and quads, and locked candidates (pointing and claiming)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NAMES = {2: ("pair", "two"), 3: ("triple", "three"), 4: ("quad", "four")}
 
 
 def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the names of every `size` sets that have at most `size` members between them, and those members.
+    """Return each group of `size` sets whose union has at most `size` members: the names of its sets, and the union.
 
-    Each set is a name and its members: a cell and its digits, a digit and its cells, a line and its columns. This is what
-    subsets and fish have in common: n things that fit only into n places leave no room for others there.
+    Each set is a name and its members: a cell and its digits, a digit and its cells, or a line and the lines that cross it at
+    its candidates. Subsets and fish share this search: n things that can only go in n places leave no room for others there.
     """
     groups: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
     for left in range(size - 1, -1, -1):
@@ -33,112 +33,112 @@ def tight_groups(sets: Sequence[tuple[int, int]], size: int) -> list[tuple[tuple
     return [(names, union) for names, union, _ in groups]
 
 
-# cells that have no other digits
+# naked and locked subsets: cells with no other digits
 
 
 def _naked(title: str, size: int, grid: Candidates) -> Iterator[Finding]:
     shape, is_locked = grid.shape, title == "Locked"
     few = sum(1 << cell for cell, mask in enumerate(grid.cells) if 2 <= mask.bit_count() <= size)
-    met: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
     for unit in shape.boxes if is_locked else range(len(shape.unit_masks)):
         mask = few & shape.unit_masks[unit]
         if mask.bit_count() < size:
             continue
         for cells, digits in tight_groups([(cell, grid.cells[cell]) for cell in bits(mask)], size):
-            if digits.bit_count() != size or cells in met:
+            if digits.bit_count() != size or cells in seen:
                 continue
-            met.add(cells)
-            gone = grid.candidates_in(shape.seen_by_all(cells), digits)
-            if gone and not (is_locked and len(_units_cleared(shape, cells, gone)) == 1):
-                yield eliminates(gone, partial(_explain_naked, title, grid, cells, digits, gone))
+            seen.add(cells)
+            eliminated = grid.candidates_in(shape.seen_by_all(cells), digits)
+            if eliminated and not (is_locked and len(_units_cleared(shape, cells, eliminated)) == 1):
+                yield eliminates(eliminated, partial(_explain_naked, title, grid, cells, digits, eliminated))
 
 
 naked_pair, naked_triple, naked_quad = (partial(_naked, "Naked", size) for size in NAMES)
-"""Find n cells of a unit that have n candidates between them."""
+"""Find n cells of a unit with n candidates between them."""
 locked_pair, locked_triple = (partial(_naked, "Locked", size) for size in (2, 3))
-"""Find the same where a box and a line meet, and both have these candidates elsewhere."""
+"""Find naked subsets in the intersection of a box and a line that eliminate candidates from both."""
 
 
-def _units_cleared(shape: Shape, cells: tuple[int, ...], gone: tuple[Candidate, ...]) -> list[int]:
-    """Return the units of some cells that lose candidates to them."""
-    held, touched = (reduce(or_, (1 << cell for cell in group)) for group in (cells, (cell for cell, _ in gone)))
+def _units_cleared(shape: Shape, cells: tuple[int, ...], eliminated: tuple[Candidate, ...]) -> list[int]:
+    """Return the units that contain all the cells and lose candidates."""
+    held, touched = (reduce(or_, (1 << cell for cell in group)) for group in (cells, (cell for cell, _ in eliminated)))
     return [unit for unit in shape.units_of[cells[0]] if not held & ~shape.unit_masks[unit] and touched & shape.unit_masks[unit]]
 
 
 def _explain_naked(
-    title: str, grid: Candidates, cells: tuple[int, ...], digits: DigitSet, gone: tuple[Candidate, ...]
+    title: str, grid: Candidates, cells: tuple[int, ...], digits: DigitSet, eliminated: tuple[Candidate, ...]
 ) -> Explanation:
     shape, (name, number) = grid.shape, NAMES[len(cells)]
-    units = _units_cleared(shape, cells, gone)
+    units = _units_cleared(shape, cells, eliminated)
     named, digits_or = listed(map(shape.unit_name, units)), digit_names(digits, "or")
     return Explanation(
         f"in {named}",
-        f"{title} {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells of {named} can only be "
+        f"{title} {name}: {digit_names(digits)} in {shape.cell_names(cells)}. These {number} cells in {named} can only be "
         f"{digits_or}, so between them they use up these digits. "
-        f"No other cell of {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
-        f"That removes {shape.candidate_names(gone)}.",
+        f"No other cell in {listed(map(shape.unit_name, units), 'or')} can be {digits_or}. "
+        f"That removes {shape.candidate_names(eliminated)}.",
         (*(shape.mark_unit(Role.REGION, unit) for unit in units), shape.mark_candidates(Role.BASE, grid.candidates_of(cells))),
     )
 
 
-# digits that have no other cells
+# hidden subsets: digits with no other cells
 
 
 def _hidden(size: int, grid: Candidates) -> Iterator[Finding]:
-    met: set[CellSet] = set()
+    seen: set[CellSet] = set()
     for unit, mask in enumerate(grid.shape.unit_masks):
         sets = [(digit, held) for digit, cells in enumerate(grid.where) if 2 <= (held := cells & mask).bit_count() <= size]
         if len(sets) < size:
             continue
         for digits, held in tight_groups(sets, size):
-            if held.bit_count() != size or held in met:
+            if held.bit_count() != size or held in seen:
                 continue
-            met.add(held)
+            seen.add(held)
             others = ~sum(1 << (digit - 1) for digit in digits)
-            gone = tuple(pair for cell in bits(held) for pair in of_cell(cell, grid.cells[cell] & others))
-            if gone:
-                yield eliminates(gone, partial(_explain_hidden, grid, unit, digits, held, gone))
+            eliminated = tuple(pair for cell in bits(held) for pair in of_cell(cell, grid.cells[cell] & others))
+            if eliminated:
+                yield eliminates(eliminated, partial(_explain_hidden, grid, unit, digits, held, eliminated))
 
 
 hidden_pair, hidden_triple, hidden_quad = (partial(_hidden, size) for size in NAMES)
-"""Find n digits of a unit that have n cells between them."""
+"""Find n digits of a unit with n cells between them."""
 
 
 def _explain_hidden(
-    grid: Candidates, unit: int, digits: tuple[int, ...], held: CellSet, gone: tuple[Candidate, ...]
+    grid: Candidates, unit: int, digits: tuple[int, ...], held: CellSet, eliminated: tuple[Candidate, ...]
 ) -> Explanation:
     shape, (name, number) = grid.shape, NAMES[len(digits)]
     named, symbols = shape.unit_name(unit), digit_names(sum(1 << (digit - 1) for digit in digits))
     base = (pair for digit in digits for pair in of_digit(grid.where[digit] & held, digit))
     return Explanation(
         f"in {named}",
-        f"Hidden {name}: {symbols} in {shape.cell_names(bits(held))}. In {named} the digits {symbols} fit nowhere but into "
-        f"these {number} cells. So the {number} cells hold these {number} digits and no others. "
-        f"That removes {shape.candidate_names(gone)}.",
+        f"Hidden {name}: {symbols} in {shape.cell_names(bits(held))}. In {named} the digits {symbols} can only go in "
+        f"these {number} cells. So these cells hold those {number} digits and nothing else. "
+        f"That removes {shape.candidate_names(eliminated)}.",
         (shape.mark_unit(Role.REGION, unit), shape.mark_candidates(Role.BASE, base)),
     )
 
 
-# Locked candidates: a digit that a box confines to a line, or a line to a box.
+# locked candidates: a digit confined to a line within a box, or to a box within a line
 
 
 class Crossing(NamedTuple):
-    """Two units that meet in more than one cell: a box and a line, or a line and a box."""
+    """Two units that cross in more than one cell: a box and a line, or a line and a box."""
 
-    home: int  # the unit that a digit is confined in
-    other: int  # the unit that has it nowhere else then
-    meeting: CellSet
+    home: int  # the unit in which the digit is confined to the intersection
+    other: int  # the unit that loses candidates
+    intersection: CellSet
     home_rest: CellSet
     other_rest: CellSet
 
     @property
     def reversed(self) -> Crossing:
-        return Crossing(self.other, self.home, self.meeting, self.other_rest, self.home_rest)
+        return Crossing(self.other, self.home, self.intersection, self.other_rest, self.home_rest)
 
 
 @cache
 def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
-    """Return every meeting of a box with a row or a column."""
+    """Return every crossing of a box with a row or a column."""
     masks, size = shape.unit_masks, shape.size
     return tuple(
         Crossing(box, line, masks[box] & masks[line], masks[box] & ~masks[line], masks[line] & ~masks[box])
@@ -150,37 +150,41 @@ def boxes_with_lines(shape: Shape) -> tuple[Crossing, ...]:
 
 @cache
 def lines_with_boxes(shape: Shape) -> tuple[Crossing, ...]:
-    """Return every meeting of a row or a column with a box."""
+    """Return every crossing of a row or a column with a box."""
     return tuple(crossing.reversed for crossing in boxes_with_lines(shape))
 
 
-def _confined(title: str, meetings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
+def _confined(title: str, crossings: Callable[[Shape], tuple[Crossing, ...]], grid: Candidates) -> Iterator[Finding]:
     for digit, cells in enumerate(grid.where):
-        for crossing in meetings(grid.shape) if cells else ():
+        for crossing in crossings(grid.shape) if cells else ():
             if cells & crossing.home_rest or not cells & crossing.other_rest:
                 continue
-            held = cells & crossing.meeting
+            held = cells & crossing.intersection
             if held & (held - 1):
-                gone = of_digit(cells & crossing.other_rest, digit)
-                yield eliminates(gone, partial(_explain_confined, grid.shape, crossing, digit, held, gone, title))
+                eliminated = of_digit(cells & crossing.other_rest, digit)
+                yield eliminates(eliminated, partial(_explain_confined, grid.shape, crossing, digit, held, eliminated, title))
 
 
 pointing = partial(_confined, "Pointing", boxes_with_lines)
-"""Find digits that a box holds only on one line: the rest of the line can't have them."""
+"""Find digits that are confined to one line within a box: the rest of the line can't have them."""
 claiming = partial(_confined, "Claiming", lines_with_boxes)
-"""Find digits that a line holds only in one box: the rest of the box can't have them."""
+"""Find digits that are confined to one box within a line: the rest of the box can't have them."""
+
+
+def _all_of(cells: CellSet) -> str:
+    return "both" if cells.bit_count() == 2 else "all of them"
 
 
 def _explain_confined(
-    shape: Shape, crossing: Crossing, digit: int, held: CellSet, gone: tuple[Candidate, ...], title: str
+    shape: Shape, crossing: Crossing, digit: int, held: CellSet, eliminated: tuple[Candidate, ...], title: str
 ) -> Explanation:
     home, other, symbol = shape.unit_name(crossing.home), shape.unit_name(crossing.other), SYMBOLS[digit]
     size, kind = {2: " pair", 3: " triple"}.get(held.bit_count(), ""), other.split()[0]
     return Explanation(
         f"on {symbol} in {home}",
         f"{title}{size}: {symbol} in {home} is confined to {other}, so {symbol} can be removed from the rest of the {kind}. "
-        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and they all lie in {other}. "
-        f"That removes {shape.candidate_names(gone)}.",
+        f"In {home} only {shape.cell_names(bits(held))} can be {symbol}, and {_all_of(held)} are in {other}. "
+        f"That removes {shape.candidate_names(eliminated)}.",
         (
             shape.mark_unit(Role.REGION, crossing.home),
             shape.mark_cells(Role.COVER, bits(crossing.other_rest)),

@@ -1,4 +1,4 @@
-"""What must not be in a puzzle with one solution: unique, hidden and avoidable rectangles, and BUG + 1."""
+"""Deadly patterns, which a puzzle with a unique solution can't contain: unique, hidden and avoidable rectangles, and BUG + 1."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,7 +21,7 @@ from solvers.sudoku.techniques.rectangles import (
 from solvers.sudoku.techniques.wings import cells_with, ruled_out
 from solvers.words import listed
 
-Lines: TypeAlias = tuple[int, int]  # two of the rows and columns that a rectangle lies in
+Lines: TypeAlias = tuple[int, int]  # two of the rows and columns of a rectangle
 
 
 # words and marks
@@ -36,9 +36,8 @@ def _explain_rectangle(
     not_given = ", and none of them was given" if title.startswith("Avoidable") else ""
     why = (
         f"{title}: {digits} at {shape.cell_names(corners)}. "
-        f"These cells lie in {within}{not_given}. If {digits} were all they "
-        f"held, the two digits could be swapped: every {shape.kinds} would still be right, and the puzzle would have two "
-        f"solutions. It has only one. {reason}"
+        f"These cells lie in {within}{not_given}. If they held only {digits}, that would be a deadly pattern: the two digits "
+        f"could be swapped, and the puzzle would have two solutions. It has only one. {reason}"
     )
     pairs = ((cell, digit) for cell in corners for digit in digits_in(grid.cells[cell] & pair))
     return Explanation(
@@ -58,18 +57,18 @@ def _fins(grid: Candidates, rectangle: Rectangle) -> Mark:
 
 
 def unique_rectangle_1(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with one corner that can be something else: it is something else."""
+    """Find rectangles with one corner that has other candidates: it must be one of these."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 1:
             corner = rectangle.roof.bit_length() - 1
-            gone = grid.cells[corner] & rectangle.pair
-            yield eliminates(of_cell(corner, gone), partial(_explain_1, grid, rectangle, corner, gone))
+            eliminated = grid.cells[corner] & rectangle.pair
+            yield eliminates(of_cell(corner, eliminated), partial(_explain_1, grid, rectangle, corner, eliminated))
 
 
-def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, gone: DigitSet) -> Explanation:
+def _explain_1(grid: Candidates, rectangle: Rectangle, corner: int, eliminated: DigitSet) -> Explanation:
     reason = (
-        f"Three of the cells can be nothing but {digit_names(rectangle.pair, 'or')}, so {grid.shape.name_of(corner)} "
-        f"must be something else. That rules out {digit_names(gone)} there."
+        f"Three of the cells can only be {digit_names(rectangle.pair, 'or')}, so {grid.shape.name_of(corner)} "
+        f"must be something else. That rules out {digit_names(eliminated)} there."
     )
     title = "Unique rectangle 1"
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
@@ -88,9 +87,9 @@ def _one_extra(title: str, is_side: bool, grid: Candidates) -> Iterator[Finding]
 
 
 unique_rectangle_2 = partial(_one_extra, "Unique rectangle 2", True)
-"""Find rectangles with the same one extra candidate in two neighbouring corners: one of these is it."""
+"""Find rectangles with the same single extra candidate in two neighbouring corners, one of which must be that digit."""
 unique_rectangle_5 = partial(_one_extra, "Unique rectangle 5", False)
-"""Find rectangles with the same one extra candidate in two opposite corners or in three: one of these is it."""
+"""Find rectangles with the same single extra candidate in two opposite corners or in three, one of which must be that digit."""
 
 
 def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: int, victims: CellSet) -> Explanation:
@@ -101,11 +100,11 @@ def _explain_extra(grid: Candidates, title: str, rectangle: Rectangle, extra: in
     return _explain_rectangle(grid, title, rectangle.corners, rectangle.pair, reason, (_fins(grid, rectangle),))
 
 
-LARGEST_SUBSET = 5  # how many cells a naked subset may have in a unique rectangle 3, counting the two corners as one
+MAX_SUBSET = 5  # number of cells of a naked subset in a unique rectangle 3, with the two corners counted as one
 
 
 def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles whose two neighbouring corners with other candidates count as one cell of a naked subset."""
+    """Find rectangles whose two neighbouring roof corners act as one cell of a naked subset."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
             for unit in shared_units(grid.shape, rectangle.roof):
@@ -113,10 +112,10 @@ def unique_rectangle_3(grid: Candidates) -> Iterator[Finding]:
 
 
 def _subsets(grid: Candidates, rectangle: Rectangle, unit: int) -> Iterator[Finding]:
-    """Yield the naked subsets of a unit that one of the two corners belongs to."""
+    """Yield the naked subsets of a unit in which the two roof corners act as one cell."""
     shape, extras = grid.shape, extras_of(grid, rectangle)
     others = [cell for cell in bits(shape.unit_masks[unit] & ~rectangle.roof) if grid.cells[cell]]
-    for size in range(2, min(LARGEST_SUBSET, len(others)) + 1):
+    for size in range(2, min(MAX_SUBSET, len(others)) + 1):
         fitting = [cell for cell in others if (grid.cells[cell] | extras).bit_count() <= size]
         for chosen in combinations(fitting, size - 1):
             digits = extras | grid.digits_of(chosen)
@@ -129,9 +128,9 @@ def _subset(grid: Candidates, rectangle: Rectangle, unit: int, chosen: tuple[int
     units = shared_units(grid.shape, members)
     if unit != units[0]:
         return
-    gone = grid.candidates_in(grid.shape.cells_of(units) & ~members, digits)
-    if gone:
-        yield eliminates(gone, partial(_explain_3, grid, rectangle, units, chosen, digits, gone))
+    eliminated = grid.candidates_in(grid.shape.cells_of(units) & ~members, digits)
+    if eliminated:
+        yield eliminates(eliminated, partial(_explain_3, grid, rectangle, units, chosen, digits, eliminated))
 
 
 def _explain_3(
@@ -140,21 +139,21 @@ def _explain_3(
     units: tuple[int, ...],
     chosen: tuple[int, ...],
     digits: DigitSet,
-    gone: tuple[Candidate, ...],
+    eliminated: tuple[Candidate, ...],
 ) -> Explanation:
     shape = grid.shape
     places = listed(map(shape.unit_name, units))
     reason = (
         f"So {shape.cell_names(bits(rectangle.roof), 'or')} must be {digit_names(extras_of(grid, rectangle), 'or')}. "
-        f"Together with {shape.cell_names(chosen)} it uses up {digit_names(digits)} in {places}. "
-        f"That removes {shape.candidate_names(gone)}."
+        f"Together with {shape.cell_names(chosen)}, that cell uses up {digit_names(digits)} in {places}. "
+        f"That removes {shape.candidate_names(eliminated)}."
     )
     marks = (_fins(grid, rectangle), shape.mark_candidates(Role.BASE, grid.candidates_of(chosen)))
     return _explain_rectangle(grid, "Unique rectangle 3", rectangle.corners, rectangle.pair, reason, marks)
 
 
 def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles of whose pair a unit needs one digit in the two neighbouring corners: the other digit goes from both."""
+    """Find rectangles with a unit in which one digit of the pair can only go in the two roof corners; they lose the other."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2:
             for needed, other in both_orders(rectangle.pair):
@@ -166,7 +165,7 @@ def unique_rectangle_4(grid: Candidates) -> Iterator[Finding]:
 
 
 def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
-    """Return a unit in which a digit fits only into two corners."""
+    """Return a unit in which a digit can only go in the two roof corners."""
     units, masks = shared_units(grid.shape, roof), grid.shape.unit_masks
     return next((unit for unit in units if grid.where[digit] & masks[unit] == roof), None)
 
@@ -174,8 +173,8 @@ def _confining_unit(grid: Candidates, roof: CellSet, digit: int) -> int | None:
 def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, other: int, victims: CellSet) -> Explanation:
     shape, roof = grid.shape, tuple(bits(rectangle.roof))
     reason = (
-        f"In {shape.unit_name(unit)} the digit {SYMBOLS[needed]} fits only into {shape.cell_names(roof)}, so one of them is "
-        f"{SYMBOLS[needed]}, and the other must not be {SYMBOLS[other]}. "
+        f"In {shape.unit_name(unit)} the digit {SYMBOLS[needed]} can only go in {shape.cell_names(roof)}, so one of them is "
+        f"{SYMBOLS[needed]}, and the other can't be {SYMBOLS[other]}. "
         f"That rules out {SYMBOLS[other]} in {shape.cell_names(bits(victims))}."
     )
     marks = (shape.link(Role.STRONG, (roof[0], needed), (roof[1], needed)),)
@@ -183,7 +182,7 @@ def _explain_4(grid: Candidates, rectangle: Rectangle, unit: int, needed: int, o
 
 
 def unique_rectangle_6(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with other candidates in two opposite corners, and one digit of the pair confined to it in two lines."""
+    """Find rectangles with extra candidates in two opposite corners, and a digit confined to the rectangle in two lines."""
     for rectangle in rectangles_of(grid):
         if rectangle.roof.bit_count() == 2 and not shared_units(grid.shape, rectangle.roof):
             for digit, other in both_orders(rectangle.pair):
@@ -201,7 +200,7 @@ def _parallels(shape: Shape, corners: Corners) -> tuple[Lines, Lines]:
 
 
 def _in_lines(grid: Candidates, digit: int, lines: Lines) -> CellSet:
-    """Return the cells of two lines that can be a digit."""
+    """Return the candidates of a digit in two lines."""
     return grid.where[digit] & (grid.shape.unit_masks[lines[0]] | grid.shape.unit_masks[lines[1]])
 
 
@@ -209,7 +208,7 @@ def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int,
     shape, symbol = grid.shape, SYMBOLS[digit]
     roof, floor = shape.cell_names(bits(rectangle.roof)), shape.cell_names(bits(rectangle.floor))
     reason = (
-        f"In {shape.unit_names(lines)} the digit {symbol} fits only into these cells. If one of {roof} were {symbol}, the other "
+        f"In {shape.unit_names(lines)} the digit {symbol} can only go in these cells. If one of {roof} were {symbol}, the other "
         f"would be {symbol} as well, and {floor} would both be {SYMBOLS[other]}. That rules out {symbol} in {roof}."
     )
     links = _strong_links(shape, rectangle.corners, lines, digit)
@@ -217,13 +216,13 @@ def _explain_6(grid: Candidates, rectangle: Rectangle, lines: Lines, digit: int,
 
 
 def _strong_links(shape: Shape, corners: Corners, lines: Lines, digit: int) -> tuple[Mark, ...]:
-    """Return the links of a digit between the two corners that each of two lines goes through."""
+    """Return the strong links of a digit between the two corners in each of two lines."""
     pairs = [[(cell, digit) for cell in corners if line in shape.units_of[cell]] for line in lines]
     return tuple(shape.link(Role.STRONG, start, end) for start, end in pairs)
 
 
 def hidden_rectangle(grid: Candidates) -> Iterator[Finding]:
-    """Find rectangles with a corner of two candidates, and one of these confined to the rectangle in both lines opposite."""
+    """Find rectangles with a bivalue corner, and a digit confined to the rectangle in both lines of the opposite corner."""
     for rectangle in rectangles_of(grid):
         is_open = rectangle.floor.bit_count() == 1 or not shared_units(grid.shape, rectangle.floor)
         if is_open and rectangle.roof.bit_count() > 1:
@@ -247,7 +246,7 @@ def _explain_hidden(
     corner, opposite = map(shape.name_of, diagonal)
     sides = shape.cell_names(cell for cell in rectangle.corners if cell not in diagonal)
     reason = (
-        f"In {listed(map(shape.unit_name, lines))} the digit {symbol} fits only into these cells. If {opposite} were "
+        f"In {listed(map(shape.unit_name, lines))} the digit {symbol} can only go in these cells. If {opposite} were "
         f"{SYMBOLS[other]}, {sides} would both be {symbol}, and {corner} could only be {SYMBOLS[other]}. "
         f"That rules out {SYMBOLS[other]} in {opposite}."
     )
@@ -259,7 +258,7 @@ def _explain_hidden(
 
 
 def _with_placed(grid: Candidates, count: int) -> Iterator[Corners]:
-    """Yield the rectangles without givens in which so many digits have been placed."""
+    """Yield the rectangles without givens in which `count` digits have been placed."""
     empty = grid.empty
     placed = grid.shape.all_cells & ~(empty | grid.given)
     if placed.bit_count() >= count:
@@ -269,7 +268,7 @@ def _with_placed(grid: Candidates, count: int) -> Iterator[Corners]:
 
 
 def avoidable_rectangle_1(grid: Candidates) -> Iterator[Finding]:
-    """Find three placed digits that a fourth would complete to a rectangle of two digits: it must not."""
+    """Find three placed digits that a fourth would complete to a deadly pattern: it is eliminated."""
     for corners in _with_placed(grid, 3):
         at = next(at for at, cell in enumerate(corners) if not grid.digits[cell])
         digit, beside, across = (grid.digits[corners[at ^ turn]] for turn in (3, 1, 2))
@@ -280,12 +279,12 @@ def avoidable_rectangle_1(grid: Candidates) -> Iterator[Finding]:
 
 def _explain_avoidable_1(grid: Candidates, corners: Corners, cell: int, digit: int, other: int) -> Explanation:
     place, symbol = grid.shape.name_of(cell), SYMBOLS[digit]
-    reason = f"Three of the cells are filled already, and {symbol} at {place} would complete the pattern. That rules it out."
+    reason = f"Three of the cells are already filled, and {symbol} at {place} would complete the pattern. That rules it out."
     return _explain_rectangle(grid, "Avoidable rectangle 1", corners, 1 << (digit - 1) | 1 << (other - 1), reason)
 
 
 def avoidable_rectangle_2(grid: Candidates) -> Iterator[Finding]:
-    """Find two placed digits beside two empty cells that would repeat them crosswise but for one extra candidate in both."""
+    """Find two placed digits and two empty cells that would repeat them crosswise, except for one extra candidate in both."""
     for corners in _with_placed(grid, 2):
         ends = [cell for cell in corners if not grid.digits[cell]]
         if not shared_units(grid.shape, sum(1 << cell for cell in ends)):
@@ -307,8 +306,8 @@ def _explain_avoidable_2(grid: Candidates, corners: Corners, ends: tuple[int, ..
     shape, symbol = grid.shape, SYMBOLS[extra]
     pair = sum(1 << (grid.digits[cell] - 1) for cell in corners if cell not in ends)
     reason = (
-        f"Two of the cells are filled already, and {shape.cell_names(ends)} would complete the pattern if neither were "
-        f"{symbol}. So one of these is {symbol}. {ruled_out(grid, extra, victims, 'both')}"
+        f"Two of the cells are already filled, and {shape.cell_names(ends)} would complete the pattern if neither were "
+        f"{symbol}. So one of them is {symbol}. {ruled_out(grid, extra, victims, 'both')}"
     )
     fins = shape.mark_candidates(Role.FIN, ((cell, extra) for cell in ends))
     return _explain_rectangle(grid, "Avoidable rectangle 2", corners, pair, reason, (fins,))
@@ -318,29 +317,29 @@ def _explain_avoidable_2(grid: Candidates, corners: Corners, ends: tuple[int, ..
 
 
 def bug_plus_1(grid: Candidates) -> Iterator[Finding]:
-    """Find the one cell of three candidates, when all others have two, and its digit that occurs too often in its units."""
+    """Find the only cell with three candidates, when all others have two, and the digit that occurs three times in its units."""
     odd = cells_with(grid, 3)
     if odd.bit_count() != 1 or odd | cells_with(grid, 2) != grid.empty:
         return
     cell = odd.bit_length() - 1
     for digit in digits_in(grid.cells[cell]):
         if _is_grave(grid.eliminate(((cell, digit),))):
-            gone = grid.cells[cell] & ~(1 << (digit - 1))
-            yield eliminates(of_cell(cell, gone), partial(_explain_bug, grid, cell, digit, gone))
+            eliminated = grid.cells[cell] & ~(1 << (digit - 1))
+            yield eliminates(of_cell(cell, eliminated), partial(_explain_bug, grid, cell, digit, eliminated))
 
 
 def _is_grave(grid: Candidates) -> bool:
-    """Return whether every unit has each of its candidates just twice."""
+    """Return whether every unit has each of its candidates exactly twice."""
     return all((cells & mask).bit_count() in (0, 2) for mask in grid.shape.unit_masks for cells in grid.where[1:])
 
 
-def _explain_bug(grid: Candidates, cell: int, digit: int, gone: DigitSet) -> Explanation:
+def _explain_bug(grid: Candidates, cell: int, digit: int, eliminated: DigitSet) -> Explanation:
     shape, place, symbol = grid.shape, grid.shape.name_of(cell), SYMBOLS[digit]
     why = (
         f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates; all others have two. Without the "
-        f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.kinds} that has it. Such a "
-        "position never has just one solution: from each solution, the other candidates of all cells make another. This puzzle "
-        f"has only one, so {place} must be {symbol}. That rules out {digit_names(gone)} there."
+        f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.unit_kinds} that has it. Such a "
+        "bivalue universal grave (BUG) never has a unique solution: giving every cell its other candidate turns one solution "
+        f"into another. This puzzle has only one, so {place} must be {symbol}. That rules out {digit_names(eliminated)} there."
     )
     marks = (shape.mark_candidates(Role.SUBJECT, ((cell, digit),)),)
     return Explanation(f"in {shape.unit_name(shape.box_of[cell])}", why, marks)

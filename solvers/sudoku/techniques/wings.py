@@ -1,4 +1,4 @@
-"""XY-wing, XYZ-wing and W-wing: cells with two candidates, one of which must hold whatever happens between them."""
+"""XY-wing, XYZ-wing and W-wing: bivalue cells (pincers), at least one of which must hold the digit that they share."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, 
 
 
 def cells_with(grid: Candidates, count: int) -> CellSet:
-    """Return the cells that have exactly so many candidates."""
+    """Return the cells with exactly `count` candidates."""
     reached = [grid.shape.all_cells] + [0] * (count + 1)
     for cells in grid.where[1:]:
         for level in range(count + 1, 0, -1):
@@ -19,7 +19,7 @@ def cells_with(grid: Candidates, count: int) -> CellSet:
 
 
 def xy_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find a pivot of x and y that sees a pincer of x and z and a pincer of y and z: z goes from what sees both pincers."""
+    """Find a pivot xy that sees a pincer xz and a pincer yz: cells that see both pincers lose z."""
     pairs, peers = cells_with(grid, 2), grid.shape.peers
     for pivot in bits(pairs):
         x, y = digits_in(grid.cells[pivot])
@@ -28,7 +28,7 @@ def xy_wing(grid: Candidates) -> Iterator[Finding]:
 
 
 def xyz_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find a pivot of x, y and z that sees a pincer of x and z and a pincer of y and z: z goes from what sees all three."""
+    """Find a pivot xyz that sees a pincer xz and a pincer yz: cells that see all three lose z."""
     pairs, peers = cells_with(grid, 2), grid.shape.peers
     for pivot in bits(cells_with(grid, 3)):
         outside = grid.shape.all_digits & ~grid.cells[pivot]
@@ -39,7 +39,7 @@ def xyz_wing(grid: Candidates) -> Iterator[Finding]:
 
 
 def _wings(grid: Candidates, pivot: int, firsts: CellSet, seconds: CellSet) -> Iterator[Finding]:
-    """Yield the wings of a pivot whose pincers have one candidate in common; a pivot that has it too must be seen as well."""
+    """Yield the wings of a pivot whose pincers share a candidate z; if the pivot has z too, the victims must see it as well."""
     peers = grid.shape.peers
     for first in bits(firsts):
         for second in bits(seconds):
@@ -75,17 +75,17 @@ def _explain_wing(grid: Candidates, pivot: int, pincers: tuple[int, int], z: int
 
 
 def ruled_out(grid: Candidates, digit: int, victims: CellSet, witnesses: str) -> str:
-    """Return the sentence that a digit goes from the cells that see all of its witnesses."""
+    """Return the sentence that rules out a digit in the cells that see all the witnesses."""
     sees = "sees" if victims.bit_count() == 1 else "see"
     return f"That rules out {SYMBOLS[digit]} in {grid.shape.cell_names(bits(victims))}, which {sees} {witnesses}."
 
 
 def w_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find two cells of the same two candidates, and a unit whose two places for one of them are seen by one cell each."""
-    alike: dict[DigitSet, list[int]] = {}
+    """Find two bivalue cells with the same candidates, and a conjugate pair of one digit: each cell sees one end of it."""
+    cells_of_pair: dict[DigitSet, list[int]] = {}
     for cell in bits(cells_with(grid, 2)):
-        alike.setdefault(grid.cells[cell], []).append(cell)
-    for pair, cells in alike.items():
+        cells_of_pair.setdefault(grid.cells[cell], []).append(cell)
+    for pair, cells in cells_of_pair.items():
         x, y = digits_in(pair)
         for at, first in enumerate(cells):
             for second in cells[at + 1 :]:
@@ -95,7 +95,7 @@ def w_wing(grid: Candidates) -> Iterator[Finding]:
 
 
 def _w_wings(grid: Candidates, first: int, second: int, linked: int, z: int) -> Iterator[Finding]:
-    """Yield the first W-wing that links two cells by a digit and eliminates the other digit: all have the same effect."""
+    """Yield a W-wing that links two cells by one digit and eliminates the other; the first one, as all have the same effect."""
     peers = grid.shape.peers
     victims = grid.where[z] & peers[first] & peers[second]
     if not victims:
@@ -118,8 +118,8 @@ def _explain_w_wing(
     (first, second), (near, far), pair = map(shape.name_of, cells), map(shape.name_of, bridge), digit_names(grid.cells[cells[0]])
     why = (
         f"W-wing: {pair} at {first} and {second}, linked by {one} in {place}. "
-        f"Both cells can only be {digit_names(grid.cells[cells[0]], 'or')}. In {place} the digit {one} fits only into "
-        f"{near}, which sees {first}, and {far}, which sees {second}. So the two cells can't both be {one}: {place} would have "
+        f"Both cells can only be {digit_names(grid.cells[cells[0]], 'or')}. In {place} the digit {one} can only go in "
+        f"{near}, which sees {first}, or {far}, which sees {second}. So the two cells can't both be {one}: {place} would have "
         f"no place left for it. At least one of them is {other}. "
     )
     marks: tuple[Mark, ...] = (

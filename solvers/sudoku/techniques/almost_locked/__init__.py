@@ -1,1 +1,1 @@
-"""Almost locked sets: `sets.py` finds them, `almost_locked.py` has the techniques that rest on them."""
+"""Almost locked sets: `sets.py` finds them, `almost_locked.py` has the techniques based on them."""

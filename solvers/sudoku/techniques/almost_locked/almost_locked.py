@@ -1,4 +1,4 @@
-"""Sue de coq, ALS-XZ, ALS-XY-wing and death blossom: what almost locked sets tell about each other."""
+"""ALS-XZ, ALS-XY-wing, death blossom and Sue de Coq: techniques based on almost locked sets."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial, reduce
@@ -22,18 +22,18 @@ from solvers.sudoku.techniques.almost_locked.sets import (
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates, of_cell
 from solvers.words import listed
 
-LETTERS = "PQRSTUVWXYZHIJKL"  # what sets are called in explanations: not A to G, which are digits of large boards
+LETTERS = "PQRSTUVWXYZHIJKL"  # the names of sets in explanations: not A to G, which are digits of large boards
 
-Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # what goes, and why
+Deduction: TypeAlias = tuple[CandidateSet, Callable[[], Explanation]]  # the eliminated candidates, and why
 
 
 def _distinct(grid: Candidates, deductions: Iterator[Deduction]) -> Iterator[Finding]:
-    """Yield deductions as findings, of those with the same effect only the first: sets lead to most effects in many ways."""
+    """Yield deductions as findings, only the first of those with the same effect, as most effects have many proofs."""
     known = set()
-    for gone, explain in deductions:
-        if gone not in known:
-            known.add(gone)
-            yield eliminates(members_of(grid.shape, gone), explain)
+    for eliminated, explain in deductions:
+        if eliminated not in known:
+            known.add(eliminated)
+            yield eliminates(members_of(grid.shape, eliminated), explain)
 
 
 # words and marks
@@ -45,34 +45,34 @@ def _named(grid: Candidates, sets: Iterable[AlmostLockedSet]) -> list[str]:
 
 
 def _introduced(grid: Candidates, what: str, sets: Sequence[AlmostLockedSet]) -> str:
-    """Return the sentence that says what an almost locked set is, and the cells and candidates of some sets."""
+    """Return the sentence that says what an almost locked set is, and lists the cells and candidates of sets."""
     named = zip(_named(grid, sets), sets, strict=True)
     candidates = "; ".join(f"{name} has {digit_names(one.digits)}" for name, one in named)
-    return f"{what} has one digit more than cells, and so holds all of its digits but one: {candidates}."
+    return f"{what} has one more digit than cells, so it holds all but one of its digits: {candidates}."
 
 
-def _ruled_out(grid: Candidates, gone: CandidateSet, sets: str) -> str:
-    """Return the sentence that candidates go because they see all places of their digit in some sets."""
+def _ruled_out(grid: Candidates, eliminated: CandidateSet, sets: str) -> str:
+    """Return the sentence that rules out candidates that see every place of their digit in sets."""
     clauses = []
-    for digit, cells in _by_digit(grid.shape, gone):
+    for digit, cells in _by_digit(grid.shape, eliminated):
         sees = "sees" if cells.bit_count() == 1 else "see"
-        clauses.append(f"{SYMBOLS[digit]} in {grid.shape.cell_names(bits(cells))}, which {sees} every {SYMBOLS[digit]} of {sets}")
+        clauses.append(f"{SYMBOLS[digit]} in {grid.shape.cell_names(bits(cells))}, which {sees} every {SYMBOLS[digit]} in {sets}")
     return f"That rules out {'; '.join(clauses)}."
 
 
 def _by_digit(shape: Shape, chosen: CandidateSet) -> Iterator[tuple[int, CellSet]]:
-    """Yield the digits of some candidates, and the cells of each digit."""
+    """Yield the digits of candidates, and the cells of each digit."""
     for digit in range(1, shape.size + 1):
         if cells := chosen >> (digit - 1) * shape.n_cells & shape.all_cells:
             yield digit, cells
 
 
-def _digits_gone(grid: Candidates, gone: CandidateSet) -> str:
-    return listed(SYMBOLS[digit] for digit, _ in _by_digit(grid.shape, gone))
+def _eliminated_digits(grid: Candidates, eliminated: CandidateSet) -> str:
+    return listed(SYMBOLS[digit] for digit, _ in _by_digit(grid.shape, eliminated))
 
 
 def _units_of(shape: Shape, sets: Iterable[AlmostLockedSet]) -> str:
-    """Return the units that sets lie in, each named once."""
+    """Return the names of the units that contain sets, each once."""
     units = (
         next(u for u in reversed(shape.units_of[next(bits(one.cells))]) if not one.cells & ~shape.unit_masks[u]) for one in sets
     )
@@ -84,7 +84,7 @@ def _mark_set(role: Role, grid: Candidates, one: AlmostLockedSet, label: str) ->
 
 
 def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Mark:
-    """Return a link between the first places of a digit in two sets of cells."""
+    """Return the mark of a weak link between the first places of a digit in two sets of cells."""
     start, end = (next(bits(cells & grid.where[digit])) for cells in (one, other))
     return grid.shape.link(Role.WEAK, (start, digit), (end, digit))
 
@@ -93,7 +93,7 @@ def _mark_link(grid: Candidates, digit: int, one: CellSet, other: CellSet) -> Ma
 
 
 def als_xz(grid: Candidates) -> Iterator[Finding]:
-    """Find two sets with a restricted common candidate x: one has no x, so one holds z; with two, each lacks one of them."""
+    """Find two sets with one restricted common candidate x, so that one holds z, or with two, so that each lacks one."""
     return _distinct(grid, _xz(sets_of(grid)))
 
 
@@ -107,49 +107,49 @@ def _xz(collection: AlmostLockedSets) -> Iterator[Deduction]:
 
 
 def _doubly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
-    """Yield what goes as each set lacks one of two linking digits: what sees a set's other digits, or a linking one in both."""
+    """Yield the candidates that see a set's other digits, or a linking digit in both sets: each set lacks one linking digit."""
     for (x, first), (y, second) in combinations(linked, 2):
         planes = planes_of(collection.grid.shape, x, y)
         for other in collection.chosen(first.numbers & second.numbers):
-            if gone := (one.sees | other.sees) & ~planes | one.sees & other.sees & planes:
-                yield gone, partial(_explain_doubly, collection.grid, one, other, (x, y), gone)
+            if eliminated := (one.sees | other.sees) & ~planes | one.sees & other.sees & planes:
+                yield eliminated, partial(_explain_doubly, collection.grid, one, other, (x, y), eliminated)
 
 
 def _singly_linked(collection: AlmostLockedSets, one: AlmostLockedSet, linked: list[tuple[int, Partners]]) -> Iterator[Deduction]:
-    """Yield what goes as one of two sets lacks the linking digit: what sees another digit in both."""
+    """Yield the candidates that see another common digit in both sets: one of the sets lacks the linking digit."""
     for x, partners in linked:
-        free = one.sees & ~planes_of(collection.grid.shape, x)
-        if free & partners.reach:
+        targets = one.sees & ~planes_of(collection.grid.shape, x)
+        if targets & partners.reach:
             twice = reduce(or_, (others.numbers for y, others in linked if y != x), 0)
             for other in collection.chosen(partners.numbers & ~twice):
-                if gone := free & other.sees:
-                    yield gone, partial(_explain_xz, collection.grid, one, other, x, gone)
+                if eliminated := targets & other.sees:
+                    yield eliminated, partial(_explain_xz, collection.grid, one, other, x, eliminated)
 
 
-def _explain_xz(grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, x: int, gone: CandidateSet) -> Explanation:
-    symbol, z, pair = SYMBOLS[x], _digits_gone(grid, gone), (one, other)
+def _explain_xz(grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, x: int, eliminated: CandidateSet) -> Explanation:
+    symbol, z, pair = SYMBOLS[x], _eliminated_digits(grid, eliminated), (one, other)
     units = _units_of(grid.shape, pair)
     why = (
-        f"ALS-XZ: {z} in {units}, linked by {symbol}. {_introduced(grid, 'Each of two sets', pair)} "
-        f"All the {symbol}s of P and Q see each other, so at least one of the sets lacks {symbol}, and must hold {z}. "
-        f"{_ruled_out(grid, gone, 'P and Q')}"
+        f"ALS-XZ: {z} in {units}, linked by {symbol}. {_introduced(grid, 'Each of two almost locked sets', pair)} "
+        f"All the {symbol}s in P and Q see each other, so at least one of the sets lacks {symbol} and must hold {z}. "
+        f"{_ruled_out(grid, eliminated, 'P and Q')}"
     )
     return Explanation(f"on {z} in {units}", why, _marks_xz(grid, pair, (x,)))
 
 
 def _explain_doubly(
-    grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, links: tuple[int, int], gone: CandidateSet
+    grid: Candidates, one: AlmostLockedSet, other: AlmostLockedSet, links: tuple[int, int], eliminated: CandidateSet
 ) -> Explanation:
     (x, y), pair, rest = (SYMBOLS[digit] for digit in links), (one, other), ~(1 << links[0] - 1 | 1 << links[1] - 1)
     units = _units_of(grid.shape, pair)
-    sure = [
+    certain = [
         f"{digit_names(some.digits & rest)} in {name}" for some, name in zip(pair, LETTERS, strict=False) if some.digits & rest
     ]
     why = (
-        f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two sets', pair)} "
-        f"All the {x}s of P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all the "
-        f"rest is certain: {'; '.join([*sure, f'{x} and {y} in one set each'])}. Cells that see all places of such a digit can't "
-        f"be it. That removes {grid.shape.candidate_names(members_of(grid.shape, gone))}."
+        f"ALS-XZ: {units}, doubly linked by {x} and {y}. {_introduced(grid, 'Each of two almost locked sets', pair)} "
+        f"All the {x}s in P and Q see each other, and so do all the {y}s. So one set lacks {x}, the other lacks {y}, and all "
+        f"the rest is certain: {'; '.join([*certain, f'{x} and {y} in one set each'])}. A cell that sees every place for such a "
+        f"digit can't be it. That removes {grid.shape.candidate_names(members_of(grid.shape, eliminated))}."
     )
     return Explanation(f"on {x} and {y} in {units}", why, _marks_xz(grid, pair, links))
 
@@ -167,7 +167,7 @@ def _marks_xz(grid: Candidates, pair: tuple[AlmostLockedSet, AlmostLockedSet], l
 
 
 def als_xy_wing(grid: Candidates) -> Iterator[Finding]:
-    """Find a hinge with a restricted common candidate x to one set and y to another: it can't lack both, so one holds z."""
+    """Find a hinge that shares a restricted common candidate x with one set and y with another: one of these holds z."""
     return _distinct(grid, _xy_wings(sets_of(grid)))
 
 
@@ -175,24 +175,24 @@ def _xy_wings(collection: AlmostLockedSets) -> Iterator[Deduction]:
     tried = set()
     for hinge in collection.sets:
         for (x, first), (y, second) in combinations(collection.partners_of(hinge), 2):
-            free = first.reach & second.reach & ~planes_of(collection.grid.shape, x, y)
+            targets = first.reach & second.reach & ~planes_of(collection.grid.shape, x, y)
             pair = (x, first.numbers, y, second.numbers)
-            if free and pair not in tried:
+            if targets and pair not in tried:
                 tried.add(pair)
-                for one, other, gone in _wing_tips(collection, first, second, free):
-                    yield gone, partial(_explain_xy_wing, collection.grid, one, other, hinge, (x, y), gone)
+                for one, other, eliminated in _wing_tips(collection, first, second, targets):
+                    yield eliminated, partial(_explain_xy_wing, collection.grid, one, other, hinge, (x, y), eliminated)
 
 
 def _wing_tips(
-    collection: AlmostLockedSets, first: Partners, second: Partners, free: CandidateSet
+    collection: AlmostLockedSets, first: Partners, second: Partners, targets: CandidateSet
 ) -> Iterator[tuple[AlmostLockedSet, AlmostLockedSet, CandidateSet]]:
-    """Yield the pairs of a hinge's partners that see a candidate in common, and all that they do."""
-    others = [other for other in collection.chosen(second.numbers) if other.sees & free]
+    """Yield the pairs of a hinge's partners that both see some targets, and those targets."""
+    others = [other for other in collection.chosen(second.numbers) if other.sees & targets]
     for one in collection.chosen(first.numbers):
-        for other in others if one.sees & free else ():
-            gone = one.sees & other.sees & free
-            if gone and one is not other:
-                yield one, other, gone
+        for other in others if one.sees & targets else ():
+            eliminated = one.sees & other.sees & targets
+            if eliminated and one is not other:
+                yield one, other, eliminated
 
 
 def _explain_xy_wing(
@@ -201,15 +201,20 @@ def _explain_xy_wing(
     other: AlmostLockedSet,
     hinge: AlmostLockedSet,
     links: tuple[int, int],
-    gone: CandidateSet,
+    eliminated: CandidateSet,
 ) -> Explanation:
-    shape, sets, z, (x, y) = grid.shape, (one, other, hinge), _digits_gone(grid, gone), (SYMBOLS[digit] for digit in links)
+    shape, sets, z, (x, y) = (
+        grid.shape,
+        (one, other, hinge),
+        _eliminated_digits(grid, eliminated),
+        (SYMBOLS[digit] for digit in links),
+    )
     units, centre = _units_of(shape, (one, other)), _units_of(shape, (hinge,))
     why = (
-        f"ALS-XY-wing: {z} in {units}, hinge in {centre}. {_introduced(grid, 'Each of three sets', sets)} R is the hinge. "
-        f"All the {x}s of P and R see each other, and so do all the {y}s of Q and R. R holds {x} or {y}, as it can't lack both. "
-        f"If it holds {x}, P lacks {x}, and must hold {z}. If it holds {y}, Q lacks {y}, and must hold {z}. "
-        f"{_ruled_out(grid, gone, 'P and Q')}"
+        f"ALS-XY-wing: {z} in {units}, hinge in {centre}. {_introduced(grid, 'Each of three almost locked sets', sets)} "
+        f"R is the hinge. All the {x}s in P and R see each other, and so do all the {y}s in Q and R. R can't lack both {x} and "
+        f"{y}. If it holds {x}, P lacks {x} and must hold {z}. If it holds {y}, Q lacks {y} and must hold {z}. "
+        f"{_ruled_out(grid, eliminated, 'P and Q')}"
     )
     marks = (
         *_marks_xz(grid, (one, other), ()),
@@ -223,7 +228,7 @@ def _explain_xy_wing(
 
 
 def death_blossom(grid: Candidates) -> Iterator[Finding]:
-    """Find a stem cell each of whose candidates sees its places in a set, its petal: one petal has to hold z."""
+    """Find a stem cell each of whose candidates sees every place for its digit in a set, its petal: one petal must hold z."""
     return _distinct(grid, _blossoms(sets_of(grid)))
 
 
@@ -232,41 +237,46 @@ def _blossoms(collection: AlmostLockedSets) -> Iterator[Deduction]:
     for stem, mask in enumerate(grid.cells):
         if mask.bit_count() > 2:
             partners = []
-            free = ~planes_of(grid.shape, *digits_in(mask))
+            targets = ~planes_of(grid.shape, *digits_in(mask))
             for digit in digits_in(mask):
                 partners.append(collection.partners(digit, grid.shape.peers[stem] & grid.where[digit]))
-                free &= partners[-1].reach
-                if not free:
+                targets &= partners[-1].reach
+                if not targets:
                     break
-            for target in bits(free):
-                petals, gone = _petals(collection, partners, free, target)
+            for target in bits(targets):
+                petals, eliminated = _petals(collection, partners, targets, target)
                 if len(set(petals)) > 1:
-                    yield gone, partial(_explain_blossom, grid, stem, petals, gone)
+                    yield eliminated, partial(_explain_blossom, grid, stem, petals, eliminated)
 
 
 def _petals(
-    collection: AlmostLockedSets, partners: list[Partners], free: CandidateSet, target: int
+    collection: AlmostLockedSets, partners: list[Partners], targets: CandidateSet, target: int
 ) -> tuple[tuple[AlmostLockedSet, ...], CandidateSet]:
-    """Return a petal for each digit such that all see a target, and as much else as possible; and all that they see."""
+    """Return a petal for each digit, chosen greedily so that all see one target and many others; and the targets they all see."""
     petals = []
     for some in partners:
         fitting = (petal for petal in collection.chosen(some.numbers) if petal.sees >> target & 1)
-        petals.append(max(fitting, key=lambda petal: (petal.sees & free).bit_count()))
-        free &= petals[-1].sees
-    return tuple(petals), free
+        petals.append(max(fitting, key=lambda petal: (petal.sees & targets).bit_count()))
+        targets &= petals[-1].sees
+    return tuple(petals), targets
 
 
-def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], gone: CandidateSet) -> Explanation:
-    shape, place, z, digits = grid.shape, grid.shape.name_of(stem), _digits_gone(grid, gone), digits_in(grid.cells[stem])
+def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], eliminated: CandidateSet) -> Explanation:
+    shape, place, z, digits = (
+        grid.shape,
+        grid.shape.name_of(stem),
+        _eliminated_digits(grid, eliminated),
+        digits_in(grid.cells[stem]),
+    )
     different = tuple(dict.fromkeys(petals))
     letters, first = LETTERS[: len(different)], SYMBOLS[digits[0]]
     leads_to = {petal: [SYMBOLS[d] for d, own in zip(digits, petals, strict=True) if own == petal] for petal in different}
     paths = listed(f"{listed(own)} to {letter}" for own, letter in zip(leads_to.values(), letters, strict=True))
     why = (
         f"Death blossom: {z} in the petals around the stem {place}. The stem can be {digit_names(grid.cells[stem], 'or')}, and "
-        f"each of these digits leads to a petal: {paths}. {_introduced(grid, 'A petal', different)} "
-        f"The stem sees every {first} of P: if it is {first}, P lacks {first}, and must hold {z}. Its other digits do the "
-        f"same to their petals. So whatever the stem is, one of the petals holds {z}. {_ruled_out(grid, gone, listed(letters))}"
+        f"each of these digits leads to a petal: {paths}. {_introduced(grid, 'Each petal', different)} "
+        f"The stem sees every {first} in P: if it is {first}, P lacks {first} and must hold {z}. The other digits work the "
+        f"same way. So whatever the stem is, one of the petals holds {z}. {_ruled_out(grid, eliminated, listed(letters))}"
     )
     marks = (
         shape.mark_candidates(Role.PIVOT, of_cell(stem, grid.cells[stem])),
@@ -276,11 +286,11 @@ def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet,
     return Explanation(f"on {z}, with its stem in {shape.unit_name(shape.box_of[stem])}", why, marks)
 
 
-# sue de coq
+# Sue de Coq
 
 
 class Crossing(NamedTuple):
-    """Cells where a line and a box cross, more cells of the line and of the box, and as many digits as cells in all."""
+    """Cells in the intersection of a line and a box, and more cells of each, with as many digits as cells in all."""
 
     line: int
     box: int
@@ -290,7 +300,7 @@ class Crossing(NamedTuple):
 
 
 def sue_de_coq(grid: Candidates) -> Iterator[Finding]:
-    """Find a crossing whose digits, with some cells of the line and of the box, are all used up: no cell beside needs them."""
+    """Find cells of a line and a box that cross which use up as many digits as they are: the other cells there lose them."""
     return _distinct(grid, _sue_de_coqs(grid))
 
 
@@ -301,8 +311,8 @@ def _sue_de_coqs(grid: Candidates) -> Iterator[Deduction]:
             cells = [cell for cell in bits(masks[line] & masks[box]) if grid.cells[cell]]
             if len(cells) > 1 and grid.digits_of(cells).bit_count() > 3:
                 for crossing in _crossings(grid, line, box, cells):
-                    if gone := _beside(grid, crossing):
-                        yield gone, partial(_explain_crossing, grid, crossing, gone)
+                    if eliminated := _beside(grid, crossing):
+                        yield eliminated, partial(_explain_crossing, grid, crossing, eliminated)
 
 
 def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Iterator[Crossing]:
@@ -317,7 +327,7 @@ def _crossings(grid: Candidates, line: int, box: int, cells: list[int]) -> Itera
 
 
 def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[CellSet, DigitSet, int]]:
-    """Return the sets of cells, no naked subsets, that have fewer digits from outside than cells; with digits and sizes."""
+    """Return sets of cells with their digits and sizes: no naked subsets, and with fewer digits outside `common` than cells."""
     return [
         (members, digits, size)
         for size, sets in enumerate(sets_by_size(grid, bits(cells)))
@@ -329,7 +339,7 @@ def _helpers(grid: Candidates, cells: CellSet, common: DigitSet) -> list[tuple[C
 def _pairs_of_helpers(
     in_line: list[tuple[CellSet, DigitSet, int]], in_box: list[tuple[CellSet, DigitSet, int]], digits: DigitSet, surplus: int
 ) -> Iterator[tuple[CellSet, CellSet]]:
-    """Yield the pairs of sets without a common digit that bring just as many cells as there are too many digits."""
+    """Yield the pairs of sets without a common digit that add just enough cells to match the number of digits."""
     for cells, some, size in in_line:
         lacking = surplus - size + (some & ~digits).bit_count()
         if 0 < lacking < surplus:
@@ -339,8 +349,8 @@ def _pairs_of_helpers(
 
 
 def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
-    """Return the candidates that the cells beside a crossing lose."""
-    shape, gone = grid.shape, 0
+    """Return the candidates that the other cells of the line and the box lose."""
+    shape, eliminated = grid.shape, 0
     digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     for unit, members, used in (
         (crossing.line, crossing.in_line, (digits | in_line) & ~in_box),
@@ -348,21 +358,21 @@ def _beside(grid: Candidates, crossing: Crossing) -> CandidateSet:
     ):
         rest = shape.unit_masks[unit] & ~(crossing.cells | members)
         for digit in digits_in(used):
-            gone |= (grid.where[digit] & rest) << (digit - 1) * shape.n_cells
-    return gone
+            eliminated |= (grid.where[digit] & rest) << (digit - 1) * shape.n_cells
+    return eliminated
 
 
-def _explain_crossing(grid: Candidates, crossing: Crossing, gone: CandidateSet) -> Explanation:
+def _explain_crossing(grid: Candidates, crossing: Crossing, eliminated: CandidateSet) -> Explanation:
     shape, (line, box) = grid.shape, map(grid.shape.unit_name, crossing[:2])
     digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     centre, first, second = (shape.cell_names(bits(cells)) for cells in crossing[2:])
     why = (
         f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
-        f"{digit_names(digits, 'or')}. Take {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
-        f"rest of {box}, with {digit_names(in_box)}: that makes as many cells as digits. No digit fits into these cells twice, "
-        f"as the two groups taken have none in common, so each digit is in one of them. No other cell of {line} can be "
-        f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell of {box} can be "
-        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That removes {shape.candidate_names(members_of(shape, gone))}."
+        f"{digit_names(digits, 'or')}. Add {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
+        f"rest of {box}, with {digit_names(in_box)}: now there are as many cells as digits. The two added groups have no digit "
+        f"in common, so each digit appears exactly once in all these cells. No other cell in {line} can be "
+        f"{digit_names((digits | in_line) & ~in_box, 'or')}, and no other cell in {box} can be "
+        f"{digit_names((digits | in_box) & ~in_line, 'or')}. That removes {shape.candidate_names(members_of(shape, eliminated))}."
     )
     roles = (Role.BASE, Role.FIRST, Role.SECOND)
     marks = (

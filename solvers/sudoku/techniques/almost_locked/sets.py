@@ -1,8 +1,8 @@
-"""The almost locked sets of a position, and which of them have restricted common candidates.
+"""The almost locked sets of a position, and which of them share restricted common candidates.
 
-An almost locked set is some cells of a unit with one digit more than cells: without any one digit it holds all others.
-Two sets have a restricted common candidate if all its places in the one see all its places in the other: at most one
-of the two sets holds it.
+An almost locked set is a group of cells in a unit with one more digit than cells: if it lacks one digit, it holds all the
+others. A digit is a restricted common candidate of two sets if all its places in one see all its places in the other, so that at
+most one of the sets holds it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,48 +13,48 @@ from typing import NamedTuple, TypeAlias
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import Candidate, CellSet, DigitSet, Shape, bits, digits_in
 
-CandidateSet: TypeAlias = int  # a plane of cells for each digit: bit (d - 1) * cells + i for digit d in cell i
+CandidateSet: TypeAlias = int  # a plane of cells for each digit: bit (d - 1) * n_cells + i for digit d in cell i
 
 SetNumbers: TypeAlias = int  # bit i for the i-th almost locked set of a position
 
 
 def planes_of(shape: Shape, *digits: int) -> CandidateSet:
-    """Return some digits in all cells."""
+    """Return the set of the given digits in all cells."""
     return sum(shape.all_cells << (digit - 1) * shape.n_cells for digit in digits)
 
 
 def members_of(shape: Shape, chosen: CandidateSet) -> tuple[Candidate, ...]:
-    """Return the members of a set of candidates."""
+    """Return the candidates in a set."""
     return tuple((number % shape.n_cells, number // shape.n_cells + 1) for number in bits(chosen))
 
 
 class AlmostLockedSet(NamedTuple):
-    """Cells of a unit, and one digit more than cells."""
+    """Cells of a unit with one more digit than cells."""
 
     cells: CellSet
     digits: DigitSet
-    sees: CandidateSet  # the candidates outside that see all places of their digit in the set
+    sees: CandidateSet  # the candidates outside that see every place of their digit in the set
 
 
 @dataclass(slots=True)
 class _Places:
-    """The sets that have a digit in just the same cells."""
+    """The places of a digit within sets, and the sets that have it in exactly these cells."""
 
     cells: CellSet
-    sees: CellSet  # the cells of the digit that see all these
+    sees: CellSet  # the cells with the digit that see all these places
     numbers: SetNumbers = 0
-    reach: CandidateSet = 0  # what any of the sets sees
+    reach: CandidateSet = 0  # the candidates that any of the sets sees
 
 
 class Partners(NamedTuple):
-    """The sets that have a digit only where some other places see it, and what any of them sees."""
+    """The sets that share a restricted common candidate with given places of a digit."""
 
     numbers: SetNumbers
-    reach: CandidateSet
+    reach: CandidateSet  # the candidates that any of the sets sees
 
 
 class AlmostLockedSets:
-    """The almost locked sets of a position, smallest first, and which of them have restricted common candidates."""
+    """The almost locked sets of a position, smallest first, with an index of their restricted common candidates."""
 
     def __init__(self, grid: Candidates) -> None:
         self.grid = grid
@@ -85,7 +85,7 @@ class AlmostLockedSets:
         return found
 
     def partners(self, digit: int, seen: CellSet) -> Partners:
-        """Return the sets whose places for a digit are all among those that are seen."""
+        """Return the sets whose places for a digit are all within the cells seen."""
         found = self._partners.get((digit, seen))
         if found is None:
             numbers = reach = 0
@@ -99,7 +99,7 @@ class AlmostLockedSets:
         return found
 
     def partners_of(self, one: AlmostLockedSet) -> list[tuple[int, Partners]]:
-        """Return for each digit of a set the sets that have it as a restricted common candidate, where there are any."""
+        """Return each digit of a set that can be a restricted common candidate, with the sets that share it."""
         found = []
         for digit in digits_in(one.digits):
             seen = self._places[digit][one.cells & self.grid.where[digit]].sees
@@ -120,7 +120,7 @@ def _by_first_cell(all_places: Iterable[_Places]) -> dict[int, list[_Places]]:
 
 @lru_cache(maxsize=2)
 def sets_of(grid: Candidates) -> AlmostLockedSets:
-    """Return the almost locked sets of a position; the techniques that are tried one after the other share them."""
+    """Return the almost locked sets of a position, cached because several techniques share them."""
     return AlmostLockedSets(grid)
 
 
@@ -134,8 +134,8 @@ def _almost_locked(grid: Candidates) -> list[tuple[CellSet, DigitSet]]:
 
 
 def sets_by_size(grid: Candidates, cells: Iterable[int]) -> list[list[tuple[CellSet, DigitSet]]]:
-    """Return for each size, from 0 to the largest, the sets of some empty cells, and the digits of each set."""
-    largest = grid.shape.size - 1 if grid.shape.size <= 9 else 4  # large grids have too many sets to look at all
+    """Return, for each size from 0 to the largest, the sets of empty cells among those given, with their digits."""
+    largest = grid.shape.size - 1 if grid.shape.size <= 9 else 4  # large grids have too many sets to try them all
     sets: list[list[tuple[CellSet, DigitSet]]] = [[(0, 0)]] + [[] for _ in range(largest)]
     for cell in cells:
         if mask := grid.cells[cell]:

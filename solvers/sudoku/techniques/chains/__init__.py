@@ -1,4 +1,4 @@
 """Chains of strong and weak links.
 
-Read `chains.py` (the techniques) first, then `links.py`; `words.py` puts chains into words.
+Read `chains.py` (the techniques) first, then `links.py` (the graph) and `words.py` (the explanations).
 """

@@ -1,7 +1,7 @@
-"""Chains of strong and weak links: X-chain, XY-chain, nice loops and AIC, plain and with groups.
+"""Chains of strong and weak links: X-chain, XY-chain, nice loops and AIC, plain and grouped.
 
-All of them are read from the same graph (see links.py). Groups are several cells of an intersection of a box and a line,
-and almost locked sets count as groups as well.
+All of them are paths in a graph of links (see `links.py`). A group is several cells in the intersection of a box and a line;
+chains through almost locked sets count as grouped too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,10 +26,10 @@ from solvers.sudoku.techniques.chains.words import Chain, explain_ends, explain_
 from solvers.sudoku.techniques.finding import Explanation, Finding, eliminates
 
 Proof: TypeAlias = tuple[CandidateSet, tuple[int, ...]]
-"""What a chain eliminates, and its nodes: the first is taken to be false, and then they are true and false in turn."""
+"""what a chain eliminates, and its nodes: the first is assumed false, the next is true, and so on in turn"""
 
-MOST_LOOPS = 16
-"""how many loops of one length are looked at for the same two ends: they differ in what they eliminate on the way"""
+MAX_LOOPS = 16
+"""number of shortest loops tried for the same two ends, because they eliminate different candidates on the way"""
 
 
 def _findings(
@@ -39,7 +39,7 @@ def _findings(
     explain: Callable[[Chain], Explanation],
     grid: Candidates,
 ) -> Iterator[Finding]:
-    """Yield one finding for each effect; in a graph with groups only those that need them."""
+    """Yield one finding for each effect; from a graph with groups, only the chains that use them."""
     known: set[CandidateSet] = set()
     for links in graphs(grid):
         for effect, nodes in proofs(links):
@@ -62,7 +62,7 @@ def _of_cells(grid: Candidates) -> Iterator[Links]:
 
 @lru_cache(maxsize=2)
 def plain_links(grid: Candidates) -> Links:
-    """Return the links of a position between single candidates."""
+    """Return the graph of links between single candidates."""
     return links_of(grid, chain(in_units(grid), in_cells(grid)))
 
 
@@ -77,12 +77,12 @@ def _grouped(grid: Candidates) -> Links:
 
 @lru_cache(maxsize=2)
 def _grouped_with_sets(grid: Candidates) -> Links:
-    sets = linking_sets(grid, 5 if grid.shape.size <= 9 else 2)  # large grids have too many to look at all
+    sets = linking_sets(grid, 5 if grid.shape.size <= 9 else 2)  # large grids have too many sets to try them all
     return links_of(grid, chain(in_units(grid), in_cells(grid), in_groups(grid)), sets)
 
 
 def _with_groups(grid: Candidates) -> Iterator[Links]:
-    """Yield the graph with groups, and, if that is not enough, the one with almost locked sets as well."""
+    """Yield the graph with groups, then the one with almost locked sets as well."""
     yield _grouped(grid)
     yield _grouped_with_sets(grid)
 
@@ -91,7 +91,7 @@ def _with_groups(grid: Candidates) -> Iterator[Links]:
 
 
 def _equal_ends(links: Links) -> Iterator[Proof]:
-    """Yield what sees both ends of a chain that begins and ends with one digit."""
+    """Prove that candidates are false that see both ends of a chain with the same digit at both ends."""
     nodes = links.nodes
     for ending in links.endings:
         if ending.seen and ending.first != ending.last and nodes[ending.first].digit == nodes[ending.last].digit:
@@ -99,7 +99,7 @@ def _equal_ends(links: Links) -> Iterator[Proof]:
 
 
 def _open_chains(links: Links) -> Iterator[Proof]:
-    """Yield what sees both ends, if that is more than one candidate; or a group that is both ends."""
+    """Prove that candidates are false that see both ends, if there is more than one, or if both ends are the same group."""
     for ending in links.endings:
         is_return = ending.first == ending.last
         if links.nodes[ending.first].is_group if is_return else ending.seen & (ending.seen - 1) and not links.is_loop(ending):
@@ -107,7 +107,7 @@ def _open_chains(links: Links) -> Iterator[Proof]:
 
 
 def _returns(links: Links) -> Iterator[Proof]:
-    """Yield the one candidate that sees both ends, or, if a candidate follows from its own absence, all others in its cell."""
+    """Prove that the only candidate that sees both ends is false, or that a candidate which follows from its negation is true."""
     for ending in links.endings:
         if ending.first == ending.last:
             if not links.nodes[ending.first].is_group:
@@ -117,33 +117,33 @@ def _returns(links: Links) -> Iterator[Proof]:
 
 
 def _shortest(links: Links, ending: Ending, effect: CandidateSet) -> Iterator[Proof]:
-    """Yield a shortest chain between two ends, if there is one that takes no node twice."""
+    """Yield a shortest chain between two ends, if there is one without a repeated node."""
     yield from ((effect, nodes) for nodes in islice(links.chains(ending), 1))
 
 
 def _loops(links: Links) -> Iterator[Proof]:
-    """Yield what sees both ends of any weak link of a loop, and what the almost locked sets in it hold besides its links."""
+    """Prove that candidates are false that see both ends of a weak link of a loop, or a digit locked in one of its sets."""
     for ending in links.endings:
         if links.is_loop(ending):
-            for nodes in islice(links.chains(ending), MOST_LOOPS):
+            for nodes in islice(links.chains(ending), MAX_LOOPS):
                 yield reduce(or_, (effect for _, effect in loop_effects(links, nodes)), 0), nodes
 
 
 # the techniques
 
 x_chain = partial(_findings, "X-chain", _of_one_digit, _equal_ends, explain_ends)
-"""Find chains of one digit: it is at one end or the other, and goes from what sees both."""
+"""Find chains on one digit: it is at one end or the other, so cells that see both ends lose it."""
 xy_chain = partial(_findings, "XY-chain", _of_cells, _equal_ends, explain_ends)
-"""Find chains of cells with two candidates whose ends share a digit: it goes from what sees both."""
+"""Find chains of bivalue cells whose ends share a digit: cells that see both ends lose it."""
 continuous_nice_loop = partial(_findings, "Continuous nice loop", _plain, _loops, explain_loop)
-"""Find chains whose ends are weakly linked, so that one side of every link is true and what sees both goes."""
+"""Find chains whose ends are weakly linked, so that one end of every link is true: candidates that see both are false."""
 discontinuous_nice_loop = partial(_findings, "Discontinuous nice loop", _plain, _returns, explain_return)
-"""Find chains that return to the candidate from which they started, and prove it true or false."""
+"""Find chains that return to the candidate they started from, and prove it true or false."""
 aic = partial(_findings, "AIC", _plain, _open_chains, explain_ends)
-"""Find chains of any digits one of whose ends is true, so that what sees both goes: two candidates or more."""
+"""Find chains with one end true, whatever their digits: two or more candidates that see both ends are false."""
 grouped_continuous_nice_loop = partial(_findings, "Grouped continuous nice loop", _with_groups, _loops, explain_loop)
-"""Find continuous nice loops with groups of cells or almost locked sets."""
+"""Find continuous nice loops with groups or almost locked sets."""
 grouped_discontinuous_nice_loop = partial(_findings, "Grouped discontinuous nice loop", _with_groups, _returns, explain_return)
-"""Find discontinuous nice loops with groups of cells or almost locked sets."""
+"""Find discontinuous nice loops with groups or almost locked sets."""
 grouped_aic = partial(_findings, "Grouped AIC", _with_groups, _open_chains, explain_ends)
-"""Find AICs with groups of cells or almost locked sets, and groups that follow from their own absence."""
+"""Find AICs with groups or almost locked sets, and groups that follow from their own negation."""

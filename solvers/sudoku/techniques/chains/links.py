@@ -1,9 +1,8 @@
-"""Strong and weak links between candidates, and the chains that they form: what X-chains, nice loops and AIC are made of.
+"""The graph of strong and weak links between candidates, in which X-chains, nice loops and AICs are paths.
 
-A node says that a digit is in one of some cells: one cell, or several in a row. If two nodes are strongly linked, at least
-one of them is true; if they are weakly linked, at most one. A chain begins with a node that is taken to be false and
-alternates: strong link, the next is true; weak link, the next is false. If it ends with a true node, then at least one of its
-two ends is true.
+A node states that a digit is in one of its cells: a single cell, or a group. Of two strongly linked nodes, at least one is true;
+of two weakly linked nodes, at most one. A chain begins with a node assumed false and alternates: by a strong link the next node
+is true, by a weak link the next is false. If its last node is true, then at least one of its two ends is true in any case.
 
 Sets of nodes are ints with bit i for node i. Sets of candidates are ints with bit (digit - 1) * n_cells + cell.
 """
@@ -20,7 +19,7 @@ from solvers.sudoku.techniques.almost_locked.sets import CandidateSet, planes_of
 
 
 class Node(NamedTuple):
-    """The statement that a digit is in one of some cells."""
+    """The statement that a digit is in one of the cells."""
 
     digit: int
     cells: CellSet
@@ -32,21 +31,21 @@ class Node(NamedTuple):
 
 
 class StrongLink(NamedTuple):
-    """Two nodes one of which must be true."""
+    """Two nodes, at least one of which is true."""
 
     first: Node
     second: Node
 
 
 class LinkingSet(NamedTuple):
-    """An almost locked set: without one of its digits it holds all others, so that each two are strongly linked."""
+    """An almost locked set: if it lacks one digit, it holds all the others, so any two of its nodes are strongly linked."""
 
     cells: CellSet
-    nodes: tuple[Node, ...]  # its digits, as far as other cells see all their places
+    nodes: tuple[Node, ...]  # its digits, except those whose places no other candidate sees
 
 
 def in_units(grid: Candidates) -> Iterator[StrongLink]:
-    """Yield the two places of each digit in a unit where it has only two."""
+    """Yield a link between the two places of each digit that has only two in a unit."""
     for digit, where in enumerate(grid.where):
         for mask in grid.shape.unit_masks:
             cells = where & mask
@@ -56,7 +55,7 @@ def in_units(grid: Candidates) -> Iterator[StrongLink]:
 
 
 def in_cells(grid: Candidates) -> Iterator[StrongLink]:
-    """Yield the two digits of each cell that has only two."""
+    """Yield a link between the two digits of each bivalue cell."""
     for cell, digits in enumerate(grid.cells):
         high = digits & (digits - 1)
         if high and not high & (high - 1):
@@ -64,7 +63,7 @@ def in_cells(grid: Candidates) -> Iterator[StrongLink]:
 
 
 def in_groups(grid: Candidates) -> Iterator[StrongLink]:
-    """Yield the two parts of a digit's places in a unit where each part lies in one intersection of a box and a line."""
+    """Yield a link between two parts of a digit's places in a unit if each part lies in one intersection of a box and a line."""
     for digit, where in enumerate(grid.where):
         for mask, parts in zip(grid.shape.unit_masks, _intersections(grid.shape), strict=True):
             cells = where & mask
@@ -76,7 +75,7 @@ def in_groups(grid: Candidates) -> Iterator[StrongLink]:
 
 @cache
 def _intersections(shape: Shape) -> tuple[tuple[CellSet, ...], ...]:
-    """Return for each unit its intersections with others that have several cells."""
+    """Return, for each unit, its intersections of several cells with other units."""
     masks = shape.unit_masks
     return tuple(
         tuple(mask & other for number, other in enumerate(masks) if number != unit and (mask & other).bit_count() > 1)
@@ -85,7 +84,7 @@ def _intersections(shape: Shape) -> tuple[tuple[CellSet, ...], ...]:
 
 
 def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
-    """Yield the almost locked sets of 2 cells to the largest."""
+    """Yield the almost locked sets of 2 to `largest` cells."""
     planes = [0, *(planes_of(grid.shape, digit) for digit in range(1, grid.shape.size + 1))]
     for cells, digits, sees in sets_of(grid).sets:
         if 1 < cells.bit_count() <= largest:
@@ -96,7 +95,7 @@ def linking_sets(grid: Candidates, largest: int) -> Iterator[LinkingSet]:
 NodeSet: TypeAlias = int  # bit i for node i
 
 
-MOST_ROUTES = 256  # how many chains of one length are looked at for the same two ends
+MAX_ROUTES = 256  # number of shortest chains tried for the same two ends
 
 
 class Ending(NamedTuple):
@@ -104,30 +103,30 @@ class Ending(NamedTuple):
 
     first: int
     last: int
-    level: int  # the chain has level + 1 strong links, and a weak one between each two
-    seen: CandidateSet  # the candidates that are false whichever of the ends is true
+    level: int  # the number of weak links; there is one more strong link
+    seen: CandidateSet  # the candidates that are false whichever end is true
 
 
 @dataclass(frozen=True)
 class Links:
-    """A graph of nodes; only nodes with a strong link are in it."""
+    """A graph of the nodes that have a strong link."""
 
     grid: Candidates
     nodes: tuple[Node, ...]
     strong: tuple[NodeSet, ...]
     weak: tuple[NodeSet, ...]
-    sees: tuple[CandidateSet, ...]  # for each node the candidates that are false if it is true
-    n_starts: int  # chains begin at the nodes before this one; those after it are in almost locked sets only
+    sees: tuple[CandidateSet, ...]  # for each node, the candidates that are false if it is true
+    n_starts: int  # chains begin at the first n_starts nodes; the rest are only in almost locked sets
     sets: tuple[tuple[NodeSet, CellSet], ...]  # the nodes and cells of the almost locked sets, smallest first
 
     @cached_property
     def follows(self) -> tuple[NodeSet, ...]:
-        """For each node what is true next if it is true: what is strongly linked to what is weakly linked to it."""
+        """For each node, the next true nodes of a chain if it is true: one weak and one strong link away."""
         return tuple(union(self.strong, weak) for weak in self.weak)
 
     @cached_property
     def levels(self) -> tuple[tuple[NodeSet, ...], ...]:
-        """For each number of weak links and each node what is true if the node is false, by chains of that length."""
+        """For each number of weak links and each node, the nodes that are true if it is false, by shortest chains."""
         fresh, levels = self.strong[: self.n_starts], []
         known = list(fresh)
         while any(fresh):
@@ -138,7 +137,7 @@ class Links:
 
     @cached_property
     def endings(self) -> tuple[Ending, ...]:
-        """The ends of all chains of three links and more that may prove something, the shortest first; each chain once."""
+        """The ends of all chains of three links or more that may prove something, shortest first, each in one direction."""
         return tuple(self._endings())
 
     def _endings(self) -> Iterator[Ending]:
@@ -153,16 +152,16 @@ class Links:
 
     @cached_property
     def has_groups(self) -> bool:
-        """Whether there are nodes of several cells."""
+        """Whether any node is a group."""
         return any(node.is_group for node in self.nodes)
 
     def is_grouped(self, chain: tuple[int, ...]) -> bool:
-        """Return whether a chain has a group or an almost locked set in it."""
+        """Return whether a chain uses a group or an almost locked set."""
         pairs = zip(chain[::2], chain[1::2], strict=True)
         return any(self.nodes[node].is_group for node in chain) or any(map(self.linking_set, pairs))
 
     def linking_set(self, pair: tuple[int, int]) -> CellSet:
-        """Return the cells of the smallest almost locked set that links two nodes, or 0 where a unit or a cell does."""
+        """Return the cells of the smallest almost locked set that links two nodes, or 0 if a unit or a cell does."""
         first, second = (self.nodes[number] for number in pair)
         is_in_cell = first.cells == second.cells and self.grid.cells[first.cells.bit_length() - 1].bit_count() == 2
         if first.digit == second.digit or (is_in_cell and not first.is_group):
@@ -188,8 +187,8 @@ class Links:
         return bool(self.weak[ending.first] >> ending.last & 1)
 
     def chains(self, ending: Ending) -> Iterator[tuple[int, ...]]:
-        """Yield the nodes of each shortest chain between two ends, false and true ones in turn, if it has no node twice."""
-        for chain in islice(self._chains(ending.first, ending.last, ending.level), MOST_ROUTES):
+        """Yield the nodes of shortest chains between two ends, false and true in turn, except chains with a repeated node."""
+        for chain in islice(self._chains(ending.first, ending.last, ending.level), MAX_ROUTES):
             if len(set(chain[1:])) == len(chain) - 1:
                 yield chain
 
@@ -205,7 +204,7 @@ class Links:
 
 
 def union(sets: tuple[int, ...], members: int) -> int:
-    """Return all that is in the sets of some members."""
+    """Return the union of the sets at the indices in `members`."""
     found = 0
     while members:
         low = members & -members
@@ -215,7 +214,7 @@ def union(sets: tuple[int, ...], members: int) -> int:
 
 
 def loop_effects(links: Links, chain: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], CandidateSet]]:
-    """Yield for each weak link of a loop, and each strong one by an almost locked set, its ends and what it eliminates."""
+    """Yield the ends and the eliminations of each weak link of a loop, and of each strong link by an almost locked set."""
     ahead = (*chain[1:], chain[0])
     for is_weak, pair in zip(cycle((False, True)), zip(chain, ahead, strict=True)):
         if is_weak:
@@ -225,7 +224,7 @@ def loop_effects(links: Links, chain: tuple[int, ...]) -> Iterator[tuple[tuple[i
 
 
 def _seen_by_locked_set(links: Links, cells: CellSet, pair: tuple[int, int]) -> CandidateSet:
-    """Return what sees the digits that an almost locked set holds in any case, if just one of two others is in it."""
+    """Return the candidates that see a locked digit of an almost locked set: any digit except the two that it links."""
     grid, found = links.grid, 0
     for digit, where in enumerate(grid.where):
         places = where & cells
@@ -237,7 +236,7 @@ def _seen_by_locked_set(links: Links, cells: CellSet, pair: tuple[int, int]) -> 
 def links_of(
     grid: Candidates, strong_links: Iterable[StrongLink], sets: Iterable[LinkingSet] = (), *, within_cells: bool = True
 ) -> Links:
-    """Return the graph of some strong links, and of the weak links between their nodes, with or without those within cells."""
+    """Return the graph of strong links, and of the weak links between their nodes; `within_cells` includes those in a cell."""
     numbers: dict[Node, int] = {}
     strong: dict[int, NodeSet] = {}
     for first, second in strong_links:
@@ -258,7 +257,7 @@ def links_of(
 
 
 def _add(numbers: dict[Node, int], strong: dict[int, NodeSet], nodes: tuple[Node, ...]) -> NodeSet:
-    """Link each node to all others in a graph that is being built, and return them as a set."""
+    """Link each two of the nodes in the graph being built, and return the nodes as a set."""
     found = [numbers.setdefault(node, len(numbers)) for node in nodes]
     every = 0
     for number in found:

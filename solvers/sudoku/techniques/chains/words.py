@@ -1,4 +1,4 @@
-"""The words and marks of chains: read from one end to the other, cell by cell."""
+"""Explains chains in words and marks, from one end to the other."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
@@ -12,9 +12,9 @@ from solvers.sudoku.techniques.chains.links import Links, Node, loop_effects
 from solvers.sudoku.techniques.finding import Explanation, of_digit
 from solvers.words import listed
 
-LONGEST_SENTENCE = 5  # how many statements of a chain a sentence has
+MAX_STATEMENTS = 5  # number of statements of a chain in a sentence
 
-MOST_CELLS_NAMED = 8  # how many cells of a loop its headline names
+MAX_CELLS_NAMED = 8  # number of cells of a loop that its headline names
 
 
 class Chain(NamedTuple):
@@ -22,8 +22,8 @@ class Chain(NamedTuple):
 
     title: str
     links: Links
-    numbers: tuple[int, ...]  # its nodes: the first is taken to be false, and then they are true and false in turn
-    effect: tuple[Candidate, ...]
+    numbers: tuple[int, ...]  # its nodes: the first is assumed false, the next is true, and so on in turn
+    effect: tuple[Candidate, ...]  # the eliminated candidates
 
     @property
     def shape(self) -> Shape:
@@ -38,46 +38,46 @@ class Chain(NamedTuple):
 
 
 def explain_ends(chain: Chain) -> Explanation:
-    """Explain a chain one of whose ends is true."""
+    """Explain a chain that proves one of its ends true."""
     shape, first, last = chain.shape, chain.nodes[0], chain.nodes[-1]
     if first.digit == last.digit:
         both = Node(first.digit, first.cells | last.cells)
         ends, proof = _place(shape, both), is_true(shape, both)
         all_of_them = "both" if both.cells.bit_count() == 2 else "all of them"
-        against = f"which {'sees' if len(chain.effect) == 1 else 'see'} {all_of_them}"
+        because = f"which {'sees' if len(chain.effect) == 1 else 'see'} {all_of_them}"
     else:
         ends = f"{_place(shape, first)} or {_place(shape, last)}"
         proof = f"{is_true(shape, first)} or {is_true(shape, last)}"
-        against = "either of which would make both untrue"
+        because = "because either would make both false"
     why = (
-        f"{chain.title}: {ends}. {_told(chain, is_false(shape, first))} Either way {proof}. "
-        f"That rules out {shape.candidate_names(chain.effect, 'in')}, {against}. In short: {eureka(shape, chain.nodes)}."
+        f"{chain.title}: {ends}. {_course(chain, is_false(shape, first))} So in any case {proof}. "
+        f"That rules out {shape.candidate_names(chain.effect, 'in')}, {because}. In short: {eureka(shape, chain.nodes)}."
     )
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
 
 def explain_return(chain: Chain) -> Explanation:
-    """Explain a chain that comes back to the candidate from which it started, and contradicts it."""
+    """Explain a chain that returns to the candidate it started from, and contradicts the assumption."""
     shape, first = chain.shape, chain.nodes[0]
     if chain.numbers[0] == chain.numbers[-1]:
         result = is_true(shape, first)
-        told = _told(chain, is_false(shape, first)).removesuffix(".")
-        told += f" after all. So it is in any case, and that rules out {shape.candidate_names(chain.effect, 'in')}."
+        course = _course(chain, is_false(shape, first)).removesuffix(".")
+        course += f" after all. So it is in any case, and that rules out {shape.candidate_names(chain.effect, 'in')}."
     else:
         (cell, digit), *_ = chain.effect
         result = f"{shape.name_of(cell)} is not {SYMBOLS[digit]}"
-        told = _told(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", is_false(shape, first))
-        told += f" But with that {shape.name_of(cell)} can't be {SYMBOLS[digit]}. So it isn't."
-    why = f"{chain.title}: {result}. {told} In short: {eureka(shape, chain.nodes)}."
+        course = _course(chain, f"{shape.name_of(cell)} is {SYMBOLS[digit]}", is_false(shape, first))
+        course += f" But then {shape.name_of(cell)} can't be {SYMBOLS[digit]}. So it isn't."
+    why = f"{chain.title}: {result}. {course} In short: {eureka(shape, chain.nodes)}."
     return Explanation(_clue(chain), why, tuple(_marks(chain)))
 
 
 def explain_loop(chain: Chain) -> Explanation:
     """Explain a chain whose ends are weakly linked, so that it can be read in both directions."""
     shape, first = chain.shape, chain.nodes[0]
-    told = _told(chain, is_false(shape, first)).removesuffix(".")
+    course = _course(chain, is_false(shape, first)).removesuffix(".")
     why = (
-        f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {told}, which brings us back to the beginning: "
+        f"{chain.title}: {_digits(chain)} through {_cells(chain)}. {course}, which brings us back to the beginning: "
         f"{is_false(shape, first)}. So exactly one of any two neighbours in the loop is true: "
         f"{'; '.join(_loop_effects(chain))}. In short: {eureka(shape, chain.nodes)}."
     )
@@ -85,18 +85,18 @@ def explain_loop(chain: Chain) -> Explanation:
 
 
 def _loop_effects(chain: Chain) -> Iterator[str]:
-    """Say for each link what it rules out, as far as that is not said yet."""
-    links, shape, said = chain.links, chain.shape, 0
+    """Yield a clause for each link on the candidates that it rules out, if no earlier link did."""
+    links, shape, known = chain.links, chain.shape, 0
     for pair, effect in loop_effects(links, chain.numbers):
-        new = effect & ~said
-        said |= effect
+        new = effect & ~known
+        known |= effect
         if new:
             found = members_of(shape, new)
-            yield f"{_sure(chain, pair)}, which rules out {shape.candidate_names(found, 'in')}"
+            yield f"{_certainty(chain, pair)}, which rules out {shape.candidate_names(found, 'in')}"
 
 
-def _sure(chain: Chain, pair: tuple[int, int]) -> str:
-    """Say what is sure about two neighbours in a loop."""
+def _certainty(chain: Chain, pair: tuple[int, int]) -> str:
+    """Return a clause on what is certain about two neighbours in a loop."""
     grid, (one, other) = chain.links.grid, (chain.links.nodes[number] for number in pair)
     if cells := chain.links.linking_set(pair):
         digits = chain.links.grid.digits_of(bits(cells)) & ~(1 << (one.digit - 1) | 1 << (other.digit - 1))
@@ -109,22 +109,23 @@ def _sure(chain: Chain, pair: tuple[int, int]) -> str:
 # statements
 
 
-def _told(chain: Chain, start: str, *statements: str) -> str:
-    """Return the sentences that tell a chain, from what is taken to be so and perhaps a first conclusion on."""
-    told = list(statements)
+def _course(chain: Chain, assumption: str, *statements: str) -> str:
+    """Return the sentences that follow a chain from an assumption, perhaps with first statements that come before its nodes."""
+    course = list(statements)
     for place, pair in enumerate(pairwise(chain.numbers)):
         node = chain.links.nodes[pair[1]]
-        told.append(is_false(chain.shape, node) if place % 2 else f"{is_true(chain.shape, node)} ({_reason(chain.links, pair)})")
-    return tell(start, told, LONGEST_SENTENCE + len(statements))
+        statement = is_false(chain.shape, node) if place % 2 else f"{is_true(chain.shape, node)} ({_reason(chain.links, pair)})"
+        course.append(statement)
+    return chain_sentences(assumption, course, MAX_STATEMENTS + len(statements))
 
 
-def tell(start: str, told: Sequence[str], breath: int = LONGEST_SENTENCE) -> str:
-    """Return at most two sentences that say how each statement follows from the one before: the first ones and the last."""
-    first, rest = f"If {start}, then {', so '.join(told[:breath])}.", told[breath:]
+def chain_sentences(assumption: str, statements: Sequence[str], first_length: int = MAX_STATEMENTS) -> str:
+    """Return one or two sentences in which each statement follows from the one before; of a long chain, both ends."""
+    first, rest = f"If {assumption}, then {', so '.join(statements[:first_length])}.", statements[first_length:]
     if not rest:
         return first
-    word = "Hence" if len(rest) < LONGEST_SENTENCE else "Further along the chain,"
-    return f"{first} {word} {', so '.join(rest[1 - LONGEST_SENTENCE :])}."
+    word = "Hence" if len(rest) < MAX_STATEMENTS else "Further along the chain,"
+    return f"{first} {word} {', so '.join(rest[1 - MAX_STATEMENTS :])}."
 
 
 def is_true(shape: Shape, node: Node) -> str:
@@ -145,7 +146,7 @@ def _place(shape: Shape, node: Node) -> str:
 
 
 def _reason(links: Links, pair: tuple[int, int]) -> str:
-    """Say why the second of two nodes is true if the first is false."""
+    """Return why the second of two nodes is true if the first is false."""
     before, node = links.nodes[pair[0]], links.nodes[pair[1]]
     if cells := links.linking_set(pair):
         digits = links.grid.digits_of(bits(cells)) & ~(1 << (before.digit - 1))
@@ -154,7 +155,7 @@ def _reason(links: Links, pair: tuple[int, int]) -> str:
 
 
 def reason(grid: Candidates, before: Node, node: Node) -> str:
-    """Say why one of the two digits of a cell, or of the two places of a digit in a unit, is true if the other is false."""
+    """Return why a node is true if the one before is false: it is the last candidate in its cell, or the last place in a unit."""
     if before.digit != node.digit:
         return "the last digit there"
     both = before.cells | node.cells
@@ -167,10 +168,10 @@ def _digits(chain: Chain) -> str:
 
 
 def _cells(chain: Chain) -> str:
-    """Return the cells of a chain in its order, each once, and the last of many as a number."""
+    """Return the names of a chain's cells in order, each once, with a count in place of the last of many."""
     cells = list(dict.fromkeys(cell for node in chain.nodes for cell in bits(node.cells)))
-    more = len(cells) - MOST_CELLS_NAMED
-    names = [chain.shape.name_of(cell) for cell in (cells if more < 2 else cells[:MOST_CELLS_NAMED])]
+    more = len(cells) - MAX_CELLS_NAMED
+    names = [chain.shape.name_of(cell) for cell in (cells if more < 2 else cells[:MAX_CELLS_NAMED])]
     return listed(names if more < 2 else [*names, f"{more} more cells"])
 
 
@@ -184,7 +185,10 @@ def _clue(chain: Chain) -> str:
 
 
 def _marks(chain: Chain, is_loop: bool = False) -> Iterator[Mark]:
-    """Yield what is false and true in turn, and the links in order; a return begins and ends at what it rules out."""
+    """Yield marks on the nodes that are false and true in turn, and on the links in order.
+
+    A discontinuous loop also has links from its ends to the candidate that it rules out.
+    """
     shape, nodes = chain.shape, chain.nodes
     returns = nodes[0] == nodes[-1]
     yield shape.mark_candidates(Role.FIRST, _members(nodes[2 if returns else 0 :: 2]))
@@ -203,7 +207,7 @@ def _members(nodes: Iterable[Node]) -> Iterator[Candidate]:
 
 
 def mark_link(shape: Shape, role: Role, start: Node, end: Node) -> Mark:
-    """Return the mark of a link between the two nearest cells of two nodes."""
+    """Return the mark of a link between the nearest cells of two nodes."""
     pairs = ((one, other) for one in bits(start.cells) for other in bits(end.cells))
     one, other = min(pairs, key=lambda pair: _distance(shape, *pair))
     return shape.link(role, (one, start.digit), (other, end.digit))
@@ -218,20 +222,20 @@ def _distance(shape: Shape, one: int, other: int) -> int:
 
 
 def eureka(shape: Shape, chain: Sequence[Node]) -> str:
-    """Return a chain as people write it in forums: `(5=7)r1c2-(7)r1c9=r4c9`; = is a strong link and - a weak one."""
+    """Return a chain in Eureka notation, as forums use it: `(5=7)r1c2-(7)r1c9=r4c9`; = is a strong link, - a weak one."""
     parts, place, digit = [], 0, 0
     for cells, group in groupby(chain, key=lambda node: node.cells):
         nodes = list(group)
         signs = ["=" if (place + at) % 2 == 0 else "-" for at in range(len(nodes))]
         inner = "".join(f"{SYMBOLS[node.digit]}{sign}" for node, sign in zip(nodes, signs, strict=True))[:-1]
-        is_same = len(nodes) == 1 and nodes[0].digit == digit
-        parts.append(f"{'' if is_same else f'({inner})'}{_short_names(shape, cells)}{signs[-1]}")
+        is_same_digit = len(nodes) == 1 and nodes[0].digit == digit
+        parts.append(f"{'' if is_same_digit else f'({inner})'}{_short_names(shape, cells)}{signs[-1]}")
         place, digit = place + len(nodes), nodes[-1].digit
     return "".join(parts)[:-1]
 
 
 def _short_names(shape: Shape, cells: CellSet) -> str:
-    """Return cells in short, those of one row together: r1c2, r1c23, r1c2/r2c2."""
+    """Return cells in short form, with the cells of a row together: r1c2, r1c23, r1c2/r2c2."""
     places = [shape.place_of(cell) for cell in bits(cells)]
     if shape.size > 9:
         return "/".join(shape.name_of(cell) for cell in bits(cells))

@@ -1,7 +1,8 @@
-"""Forcing chains and forcing nets: what follows whichever way a question is answered, and what contradicts itself.
+"""Forcing chains and forcing nets: conclusions that follow from every answer to a question, and contradictions.
 
-In a chain each statement follows from the one before it alone. In a net it may need several earlier ones together: naked and
-hidden singles, and, where these do not lead to anything, candidates that are refuted on the way.
+A question is which digit a cell holds, or where a digit goes in a unit. In a chain each statement follows from the one before. In
+a net it may need several earlier ones together: nets use naked and hidden singles and, where these aren't enough, refute
+candidates on the way.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,30 +24,30 @@ from solvers.sudoku.techniques.forcing.words import (
     explain_contradiction,
     explain_net,
 )
-from solvers.sudoku.techniques.forcing.worlds import TRIES, World, refute
+from solvers.sudoku.techniques.forcing.worlds import TRIAL_STAGES, World, refute
 
-FEWEST_ANSWERS = 3  # two answers are strongly linked, and what follows from both is an AIC
+MIN_ANSWERS = 3  # two answers are strongly linked, so what follows from both is an AIC
 
-MOST_WORLDS = 400
-"""how many candidates a net tries: large grids have thousands, and those in cells with few others come first"""
+MAX_WORLDS = 400
+"""number of candidates that nets assume: large grids have thousands; those in cells with few candidates come first"""
 
-MOST_WORK = (800_000, 1_300_000)
-"""how many trials to refute candidates within nets, times the cells of the grid, with few candidates tried and with all"""
+MAX_WORK = (800_000, 1_300_000)
+"""for each stage of trials, the number of refutations tried in all nets, times the number of cells in the grid"""
 
 
 def _questions(grid: Candidates) -> Iterator[Question]:
-    """Yield the cells, and the digits of units, that have three candidates or more, one of which must be true."""
+    """Yield a question for each cell, and for each digit in a unit, with three candidates or more."""
     for cell, digits in enumerate(grid.cells):
-        if digits.bit_count() >= FEWEST_ANSWERS:
+        if digits.bit_count() >= MIN_ANSWERS:
             yield Question(None, of_cell(cell, digits))
     for unit, mask in enumerate(grid.shape.unit_masks):
         for digit, where in enumerate(grid.where):
-            if (where & mask).bit_count() >= FEWEST_ANSWERS:
+            if (where & mask).bit_count() >= MIN_ANSWERS:
                 yield Question(unit, of_digit(where & mask, digit))
 
 
 def _finding_of(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Finding:
-    """Return the finding that something follows by chains from each answer to a question."""
+    """Return the finding of a conclusion that follows by a chain from each answer to a question."""
     explain = partial(explain_chain, grid, question, conclusion, branches)
     return places(*conclusion.candidate, explain) if conclusion.is_true else eliminates((conclusion.candidate,), explain)
 
@@ -55,15 +56,15 @@ def _finding_of(grid: Candidates, question: Question, conclusion: Conclusion, br
 
 
 class _Reach(NamedTuple):
-    """What follows from a candidate by chains, by their number of true nodes."""
+    """What follows from a candidate by chains of each length, counted in true nodes."""
 
-    near: NodeSet  # the nodes that are false at once
-    true: tuple[NodeSet, ...]
-    false: tuple[CandidateSet, ...]  # all candidates that chains up to a length prove false
+    near: NodeSet  # the nodes that are false directly
+    true: tuple[NodeSet, ...]  # the nodes that chains of this length first prove true
+    false: tuple[CandidateSet, ...]  # the candidates that chains up to this length prove false
 
 
 def forcing_chain(grid: Candidates) -> Iterator[Finding]:
-    """Find what follows by chains from each candidate of a cell, or each place of a digit in a unit; shortest chains first."""
+    """Find what follows by chains from every candidate of a cell, or every place of a digit in a unit; shortest chains first."""
     links = plain_links(grid)
     reaches = _reaches(links)
     found = sorted(
@@ -102,7 +103,7 @@ def _reaches(links: Links) -> dict[Candidate, _Reach]:
 
 
 def _reach(links: Links, near: NodeSet, own: NodeSet, false: CandidateSet) -> _Reach:
-    """Return what follows from a candidate that makes some nodes and candidates false, and is perhaps a node itself."""
+    """Return what follows from a candidate, given the nodes and candidates it makes false, and its own node if it has one."""
     levels, known, falses = [own], own, [false]
     fresh = union(links.strong, near) & ~known
     while fresh:
@@ -114,9 +115,9 @@ def _reach(links: Links, near: NodeSet, own: NodeSet, false: CandidateSet) -> _R
 
 
 def _shared(links: Links, question: Question, reaches: dict[Candidate, _Reach]) -> Iterator[tuple[int, Conclusion]]:
-    """Yield what follows from each answer to a question, and how long the chains are together.
+    """Yield the conclusions that follow from every answer to a question, with the total length of the chains.
 
-    If it is an answer itself, then the others contradict themselves, and no question is needed.
+    Conclusions on an answer itself are left out: then some answers contradict themselves, and no question is needed.
     """
     answers = [reaches[answer] for answer in question.answers]
     true, false = -1, -1
@@ -138,13 +139,13 @@ def _shared(links: Links, question: Question, reaches: dict[Candidate, _Reach]) 
 
 
 def _bit(links: Links, candidate: Candidate) -> int:
-    """Return the number of a candidate in sets of candidates."""
+    """Return the bit of a candidate in sets of candidates."""
     cell, digit = candidate
     return (digit - 1) * links.grid.shape.n_cells + cell
 
 
 def _level(levels: tuple[int, ...], number: int) -> int:
-    """Return the first level that has a number in its set."""
+    """Return the first level whose set contains a number."""
     return next(level for level, members in enumerate(levels) if members >> number & 1)
 
 
@@ -174,7 +175,7 @@ Refuted: TypeAlias = tuple[Candidate, Callable[[], Explanation]]  # a candidate 
 
 
 def forcing_net(grid: Candidates) -> Iterator[Finding]:
-    """Find candidates that lead to a contradiction, and what follows from each answer to a question; the shortest nets first."""
+    """Find candidates that lead to a contradiction, or that no answer to a question leaves possible; shortest nets first."""
     worlds = _worlds(grid)
     yield from _by_singles(grid, worlds)
     yield from _by_refutations(grid, worlds)
@@ -183,51 +184,51 @@ def forcing_net(grid: Candidates) -> Iterator[Finding]:
 def _worlds(grid: Candidates) -> dict[Candidate, World]:
     start = World.of(grid)
     cells = sorted(bits(grid.empty), key=lambda cell: grid.cells[cell].bit_count())
-    chosen = [candidate for cell in cells for candidate in of_cell(cell, grid.cells[cell])][:MOST_WORLDS]
+    chosen = [candidate for cell in cells for candidate in of_cell(cell, grid.cells[cell])][:MAX_WORLDS]
     return {candidate: start.assuming(candidate) for candidate in chosen}
 
 
 def _by_singles(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Finding]:
-    """Let all worlds go on round by round, and yield what turns up, each candidate once."""
-    asked = [question for question in _questions(grid) if all(answer in worlds for answer in question.answers)]
+    """Advance all worlds round by round, and yield findings as they turn up, one for each candidate."""
+    questions = [question for question in _questions(grid) if all(answer in worlds for answer in question.answers)]
     known: set[Candidate] = set()
     live = worlds
     while live:
         for world in live.values():
             world.advance()
-        for candidate, explain in chain(_contradictions(grid, live), _verities(grid, worlds, asked)):
+        for candidate, explain in chain(_contradictions(grid, live), _verities(grid, worlds, questions)):
             if candidate not in known:
                 known.add(candidate)
                 yield eliminates((candidate,), explain)
-        live = {candidate: world for candidate, world in live.items() if world.waiting and not world.is_broken}
+        live = {candidate: world for candidate, world in live.items() if world.pending and not world.is_broken}
 
 
 def _contradictions(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Refuted]:
-    """Yield the candidates whose worlds are broken."""
+    """Yield the candidates whose worlds contain a contradiction."""
     for candidate, world in worlds.items():
         if world.is_broken:
             yield candidate, partial(explain_contradiction, grid, candidate)
 
 
-def _verities(grid: Candidates, worlds: dict[Candidate, World], asked: list[Question]) -> Iterator[Refuted]:
-    """Yield what is impossible in the worlds of all answers to a question."""
+def _verities(grid: Candidates, worlds: dict[Candidate, World], questions: list[Question]) -> Iterator[Refuted]:
+    """Yield the candidates that are impossible in the worlds of all answers to a question."""
     every = World.of(grid).candidates
-    left = {candidate: world.candidates for candidate, world in worlds.items() if not world.is_broken}
-    for question in asked:
-        if all(answer in left for answer in question.answers):
-            gone = every
+    possible = {candidate: world.candidates for candidate, world in worlds.items() if not world.is_broken}
+    for question in questions:
+        if all(answer in possible for answer in question.answers):
+            impossible = every
             for answer in question.answers:
-                gone &= ~left[answer]
-            for candidate in members_of(grid.shape, gone):
+                impossible &= ~possible[answer]
+            for candidate in members_of(grid.shape, impossible):
                 yield candidate, partial(explain_net, grid, question, candidate)
 
 
 def _by_refutations(grid: Candidates, worlds: dict[Candidate, World]) -> Iterator[Finding]:
-    """Yield the candidates in whose worlds so much can be refuted that they break; those with most digits placed come first."""
-    for candidates, most_work in zip(TRIES, MOST_WORK, strict=True):
-        left = most_work // grid.shape.n_cells
+    """Yield the candidates whose worlds lead to a contradiction once candidates in them are refuted; fullest worlds first."""
+    for candidates, max_work in zip(TRIAL_STAGES, MAX_WORK, strict=True):
+        trials_left = max_work // grid.shape.n_cells
         for candidate, world in sorted(worlds.items(), key=lambda item: -item[1].placed.bit_count()):
-            if not world.is_broken and left > 0:
-                left -= refute(world, candidates, left)
+            if not world.is_broken and trials_left > 0:
+                trials_left -= refute(world, candidates, trials_left)
                 if world.is_broken:
                     yield eliminates((candidate,), partial(explain_contradiction, grid, candidate))

@@ -1,4 +1,4 @@
-"""The words and marks of forcing chains and nets: what each answer to a question leads to, in order."""
+"""Explains forcing chains and nets in words and marks: what each answer to a question leads to, step by step."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -9,24 +9,24 @@ from solvers.puzzle import Mark, Role
 from solvers.sudoku.candidates import Candidates
 from solvers.sudoku.shape import SYMBOLS, Candidate, Shape, bits, digits_in
 from solvers.sudoku.techniques.chains.links import Node
-from solvers.sudoku.techniques.chains.words import LONGEST_SENTENCE, is_false, is_true, mark_link, reason, tell
+from solvers.sudoku.techniques.chains.words import MAX_STATEMENTS, chain_sentences, is_false, is_true, mark_link, reason
 from solvers.sudoku.techniques.finding import Explanation, of_digit
-from solvers.sudoku.techniques.forcing.worlds import TRIES, World, trials
+from solvers.sudoku.techniques.forcing.worlds import TRIAL_STAGES, World, trials
 from solvers.words import listed
 
-# The course of a net: what follows in a world in which something is assumed, why, and from what.
+# The derivation of a net: what follows in a world, why, and from which earlier events.
 
 
-MOST_IN_REFUTATION = 4  # how many implications within an implication are said
+MAX_IN_REFUTATION = 4  # number of implications that the reason for a refutation lists
 
 
 class Event(NamedTuple):
-    """A candidate that turns out to be true, or is refuted."""
+    """A candidate that is proven true, or refuted."""
 
     candidate: Candidate
     is_true: bool
     text: str
-    causes: tuple[int, ...]  # the numbers of the events from which it follows
+    causes: tuple[int, ...]  # the numbers of the events it follows from
 
 
 class Contradiction(NamedTuple):
@@ -38,25 +38,25 @@ class Contradiction(NamedTuple):
 
 
 @dataclass
-class Story:
-    """A world, and how it came to be as it is."""
+class Derivation:
+    """A world, and the events that led to it."""
 
     grid: Candidates
     assumed: Candidate
     world: World
     events: list[Event] = field(default_factory=list)  # the first one is the assumption
-    gone: dict[Candidate, int] = field(default_factory=dict)
-    """for each candidate that was ruled out the number of the event that did it"""
+    ruled_out_by: dict[Candidate, int] = field(default_factory=dict)
+    """ruled-out candidate -> the number of the event that ruled it out"""
 
     @classmethod
     def of(cls, grid: Candidates, assumed: Candidate) -> Self:
-        """Return the story that begins with an assumption."""
+        """Return the derivation that begins with an assumption."""
         return cls(grid, assumed, World.of(grid).assuming(assumed))
 
-    def settle(self, until: Candidate | None = None) -> None:
-        """Go on until nothing follows any more, the world breaks, or a candidate is ruled out."""
-        while self.world.waiting and not self.world.is_broken and until not in self.gone:
-            for candidate in dict.fromkeys(self.world.waiting):
+    def propagate(self, until: Candidate | None = None) -> None:
+        """Place singles until none is left, the world contains a contradiction, or the given candidate is ruled out."""
+        while self.world.pending and not self.world.is_broken and until not in self.ruled_out_by:
+            for candidate in dict.fromkeys(self.world.pending):
                 self._place(candidate)
             self.world.advance()
 
@@ -68,70 +68,70 @@ class Story:
         lost = self._others_in_cell(candidate)
         lost += [(peer, digit) for peer in bits(self.grid.where[digit] & shape.peers[cell])]
         for other in lost:
-            self.gone.setdefault(other, number)
+            self.ruled_out_by.setdefault(other, number)
 
     def _reason(self, candidate: Candidate) -> tuple[str, tuple[int, ...]]:
-        """Return why a candidate is true as the world is now, and the events that this rests on."""
+        """Return why a candidate is true in the present world, and the events it follows from."""
         if candidate == self.assumed:
             return "assumed", ()
         cell, digit = candidate
         shape, others = self.grid.shape, self._others_in_cell(candidate)
-        if all(other in self.gone for other in others):
+        if all(other in self.ruled_out_by for other in others):
             return "the last digit there", self._causes(others)
         for unit in reversed(shape.units_of[cell]):
             others = [(place, digit) for place in bits(self.grid.where[digit] & shape.unit_masks[unit]) if place != cell]
-            if all(other in self.gone for other in others):
+            if all(other in self.ruled_out_by for other in others):
                 return f"the last place in {shape.unit_name(unit)}", self._causes(others)
-        raise AssertionError("what waits is a single")
+        raise AssertionError("a pending candidate is a single")
 
     def _others_in_cell(self, candidate: Candidate) -> list[Candidate]:
         cell, digit = candidate
         return [(cell, other) for other in digits_in(self.grid.cells[cell]) if other != digit]
 
     def _causes(self, lost: Iterable[Candidate]) -> tuple[int, ...]:
-        return tuple(sorted({self.gone[candidate] for candidate in lost}))
+        return tuple(sorted({self.ruled_out_by[candidate] for candidate in lost}))
 
     def refute(self) -> None:
-        """Drop candidates that break the world, until it breaks itself."""
-        for candidates in TRIES:
+        """Drop candidates that lead to a contradiction, until the world itself contains one."""
+        for candidates in TRIAL_STAGES:
             for candidate, is_wrong in trials(self.world, candidates):
                 if is_wrong:
                     self._drop(candidate)
 
     def _drop(self, candidate: Candidate) -> None:
-        """Drop a candidate that breaks the world, and note why."""
-        trial = type(self)(self.grid, candidate, self.world.assuming(candidate), self.events[:], self.gone.copy())
+        """Drop a candidate that leads to a contradiction, and record why."""
+        trial = type(self)(self.grid, candidate, self.world.assuming(candidate), self.events[:], self.ruled_out_by.copy())
         start = len(self.events)
-        trial.settle()
+        trial.propagate()
         problem = trial.contradiction()
         steps = trial.numbers_needed(problem.causes)
         inner = [trial.events[number] for number in steps if number > start]
         name, symbol = self.grid.shape.name_of(candidate[0]), SYMBOLS[candidate[1]]
-        text = f"{name} is not {symbol} (else {_in_short(inner)}{problem.text})"
-        self.gone.setdefault(candidate, start)
+        text = f"{name} is not {symbol} (otherwise {_in_short(inner)}{problem.text})"
+        self.ruled_out_by.setdefault(candidate, start)
         self.events.append(Event(candidate, False, text, tuple(number for number in steps if number < start)))
         self.world.drop(candidate)
-        self.settle()
+        self.propagate()
 
     def contradiction(self) -> Contradiction:
-        """Return the contradiction of a broken world that needs the fewest events."""
+        """Return the contradiction in the world that needs the fewest events."""
         return min(self._contradictions(), key=lambda problem: len(self.numbers_needed(problem.causes)))
 
     def _contradictions(self) -> Iterator[Contradiction]:
         grid, shape = self.grid, self.grid.shape
         for cell in bits(grid.empty):
             lost = [(cell, digit) for digit in digits_in(grid.cells[cell])]
-            if all(candidate in self.gone for candidate in lost):
+            if all(candidate in self.ruled_out_by for candidate in lost):
                 yield Contradiction(f"no digit is left for {shape.name_of(cell)}", (cell,), self._causes(lost))
         for unit, mask in enumerate(shape.unit_masks):
             for digit, where in enumerate(grid.where):
                 lost = [(cell, digit) for cell in bits(where & mask)]
-                if lost and all(candidate in self.gone for candidate in lost):
+                if lost and all(candidate in self.ruled_out_by for candidate in lost):
                     text = f"no place is left for {SYMBOLS[digit]} in {shape.unit_name(unit)}"
                     yield Contradiction(text, shape.unit_cells[unit], self._causes(lost))
 
     def numbers_needed(self, causes: Iterable[int]) -> list[int]:
-        """Return the numbers of all events that some events rest on, and of these themselves, in order."""
+        """Return the numbers of the given events and of all events they follow from, in order."""
         needed, open_numbers = set[int](), list(causes)
         while open_numbers:
             number = open_numbers.pop()
@@ -141,48 +141,47 @@ class Story:
         return sorted(needed)
 
     def needed(self, causes: Iterable[int]) -> list[Event]:
-        """Return the events that some events rest on, and these themselves, without the assumption."""
+        """Return the given events and all events they follow from, without the assumption."""
         return [self.events[number] for number in self.numbers_needed(causes) if number]
 
 
 def _in_short(events: list[Event]) -> str:
-    said = [event.text.split(" (")[0] for event in events[:MOST_IN_REFUTATION]]
-    more = len(events) - len(said)
+    statements = [event.text.split(" (")[0] for event in events[:MAX_IN_REFUTATION]]
+    more = len(events) - len(statements)
     if more:
-        said.append(f"{more} more")
-    return f"{listed(said)}, and " if said else ""
+        statements.append(f"{more} more")
+    return f"{listed(statements)}, and " if statements else ""
 
 
-MOST_SAID = 12  # how many implications of a net are said
+MAX_IN_NET = 12  # number of implications that the explanation of a contradiction lists
 
-MOST_IN_BRANCH = 5  # how many implications of each answer to a question are said
+MAX_IN_BRANCH = 5  # number of implications listed for each answer to a question
 
-IN_A_SENTENCE = 4  # how many of them make a sentence
+MAX_IN_SENTENCE = 4  # number of implications in a sentence
 
 
 class Question(NamedTuple):
-    """What must have one of several answers: the digit of a cell, or the place of a digit in a unit."""
+    """Which digit a cell holds, or where a digit goes in a unit; one of the answers must be true."""
 
     unit: int | None  # None for a cell
     answers: tuple[Candidate, ...]
 
 
 class Conclusion(NamedTuple):
-    """A candidate, and whether it is true."""
+    """A candidate that is proven true or false."""
 
     is_true: bool
     candidate: Candidate
 
 
 class Branch(NamedTuple):
-    """One answer to a question, and the chain from there: false and true nodes in turn."""
+    """An answer to a question, and the chain that follows from it: false and true nodes in turn."""
 
     answer: Candidate
     nodes: tuple[Node, ...]
 
 
-def says(shape: Shape, conclusion: Conclusion) -> str:
-    """Say what is concluded."""
+def _statement(shape: Shape, conclusion: Conclusion) -> str:
     node = _node(conclusion.candidate)
     return is_true(shape, node) if conclusion.is_true else is_false(shape, node)
 
@@ -192,7 +191,8 @@ def _node(candidate: Candidate) -> Node:
     return Node(digit, 1 << cell)
 
 
-def _asked(shape: Shape, question: Question) -> str:
+def _in_any_case(shape: Shape, question: Question) -> str:
+    """Return the clause that makes a statement hold for all answers to a question."""
     cell, digit = question.answers[0]
     if question.unit is None:
         return f"whichever digit {shape.name_of(cell)} is"
@@ -215,21 +215,21 @@ def _region(shape: Shape, question: Question) -> Iterator[Mark]:
 
 
 def explain_chain(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Explanation:
-    """Explain what follows by a chain from each answer to a question."""
-    shape, result = grid.shape, says(grid.shape, conclusion)
-    told = " ".join(_told(grid, branch, conclusion) for branch in branches)
-    why = f"Forcing chain: {result}, {_asked(shape, question)}. {told} So {result} in any case."
+    """Explain a conclusion that follows by a chain from each answer to a question."""
+    shape, result = grid.shape, _statement(grid.shape, conclusion)
+    course = " ".join(_branch_course(grid, branch, conclusion) for branch in branches)
+    why = f"Forcing chain: {result}, {_in_any_case(shape, question)}. {course} So {result} in any case."
     return Explanation(_clue(shape, question), why, tuple(_chain_marks(grid, question, conclusion, branches)))
 
 
-def _told(grid: Candidates, branch: Branch, conclusion: Conclusion) -> str:
-    shape, told, start = grid.shape, list[str](), is_true(grid.shape, _node(branch.answer))
+def _branch_course(grid: Candidates, branch: Branch, conclusion: Conclusion) -> str:
+    shape, statements, assumption = grid.shape, list[str](), is_true(grid.shape, _node(branch.answer))
     for place, node in enumerate(branch.nodes):
         before = branch.nodes[place - 1]
-        told.append(f"{is_true(shape, node)} ({reason(grid, before, node)})" if place % 2 else is_false(shape, node))
+        statements.append(f"{is_true(shape, node)} ({reason(grid, before, node)})" if place % 2 else is_false(shape, node))
     if not conclusion.is_true:
-        told.append(says(shape, conclusion))
-    return tell(start, told, LONGEST_SENTENCE + 1)
+        statements.append(_statement(shape, conclusion))
+    return chain_sentences(assumption, statements, MAX_STATEMENTS + 1)
 
 
 def _chain_marks(grid: Candidates, question: Question, conclusion: Conclusion, branches: tuple[Branch, ...]) -> Iterator[Mark]:
@@ -250,31 +250,32 @@ def _chain_marks(grid: Candidates, question: Question, conclusion: Conclusion, b
 
 
 def explain_contradiction(grid: Candidates, assumed: Candidate) -> Explanation:
-    """Explain why a candidate contradicts itself."""
-    shape, story = grid.shape, Story.of(grid, assumed)
-    story.settle()
-    if not story.world.is_broken:
-        story.refute()
-    problem = story.contradiction()
-    steps = story.needed(problem.causes)
+    """Explain how a candidate leads to a contradiction."""
+    shape, derivation = grid.shape, Derivation.of(grid, assumed)
+    derivation.propagate()
+    if not derivation.world.is_broken:
+        derivation.refute()
+    problem = derivation.contradiction()
+    steps = derivation.needed(problem.causes)
     name, symbol = shape.name_of(assumed[0]), SYMBOLS[assumed[1]]
     why = (
         f"Forcing net: {name} is not {symbol}. Suppose it were. {_sentences(steps)}"
-        f"{'But then' if len(steps) <= MOST_SAID else 'In the end'} {problem.text}. So {name} can't be {symbol}."
+        f"{'But then' if len(steps) <= MAX_IN_NET else 'In the end'} {problem.text}. So {name} can't be {symbol}."
     )
     marks = (
         shape.mark_candidates(Role.FIRST, (assumed,)),
-        shape.mark_candidates(Role.SECOND, (event.candidate for event in steps[:MOST_SAID] if event.is_true)),
+        shape.mark_candidates(Role.SECOND, (event.candidate for event in steps[:MAX_IN_NET] if event.is_true)),
         shape.mark_cells(Role.WRONG, problem.cells),
     )
     return Explanation(f"in {shape.unit_name(shape.box_of[assumed[0]])}", why, marks)
 
 
 def _sentences(steps: list[Event]) -> str:
-    """Return what follows, a few things to a sentence, and how much more if there is too much."""
-    said = [event.text for event in steps[:MOST_SAID]]
-    sentences = [f"Then {listed(said[at : at + IN_A_SENTENCE])}. " for at in range(0, len(said), IN_A_SENTENCE)]
-    more = len(steps) - len(said)
+    """Return the implications, a few to a sentence, with a count in place of the last of many."""
+    statements = [event.text for event in steps[:MAX_IN_NET]]
+    starts = range(0, len(statements), MAX_IN_SENTENCE)
+    sentences = [f"Then {listed(statements[start : start + MAX_IN_SENTENCE])}. " for start in starts]
+    more = len(steps) - len(statements)
     if more:
         sentences.append(f"And so on: {more} more {'statements follow' if more > 1 else 'statement follows'}. ")
     return "".join(sentences)
@@ -284,28 +285,28 @@ def explain_net(grid: Candidates, question: Question, refuted: Candidate) -> Exp
     """Explain why no answer to a question leaves a candidate possible."""
     shape, result = grid.shape, is_false(grid.shape, _node(refuted))
     branches = [(answer, _steps_to(grid, answer, refuted)) for answer in question.answers]
-    told = " ".join(_branch_told(shape, answer, steps, result) for answer, steps in branches)
-    why = f"Forcing net: {result}, {_asked(shape, question)}. {told} So {result} in any case."
-    said = dict.fromkeys(event.candidate for _, steps in branches for event in steps[:MOST_IN_BRANCH])
+    course = " ".join(_net_branch_course(shape, answer, steps, result) for answer, steps in branches)
+    why = f"Forcing net: {result}, {_in_any_case(shape, question)}. {course} So {result} in any case."
+    mentioned = dict.fromkeys(event.candidate for _, steps in branches for event in steps[:MAX_IN_BRANCH])
     marks = (
         *_region(shape, question),
         shape.mark_candidates(Role.FIRST, question.answers),
-        shape.mark_candidates(Role.SECOND, said),
+        shape.mark_candidates(Role.SECOND, mentioned),
     )
     return Explanation(_clue(shape, question), why, marks)
 
 
 def _steps_to(grid: Candidates, answer: Candidate, refuted: Candidate) -> list[Event]:
-    """Return what leads from an answer to the end of a candidate."""
-    story = Story.of(grid, answer)
-    story.settle(until=refuted)
-    return story.needed((story.gone[refuted],))
+    """Return the events that lead from an answer to the refutation of a candidate."""
+    derivation = Derivation.of(grid, answer)
+    derivation.propagate(until=refuted)
+    return derivation.needed((derivation.ruled_out_by[refuted],))
 
 
-def _branch_told(shape: Shape, answer: Candidate, steps: list[Event], result: str) -> str:
-    start, more = is_true(shape, _node(answer)), len(steps) - MOST_IN_BRANCH
+def _net_branch_course(shape: Shape, answer: Candidate, steps: list[Event], result: str) -> str:
+    assumption, more = is_true(shape, _node(answer)), len(steps) - MAX_IN_BRANCH
     if not steps:
-        return f"If {start}, then {result}."
-    said = listed(event.text for event in steps[:MOST_IN_BRANCH])
+        return f"If {assumption}, then {result}."
+    statements = listed(event.text for event in steps[:MAX_IN_BRANCH])
     later = f" and, {more} {'steps' if more > 1 else 'step'} later," if more > 0 else ", so"
-    return f"If {start}, then {said}{later} {result}."
+    return f"If {assumption}, then {statements}{later} {result}."

@@ -1,7 +1,7 @@
 """What follows if a candidate is assumed: worlds in which naked and hidden singles are placed round by round.
 
-The boards of a world have all places of each digit, also those that are filled, so that a cell without a digit, or a unit
-without a place for one, is a contradiction wherever it turns up.
+A bitboard holds all places of its digit, filled cells included, so that a cell without a digit, or a unit without a place for
+one, is always a contradiction.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from solvers.sudoku.techniques.almost_locked.sets import CandidateSet
 
 
 class World:
-    """The boards of a grid under an assumption; it changes as it goes on."""
+    """The state of a grid under an assumption; mutable."""
 
-    __slots__ = ("boards", "is_broken", "placed", "shape", "waiting")
+    __slots__ = ("boards", "is_broken", "pending", "placed", "shape")
 
-    def __init__(self, shape: Shape, boards: list[CellSet], placed: CellSet, waiting: Iterable[Candidate]) -> None:
+    def __init__(self, shape: Shape, boards: list[CellSet], placed: CellSet, pending: Iterable[Candidate]) -> None:
         self.shape = shape
-        self.boards = boards  # for each digit its places; boards[0] is unused
+        self.boards = boards  # for each digit, its places; boards[0] is unused
         self.placed = placed  # the cells whose digits are decided
-        self.waiting = list(waiting)  # what is placed in the next round, perhaps twice
-        self.is_broken = False
+        self.pending = list(pending)  # the candidates to place in the next round, possibly with duplicates
+        self.is_broken = False  # whether it contains a contradiction
 
     @classmethod
     def of(cls, grid: Candidates) -> World:
-        """Return the world in which nothing is assumed."""
+        """Return the world without assumptions."""
         boards, placed = list(grid.where), 0
         for cell, digit in enumerate(grid.digits):
             if digit:
@@ -37,7 +37,7 @@ class World:
         return cls(grid.shape, boards, placed, ())
 
     def assuming(self, candidate: Candidate) -> World:
-        """Return the world in which a candidate is assumed as well."""
+        """Return a copy of the world in which a candidate is assumed too."""
         return World(self.shape, self.boards[:], self.placed, (candidate,))
 
     def has(self, candidate: Candidate) -> bool:
@@ -46,36 +46,37 @@ class World:
 
     @property
     def candidates(self) -> CandidateSet:
-        """All that is still possible."""
+        """All candidates that are still possible."""
         flat = 0
         for board in reversed(self.boards[1:]):
             flat = flat << self.shape.n_cells | board
         return flat
 
-    def settle(self) -> None:
-        """Go on until nothing follows any more."""
-        while self.waiting and not self.is_broken:
+    def propagate(self) -> None:
+        """Place singles until none is left or the world contains a contradiction."""
+        while self.pending and not self.is_broken:
             self.advance()
 
     def advance(self) -> None:
-        """Place what is waiting, and find what is to be placed next."""
+        """Place the pending candidates, and find the next singles."""
         boards, peers = self.boards, self.shape.peers
-        for cell, digit in self.waiting:
+        for cell, digit in self.pending:
             others = ~(1 << cell)
             own = boards[digit] & ~peers[cell]
             for number, board in enumerate(boards):
                 boards[number] = board & others
             boards[digit] = own
             self.placed |= 1 << cell
-        self.look()
+        self._find_singles()
 
     def drop(self, candidate: Candidate) -> None:
+        """Remove a candidate, and find the next singles."""
         self.boards[candidate[1]] &= ~(1 << candidate[0])
-        self.look()
+        self._find_singles()
 
-    def look(self) -> None:
-        """Find what is to be placed next, or a contradiction."""
-        self.waiting = []
+    def _find_singles(self) -> None:
+        """Collect the singles to place next, or find a contradiction."""
+        self.pending = []
         self._find_naked()
         if not self.is_broken:
             self._find_hidden()
@@ -89,7 +90,7 @@ class World:
         single = once & ~twice & ~self.placed
         if single:
             for digit, board in enumerate(self.boards):
-                self.waiting += [(cell, digit) for cell in bits(single & board)]
+                self.pending += [(cell, digit) for cell in bits(single & board)]
 
     def _find_hidden(self) -> None:
         open_cells = ~self.placed
@@ -102,10 +103,10 @@ class World:
                         self.is_broken = True
                         return
                     if cells & open_cells:
-                        self.waiting.append((cells.bit_length() - 1, digit))
+                        self.pending.append((cells.bit_length() - 1, digit))
 
     def alternatives(self) -> Iterator[Candidate]:
-        """Yield the candidates of cells with two digits, and those of units with two places for a digit."""
+        """Yield the candidates of bivalue cells and of conjugate pairs."""
         once = twice = thrice = 0
         for board in self.boards:
             thrice |= twice & board
@@ -121,20 +122,20 @@ class World:
                 yield cell, digit
 
     def open_candidates(self) -> Iterator[Candidate]:
-        """Yield all candidates of cells that are not decided."""
+        """Yield all candidates of undecided cells."""
         for digit, board in enumerate(self.boards):
             for cell in bits(board & ~self.placed):
                 yield cell, digit
 
 
-TRIES: tuple[Callable[[World], Iterator[Candidate]], ...] = (World.alternatives, World.open_candidates)
-"""what is tried in a world to refute it, first few things and then all"""
+TRIAL_STAGES: tuple[Callable[[World], Iterator[Candidate]], ...] = (World.alternatives, World.open_candidates)
+"""the candidates to try in a world: first only pairs, then all"""
 
 
 def trials(world: World, candidates: Callable[[World], Iterator[Candidate]]) -> Iterator[tuple[Candidate, bool]]:
-    """Yield each candidate of a settled world that is tried, and whether it breaks the world: then it is to be dropped.
+    """Yield each candidate tried in a propagated world, and whether it leads to a contradiction; the caller must then drop it.
 
-    All are tried again as long as some are dropped and the world isn't broken.
+    Candidates are tried again as long as some are dropped and the world contains no contradiction.
     """
     is_changed = True
     while is_changed:
@@ -144,17 +145,17 @@ def trials(world: World, candidates: Callable[[World], Iterator[Candidate]]) -> 
                 return
             if world.has(candidate) and not world.placed >> candidate[0] & 1:
                 trial = world.assuming(candidate)
-                trial.settle()
+                trial.propagate()
                 is_changed |= trial.is_broken
                 yield candidate, trial.is_broken
 
 
-def refute(world: World, candidates: Callable[[World], Iterator[Candidate]], most: int) -> int:
-    """Drop what breaks a settled world, until it breaks itself or nothing is left; return how many were tried, `most` at most."""
+def refute(world: World, candidates: Callable[[World], Iterator[Candidate]], limit: int) -> int:
+    """Drop candidates that lead to a contradiction until the world contains one or the limit; return the number of trials."""
     tried = 0
-    for candidate, is_wrong in islice(trials(world, candidates), most):
+    for candidate, is_wrong in islice(trials(world, candidates), limit):
         tried += 1
         if is_wrong:
             world.drop(candidate)
-            world.settle()
+            world.propagate()
     return tried

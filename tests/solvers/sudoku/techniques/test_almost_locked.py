@@ -17,9 +17,9 @@ XZ = Pattern(
     {Role.FIRST: "r6c2=14 r6c8=47", Role.SECOND: "r2c2=13 r2c4=35 r2c5=357", Role.WEAK: "r26c2=1"},
     where="on 7 in row 6 and row 2",
     why=(
-        "holds all of its digits but one: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7.",
-        "so at least one of the sets lacks 1, and must hold 7.",
-        "That rules out 7 in r2c8 and r6c5, which see every 7 of P and Q.",
+        "holds all but one of its digits: P (r6c2 and r6c8) has 1, 4 and 7; Q (r2c2, r2c4 and r2c5) has 1, 3, 5 and 7.",
+        "so at least one of the sets lacks 1 and must hold 7.",
+        "That rules out 7 in r2c8 and r6c5, which see every 7 in P and Q.",
     ),
 )
 DOUBLY_LINKED = Pattern(
@@ -39,7 +39,7 @@ XY_WING = Pattern(
     "r5c1=9",
     {Role.PIVOT: "r5c1=12", Role.FIRST: "r1c1=13 r1c5=37", Role.SECOND: "r5c9=24 r8c9=47", Role.WEAK: "r15c1=1 r5c19=2"},
     where="on 7, with its hinge in box 4",
-    why=("R holds 1 or 2, as it can't lack both. If it holds 1, P lacks 1, and must hold 7.",),
+    why=("R can't lack both 1 and 2. If it holds 1, P lacks 1 and must hold 7.",),
 )
 BLOSSOM = Pattern(
     almost_locked.death_blossom,
@@ -50,8 +50,8 @@ BLOSSOM = Pattern(
     {Role.PIVOT: "r5c5=123", Role.PINCER: "r4c4=39 r5c1=19 r8c1=49 r8c5=24", Role.WEAK: "r5c15=1 r58c5=2 r4c4,r5c5=3"},
     where="on 9, with its stem in box 5",
     why=(
-        "leads to a petal: 1 to P, 2 to Q and 3 to R. A petal has one",
-        "That rules out 9 in r4c1, which sees every 9 of P, Q and R.",
+        "leads to a petal: 1 to P, 2 to Q and 3 to R. Each petal has one",
+        "That rules out 9 in r4c1, which sees every 9 in P, Q and R.",
     ),
 )
 SUE_DE_COQ = Pattern(
@@ -72,8 +72,8 @@ EXTENDED = Pattern(
     {Role.BASE: "r3c1=125 r3c2=345 r3c3=135"},
     where="where row 3 and box 1 cross",
     why=(
-        "Take r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:",
-        "No other cell of row 3 can be 1, 2, 5 or 6, and no other cell of box 1 can be 3, 4 or 5.",
+        "Add r3c7 and r3c8 from the rest of row 3, with 1, 2 and 6, and r1c3 from the rest of box 1, with 3 and 4:",
+        "No other cell in row 3 can be 1, 2, 5 or 6, and no other cell in box 1 can be 3, 4 or 5.",
     ),
 )
 PATTERNS = [each for each in list(globals().values()) if isinstance(each, Pattern)]

@@ -140,14 +140,14 @@ def test_a_chain_is_told_step_by_step() -> None:
     assert explanation.why == (
         "AIC: 1 at r1c1 or 2 at r1c9. If r1c1 is not 1, then r5c1 is 1 (the last place in column 1), so r5c1 is not 3, "
         "so r5c9 is 3 (the last place in row 5), so r5c9 is not 2, so r1c9 is 2 (the last place in column 9). "
-        "Either way r1c1 is 1 or r1c9 is 2. That rules out 1 in r1c9 and 2 in r1c1, either of which would make both untrue. "
+        "So in any case r1c1 is 1 or r1c9 is 2. That rules out 1 in r1c9 and 2 in r1c1, because either would make both false. "
         "In short: (1)r1c1=(1-3)r5c1=(3-2)r5c9=r1c9."
     )
 
 
 def test_a_set_is_said_to_hold_what_is_left() -> None:
     (finding,) = BY_SET.find(BY_SET.grid())
-    assert "one of r1c1 and r1c2 is 1 (only 1 and 2 are left for r1c1 and r1c2). But with that r1c4" in finding.explain().why
+    assert "one of r1c1 and r1c2 is 1 (only 1 and 2 are left for r1c1 and r1c2). But then r1c4" in finding.explain().why
 
 
 def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_its_cell() -> None:

@@ -67,13 +67,13 @@ PICTURES = {
         simple_colouring,
         TRAP,
         "Simple colouring: 5 in 4 cells from r1c1 to r6c5",
-        "either r1c1 and r6c5 are 5, or r1c5 and r4c1 are. A cell that sees one of each can't be 5",
+        "either r1c1 and r6c5 are 5, or r1c5 and r4c1 are. Either way, a cell that sees both colours can't be 5.",
     ),
     "wrap": (
         simple_colouring,
         WRAP,
         "Simple colouring: 5 in 5 cells from r1c1 to r6c5",
-        "But r4c1 and r6c2 share box 4 and can't both be 5, which leaves the other way.",
+        "But r4c1 and r6c2 share box 4 and can't both be 5, so the other colour is right.",
     ),
     "one bridge": (
         multi_colouring,
@@ -91,7 +91,7 @@ PICTURES = {
         multi_colouring,
         WRONG_COLOUR,
         "Multi-colouring: 5 in 7 cells from r1c1 to r8c9",
-        "r1c1 sees r3c2, and r8c5 sees r8c9: whichever half of the second cluster is 5, r1c1 and r8c5 are not.",
+        "r1c1 sees r3c2, and r8c5 sees r8c9: whichever colour of the second cluster is 5, r1c1 and r8c5 are not.",
     ),
 }
 

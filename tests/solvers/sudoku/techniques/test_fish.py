@@ -147,7 +147,7 @@ def test_base_and_cover_are_marked_as_lines() -> None:
     [
         (fish.finned_x_wing, FINNED_X_WING, "If the fin is not 5, these two rows use up both columns"),
         (fish.sashimi_x_wing, SASHIMI_X_WING, "If no fin is 5, these two rows use up both columns"),
-        (fish.sashimi_x_wing, SASHIMI_X_WING, "sashimi because row 2 has only one place left without the fins."),
+        (fish.sashimi_x_wing, SASHIMI_X_WING, "a sashimi fish: without the fins, row 2 has only one place left for 5."),
         (fish.jellyfish, JELLYFISH, "These four rows need one 5 each, in different columns, so they use up all four columns."),
         (fish.swordfish, SWORDFISH, "These three columns need one 5 each, in different rows, so they use up all three rows."),
     ],

@@ -67,7 +67,7 @@ PATTERNS = [each for each in list(globals().values()) if isinstance(each, Patter
 @pytest.fixture
 def without_refutations(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a grid where nearly everything is possible, refutations lead nowhere and take long."""
-    monkeypatch.setattr(forcing, "MOST_WORK", (0, 0))
+    monkeypatch.setattr(forcing, "MAX_WORK", (0, 0))
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
@@ -122,7 +122,7 @@ def test_nothing_follows_where_everything_is_possible() -> None:
 
 def test_what_is_refuted_on_the_way_is_said() -> None:
     why = next(forcing.forcing_net(Candidates.of(parse(HARD)))).explain().why
-    assert re.search(r"r\dc\d is not \d \(else r\dc\d is \d.*, and no (digit|place) is left for", why)
+    assert re.search(r"r\dc\d is not \d \(otherwise r\dc\d is \d.*, and no (digit|place) is left for", why)
     assert why.count(" (") <= 12
     assert re.search(r"And so on: \d+ more statements follow\. In the end no", why)
 
@@ -135,7 +135,7 @@ def test_all_candidates_are_tried_where_pairs_do_not_lead_on() -> None:
     assert answer[cell] != digit
     assert "In the end no" in finding.explain().why
     world = World.of(grid).assuming((cell, digit))
-    world.settle()
+    world.propagate()
     refute(world, World.alternatives, 10_000)
     assert not world.is_broken
 
@@ -144,7 +144,7 @@ def test_refutations_stop_at_their_limit() -> None:
     grid = Candidates.of(parse(HARD))
     cell = next(cell for cell, digits in enumerate(grid.cells) if digits.bit_count() > 1)
     world = World.of(grid).assuming((cell, grid.cells[cell].bit_length()))
-    world.settle()
+    world.propagate()
     assert refute(world, World.alternatives, 3) == 3
     assert not world.is_broken
 

@@ -21,8 +21,8 @@ TYPE_1 = Pattern(
     "r1c5=4",
     {Role.SUBJECT: "r12c15=27", Role.FIN: "r2c5=1345689"},
     why=(
-        "If 2 and 7 were all they held, the two digits could be swapped: every row, column and box would still be right",
-        "Three of the cells can be nothing but 2 or 7, so r2c5 must be something else. That rules out 2 and 7 there.",
+        "If they held only 2 and 7, that would be a deadly pattern: the two digits could be swapped, and the puzzle would have",
+        "Three of the cells can only be 2 or 7, so r2c5 must be something else. That rules out 2 and 7 there.",
     ),
 )
 TYPE_1_WITH_ONE_LEFT = Pattern(
@@ -50,7 +50,7 @@ TYPE_3 = Pattern(
     f"Unique rectangle 3: 2 and 7 at {CORNERS}",
     "r2c8=5",
     {Role.FIN: "r2c1=4 r2c5=9", Role.BASE: "r2c8=49"},
-    why=("So r2c1 or r2c5 must be 4 or 9. Together with r2c8 it uses up 4 and 9 in row 2.",),
+    why=("So r2c1 or r2c5 must be 4 or 9. Together with r2c8, that cell uses up 4 and 9 in row 2.",),
 )
 TYPE_3_IN_LINE_AND_BOX = Pattern(
     uniqueness.unique_rectangle_3,
@@ -59,7 +59,7 @@ TYPE_3_IN_LINE_AND_BOX = Pattern(
     "Unique rectangle 3: 2 and 7 at r1c1, r1c2, r4c1 and r4c2",
     "r1c3=5",
     {Role.BASE: "r1c3=49"},
-    why=("it uses up 4 and 9 in row 1 and box 1.",),
+    why=("that cell uses up 4 and 9 in row 1 and box 1.",),
 )
 TYPE_4 = Pattern(
     uniqueness.unique_rectangle_4,
@@ -69,7 +69,7 @@ TYPE_4 = Pattern(
     "r2c9=2",
     {Role.STRONG: "r2c15=2"},
     without="r2c2346789=2",
-    why=("In row 2 the digit 2 fits only into r2c1 and r2c5, so one of them is 2, and the other must not be 7.",),
+    why=("In row 2 the digit 2 can only go in r2c1 and r2c5, so one of them is 2, and the other can't be 7.",),
 )
 TYPE_5_IN_TWO = Pattern(
     uniqueness.unique_rectangle_5,

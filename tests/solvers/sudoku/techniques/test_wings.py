@@ -42,7 +42,7 @@ W_WING = Pattern(
     "r5c6=8",
     {Role.PINCER: "r2c3,r7c9=4", Role.STRONG: "r5c39=8", Role.WEAK: "r25c3,r57c9=8", Role.REGION: "r5c123456789=."},
     without="r5c1245678=8",
-    why=("In row 5 the digit 8 fits only into r5c3, which sees r2c3, and r5c9, which sees r7c9.",),
+    why=("In row 5 the digit 8 can only go in r5c3, which sees r2c3, or r5c9, which sees r7c9.",),
 )
 LARGE_XY_WING = Pattern(
     wings.xy_wing,
@@ -144,8 +144,8 @@ def test_the_pattern_is_told_and_linked() -> None:
     explanation = finding.explain()
     assert explanation.where == "on 5 in row 5 and column 4"
     assert explanation.why == (
-        "Two-string kite: 5 in row 5 and column 4. In row 5 only r5c5 and r5c9 can be 5, in column 4 only r6c4 and r8c4. "
-        "r5c5 and r6c4 share box 5, so they can't both be 5. Then r5c9 or r8c4 is 5, and no cell that sees both of these can be. "
+        "Two-string kite: 5 in row 5 and column 4. In row 5 only r5c5 and r5c9 can be 5, and in column 4 only r6c4 and r8c4. "
+        "r5c5 and r6c4 share box 5, so they can't both be 5. So r5c9 or r8c4 must be 5, and no cell that sees both can be. "
         "That removes 5 from r8c9."
     )
     links = {(mark.role, frozenset(mark.cells)) for mark in explanation.marks if mark.role in (Role.STRONG, Role.WEAK)}
