@@ -1,6 +1,6 @@
-"""The record of the one-stroke maze.
+"""One-stroke maze: the record that the rest of the program uses.
 
-Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`; `help/` is for games in play.
+Read `maze.py` and `rules.py` first, then a method: `frontier/`, `all_tracks/` or `fill/`. `help/` serves games in play.
 """
 
 from solvers.lazy import Lazy
@@ -11,7 +11,7 @@ from solvers.onestroke.workbench import WORKBENCH
 from solvers.puzzle import Puzzle, Solver
 from solvers.words import count
 
-_LEAST, _MOST = options.LEAST_SIDE, options.MOST_SIDE
+_MIN, _MAX = options.MIN_NEW_SIDE, options.MAX_NEW_SIDE
 
 
 def _run_player() -> None:
@@ -36,7 +36,7 @@ def _run_fill() -> None:
 
 
 def _point_word(state: OneStrokeState) -> str:
-    """Return what is counted: where all cells are to be visited, and count alike, the cells."""
+    """Return what points are called: cells, if every cell must be visited and there are no coins."""
     return "cell" if state.maze.must_fill and not state.maze.coins else "point"
 
 
@@ -48,7 +48,7 @@ def _detail(state: OneStrokeState) -> str:
 ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     name="onestroke",
     title="One-stroke maze",
-    blurb=f"One line, best score, fill or zip, {_LEAST} × {_LEAST} to {_MOST} × {_MOST}",
+    blurb=f"One line, best score, fill or zip, {_MIN} × {_MIN} to {_MAX} × {_MAX}",
     parse=text.parse,
     parse_move=rules.parse_move,
     generate=Lazy("solvers.onestroke.generation.generate:generate"),
@@ -101,7 +101,7 @@ ONESTROKE: Puzzle[OneStrokeState, Visit] = Puzzle(
     hint=Lazy("solvers.onestroke.help.analysis:hint"),
     review=Lazy("solvers.onestroke.review:OneStrokeReview"),
     points=lambda state: state.points,
-    full=lambda state: state.maze.most if state.maze.must_fill else None,
+    full=lambda state: state.maze.max_points if state.maze.must_fill else None,
     point_word=_point_word,
     workbench=WORKBENCH,
 )

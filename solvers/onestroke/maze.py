@@ -1,4 +1,4 @@
-"""The ground of a one-stroke maze: cells, bars between cells, and what a line drawn over it has to do."""
+"""The board of a one-stroke maze: cells, bars between cells, and the mode, which says what the line must do."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,47 +10,47 @@ from solvers.puzzle import Cell
 
 FREE, WALL, START, END, COIN = ".#SEo"
 WAYPOINTS = "123456789" + "".join(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in (START, END))
-"""the signs of numbered cells in their order: after 9 come letters, without those of the start and the end"""
+"""the signs of numbered cells, in order: after 9 come letters, except those of the start and the end"""
 SIGNS = frozenset(FREE + WALL + START + END + COIN + WAYPOINTS)
 
 BARS = {".": (), "|": ((0, 1),), "_": ((1, 0),), "+": ((0, 1), (1, 0))}
-"""for each sign of a maze's second block where the cells are that a bar divides from its cell"""
+"""sign in a maze's second block -> the directions of the cells that a bar separates from its cell"""
 DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""up, down, left and right: the order in which every method looks at neighbours"""
+"""up, down, left and right: the order in which every method visits neighbours"""
 
 Edge: TypeAlias = tuple[Cell, Cell]  # two neighbouring cells in reading order
 
 
 def edge(one: Cell, other: Cell) -> Edge:
-    """Return the edge between two neighbouring cells, given in any order."""
+    """Return the edge between two neighbouring cells given in any order."""
     return (one, other) if one < other else (other, one)
 
 
 class Mode(StrEnum):
-    """What a line has to do."""
+    """What the line must do."""
 
-    BEST = "best"  # lead from the start to the end with as many points as possible: one a cell and one more a coin
+    BEST = "best"  # lead from the start to the end with as many points as possible: one per cell and another per coin
     FILL = "fill"  # visit every free cell, and the end last, if there is one
-    ZIP = "zip"  # visit every free cell, and the numbered ones in their order
+    ZIP = "zip"  # visit every free cell, and the numbered ones in order
 
     @property
     def words(self) -> str:
-        """What people call it."""
+        """The name that people see."""
         return {Mode.BEST: "Best score", Mode.FILL: "Fill all", Mode.ZIP: "Zip"}[self]
 
 
 @dataclass(frozen=True)
 class Maze:
-    """The ground of a maze: `signs[row * cols + col]` is the sign there; it may be unfinished, as on the workbench.
+    """The board of a maze: `signs[row * cols + col]` is the sign of a cell. It may be unfinished, as on the workbench.
 
-    `solvers/onestroke/text.py` makes sure that a maze to be played has what its mode needs.
+    `solvers/onestroke/text.py` checks that a maze to be played has what its mode needs.
     """
 
     signs: str
     rows: int
     cols: int
     mode: Mode = Mode.BEST
-    bars: frozenset[Edge] = frozenset()  # the edges that no line crosses
+    bars: frozenset[Edge] = frozenset()  # the edges that the line can't cross
 
     def sign(self, cell: Cell) -> str:
         return self.signs[self.place(cell)]
@@ -61,12 +61,12 @@ class Maze:
 
     @property
     def must_fill(self) -> bool:
-        """Whether every free cell has to be visited."""
+        """Whether the line must visit every free cell."""
         return self.mode is not Mode.BEST
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that are no walls, in reading order."""
+        """The cells that aren't walls, in reading order."""
         return tuple(divmod(index, self.cols) for index, sign in enumerate(self.signs) if sign != WALL)
 
     @cached_property
@@ -75,29 +75,29 @@ class Maze:
 
     @cached_property
     def numbered(self) -> tuple[Cell, ...]:
-        """The numbered cells in the order of their numbers."""
+        """The numbered cells, in order."""
         found = sorted((WAYPOINTS.index(sign), index) for index, sign in enumerate(self.signs) if sign in WAYPOINTS)
         return tuple(divmod(index, self.cols) for _, index in found)
 
     @cached_property
     def start(self) -> Cell | None:
-        """Where the line begins: at S, or else at the first number; None in an unfinished maze."""
+        """Where the line begins: at S, or otherwise at the first number; None in an unfinished maze."""
         return next(self._all(START), self.numbered[0] if self.numbered else None)
 
     @cached_property
     def end(self) -> Cell | None:
-        """Where the line ends: at E, or else at the last number; None where it may end anywhere."""
+        """Where the line ends: at E, or otherwise at the last number; None if it may end anywhere."""
         last = self.numbered[-1] if self.numbered and self.numbered[-1] != self.start else None
         return next(self._all(END), last)
 
     @cached_property
     def stops(self) -> tuple[Cell, ...]:
-        """The numbered cells between the start and the end, in their order."""
+        """The numbered cells between the start and the end, in order."""
         return tuple(cell for cell in self.numbered if cell not in (self.start, self.end))
 
     @cached_property
     def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
-        """For each cell that is no wall those that a line can go on to, in the order of DIRECTIONS."""
+        """The neighbours that a line can reach from each cell that isn't a wall, in the order of DIRECTIONS."""
         inside = frozenset(self.cells)
         return {
             cell: tuple(
@@ -109,15 +109,15 @@ class Maze:
         }
 
     @cached_property
-    def ways(self) -> tuple[tuple[int, ...], ...]:
-        """The same for searches: for each place, which is row * cols + col, the places that a line can go on to."""
+    def adjacency(self) -> tuple[tuple[int, ...], ...]:
+        """The same by places (row * cols + col), for searches."""
         found: list[tuple[int, ...]] = [()] * len(self.signs)
         for (row, col), others in self.neighbours.items():
             found[self.place((row, col))] = tuple(down * self.cols + right for down, right in others)
         return tuple(found)
 
     def place(self, cell: Cell) -> int:
-        """Return the place of a cell among the signs."""
+        """Return the place of a cell: row * cols + col."""
         return cell[0] * self.cols + cell[1]
 
     def value(self, cell: Cell) -> int:
@@ -125,12 +125,12 @@ class Maze:
         return 2 if cell in self.coins else 1
 
     def value_of(self, cells: Iterable[Cell]) -> int:
-        """Return the points for visiting some cells."""
+        """Return the points for visiting all of the cells."""
         return sum(map(self.value, cells))
 
     @cached_property
-    def most(self) -> int:
-        """The points of all cells: no line has more."""
+    def max_points(self) -> int:
+        """The points of all cells; no line can have more."""
         return len(self.cells) + len(self.coins)
 
     def _all(self, sign: str) -> Iterator[Cell]:
@@ -142,7 +142,7 @@ class Maze:
 
     @property
     def _bar_signs(self) -> str:
-        signs = {ways: sign for sign, ways in BARS.items()}
+        signs = {directions: sign for sign, directions in BARS.items()}
         cells = (divmod(index, self.cols) for index in range(len(self.signs)))
         return "".join(
             signs[tuple((down, right) for down, right in BARS["+"] if ((row, col), (row + down, col + right)) in self.bars)]

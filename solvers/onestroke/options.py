@@ -1,4 +1,4 @@
-"""What can be chosen about a new maze, and about the solvers of mazes."""
+"""The options of a new maze and of the solvers."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -8,7 +8,7 @@ from solvers.onestroke.maze import Mode
 from solvers.options import Choice, Option, rows_and_cols, size_option
 from solvers.words import a_or_an
 
-LEAST_SIDE, MOST_SIDE = 3, 16  # of new mazes, so that all about them can be proven
+MIN_NEW_SIDE, MAX_NEW_SIDE = 3, 16  # the sides of new mazes, small enough for all proofs
 
 
 class Grade(StrEnum):
@@ -22,14 +22,14 @@ class Grade(StrEnum):
 def read_size(text: str) -> tuple[int, int]:
     """Return (rows, cols) of a size such as 6x4, 5 x 9 or 6; raises ParseError."""
     rows, cols = rows_and_cols(text, "6x4 or 8x8")
-    if not (min(rows, cols) >= LEAST_SIDE and max(rows, cols) <= MOST_SIDE):
-        raise ParseError(f"A new maze can't be {rows} x {cols}: each side has {LEAST_SIDE} to {MOST_SIDE} cells.")
+    if not (min(rows, cols) >= MIN_NEW_SIDE and max(rows, cols) <= MAX_NEW_SIDE):
+        raise ParseError(f"A new maze can't be {rows} x {cols}: each side has {MIN_NEW_SIDE} to {MAX_NEW_SIDE} cells.")
     return rows, cols
 
 
-SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))  # those of the level packs too
+SIZES = ((5, 4), (6, 6), (8, 8), (10, 10), (12, 12))  # also the sizes in the level packs
 
-SIZE = size_option(SIZES, "6x6", read_size, f"such as 6x4, {LEAST_SIDE} to {MOST_SIDE}")
+SIZE = size_option(SIZES, "6x6", read_size, f"such as 6x4, {MIN_NEW_SIDE} to {MAX_NEW_SIDE}")
 MODE = Option("mode", "Mode", tuple(Choice(mode, mode.words) for mode in Mode), Mode.BEST)
 DIFFICULTY = Option("difficulty", "Difficulty", tuple(Choice(grade, grade.capitalize()) for grade in Grade), Grade.EASY)
 
@@ -47,17 +47,17 @@ WEEK = tuple(
     )
 )
 
-FEWEST_CELLS = {(Mode.FILL, Grade.HARD): 15}  # of the modes and grades for which there are no smaller mazes
+MIN_CELLS = {(Mode.FILL, Grade.HARD): 15}  # the fewest cells of a maze of some modes and grades
 
 
 def check_new_game(chosen: Mapping[str, str]) -> None:
-    """Raise PuzzleError, saying what to choose instead, if no such maze can be made."""
+    """Raise a PuzzleError that says what to choose instead if no such maze can be made."""
     rows, cols = read_size(chosen["size"])
-    fewest = FEWEST_CELLS.get((Mode(chosen["mode"]), Grade(chosen["difficulty"])), 0)
+    fewest = MIN_CELLS.get((Mode(chosen["mode"]), Grade(chosen["difficulty"])), 0)
     if rows * cols < fewest:
-        asked = a_or_an(f"{chosen['difficulty']} maze").capitalize()
+        maze = a_or_an(f"{chosen['difficulty']} {rows} × {cols} maze").capitalize()
         raise PuzzleError(
-            f"{asked} of {rows} × {cols} can't be made in the mode {Mode(chosen['mode']).words}: "
+            f"{maze} can't be made in the mode {Mode(chosen['mode']).words}: "
             f"choose an easier one, or {fewest} cells or more, such as 5 × 4."
         )
 
@@ -75,6 +75,6 @@ TRIES = Option(
     "Tries",
     (Choice(ALL, "Every one"), Choice(FOLDED, "Tracks only")),
     ALL,
-    hint="each cell that is tried and each dead end, or only what came of them",
+    hint="each cell tried and each dead end, or only the tracks found",
 )
 ALL_TRACKS = (TRIES,)

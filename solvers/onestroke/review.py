@@ -1,4 +1,4 @@
-"""The review of a game on a one-stroke maze: where par was lost, and to what: cells cut off, or a worse way round."""
+"""The review of a one-stroke maze game: which moves lost par, and how: by cutting off cells, or by a worse way round."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,11 +11,11 @@ from solvers.review.reviewing import RulingReview
 from solvers.review.verdicts import Quality, Verdict
 from solvers.words import count
 
-MOST_NAMED = 4  # how many cells that were cut off are named one by one
+MAX_NAMED = 4  # if a move cuts off more cells than this, they are only counted
 
 
 class OneStrokeReview(RulingReview[OneStrokeState]):
-    """Yields a verdict on each cell that a line went on to, and at the end the summary."""
+    """Yields a verdict on each move, then the summary."""
 
     meaning = "The share of the cells where your line had a choice and lost nothing."
     lost_so_far = "The line could no longer be finished."
@@ -24,7 +24,7 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
         return Quality.OTHER if self._is_back(position) else super().quality(position)
 
     def _is_back(self, position: int) -> bool:
-        """Return whether a move takes the line back."""
+        """Return whether the move to a position takes the line back."""
         return len(self.tree.states[position].trail) < len(self.before(position).trail)
 
     def is_forced(self, position: int) -> bool:
@@ -36,14 +36,14 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
     def words(self, position: int, quality: Quality, best: Step | None) -> str:
         if self._is_back(position):
             return f"Back to {self.game.played[position - 1].move}. Going back costs nothing."
-        told = super().words(position, quality, best)
+        why = super().words(position, quality, best)
         lost = self._cut_off(position) if quality is Quality.MISTAKE else ()
         if not lost:
-            return told
-        cells = f": {named(lost)}" if len(lost) <= MOST_NAMED else ""
+            return why
+        cells = f": {named(lost)}" if len(lost) <= MAX_NAMED else ""
         coins = len(self.before(position).maze.coins.intersection(lost))
         coin = f" with {count(coins, 'coin')}" if coins else ""
-        return f"{told} It cut off {count(len(lost), 'cell')}{coin}{cells}."
+        return f"{why} It cut off {count(len(lost), 'cell')}{coin}{cells}."
 
     def instead(self, best: Step) -> str:
         cells = tuple(move.cell for move in best.moves if isinstance(move, Visit))
@@ -60,14 +60,14 @@ class OneStrokeReview(RulingReview[OneStrokeState]):
         return (*marks, Mark(Role.REGION, lost)) if lost else marks
 
     def _cut_off(self, position: int) -> tuple[Cell, ...]:
-        """Return the cells that the move to a position has cut off, in reading order."""
+        """Return the cells that the move to a position cut off, in reading order."""
         before, after = self.before(position), self.tree.states[position]
         return tuple(sorted(cut_off(after) - cut_off(before) - {after.head}))
 
     def value(self, state: OneStrokeState) -> float | None:
         ruling, here = self.rulings.get(state), state
         if here.maze.must_fill or ruling is None or ruling.is_lost:
-            return here.maze.most - here.maze.value_of(cut_off(here))
+            return here.maze.max_points - here.maze.value_of(cut_off(here))
         return ruling.par
 
     def facts(self, verdicts: Sequence[Verdict]) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""One-stroke maze: one line from the start, from cell to neighbouring cell and never twice over one.
+"""The rules of the one-stroke maze: one line from the start, from cell to neighbouring cell, that visits no cell twice.
 
-What the line is to do is the maze's mode. The text form is in `solvers/onestroke/text.py`.
+The mode says what the line must do. The text form is in `solvers/onestroke/text.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VISIT = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Visit:
-    """Go on to a neighbouring cell; or, if the line has been there, take it back to that cell."""
+    """Extend the line to a neighbouring cell, or, if the line already visits the cell, take it back to there."""
 
     cell: Cell
 
@@ -30,7 +30,7 @@ class Visit:
 
 
 def parse_move(text: str) -> Visit:
-    """Return the move that a text such as r1c2 stands for; raises ParseError."""
+    """Return the move for a text such as r1c2; raises ParseError."""
     found = _VISIT.fullmatch(text)
     if found is None or "0" in found.groups():
         raise ParseError(f"A one-stroke move is the cell to go to, written r1c2, not {quoted(text)}.")
@@ -54,7 +54,7 @@ class OneStrokeState(State[Visit]):
 
     @property
     def head(self) -> Cell:
-        """The cell at which the line goes on."""
+        """The last cell of the line, where it goes on."""
         return self.trail[-1]
 
     @cached_property
@@ -64,21 +64,21 @@ class OneStrokeState(State[Visit]):
 
     @cached_property
     def points(self) -> int:
-        """One for each cell of the line, the start among them, and one more for each coin on it."""
+        """One point for each cell of the line, including the start, and another for each coin on it."""
         return len(self.trail) + len(self.maze.coins & self.visited)
 
     @cached_property
     def next_stop(self) -> Cell | None:
-        """The numbered cell that comes next; None if only the end is left."""
+        """The next numbered cell, or None if only the end is left."""
         return next((cell for cell in self.maze.stops if cell not in self.visited), None)
 
     @property
     def left(self) -> int:
-        """How many free cells the line has not visited."""
+        """The number of free cells that the line hasn't visited."""
         return len(self.maze.cells) - len(self.trail)
 
     def is_solved(self) -> bool:
-        """Return whether the line has done what the maze's mode asks for."""
+        """Return whether the line does what the mode asks for."""
         if not self.trail:
             return False
         if self.maze.must_fill:
@@ -93,7 +93,7 @@ class OneStrokeState(State[Visit]):
         return tuple(cell for cell in self.maze.neighbours[self.head] if not self._obstacle(cell))
 
     def legal_moves(self) -> list[Visit]:
-        """Return a move to each cell that the line can go on to, and then to each that it can be taken back to."""
+        """Return a move to each cell that the line can go on to, then to each that it can be taken back to."""
         return [*map(Visit, self.ways_on), *map(Visit, reversed(self.trail[:-1]))]
 
     def apply(self, move: Visit) -> Self:
@@ -110,23 +110,23 @@ class OneStrokeState(State[Visit]):
 
     @property
     def extent(self) -> tuple[range, range]:
-        """The rows and the columns that marks can name: those of the board."""
+        """The rows and columns of the board, which marks can refer to."""
         return range(self.maze.rows), range(self.maze.cols)
 
     def gestures(self, move: Visit) -> tuple[Gesture, ...]:
-        """Return how a hand makes a move: it drags the line from its head to the cell."""
+        """Return how a hand makes a move: by dragging the line from its head to the cell."""
         return (Drag((self.head, move.cell)),)
 
     def _obstacle(self, cell: Cell) -> str:
         """Return a sentence on why the line can't enter a neighbouring cell yet; empty if it can."""
         maze = self.maze
         if cell in self.visited:
-            return f"The line has been at {cell_name(cell)} already."
+            return f"The line has already visited {cell_name(cell)}."
         if cell == maze.end and maze.must_fill and self.left > 1:
             return f"The end comes last: {count(self.left - 1, 'cell')} would stay free."
         if cell in maze.stops and cell != self.next_stop:
             wanted = f"{maze.sign(self.next_stop)} comes first" if self.next_stop is not None else "it comes later"
-            return f"The numbers are visited in order: {wanted}, not {maze.sign(cell)} in {cell_name(cell)}."
+            return f"The numbers must be visited in order: {wanted}, not {maze.sign(cell)} in {cell_name(cell)}."
         return ""
 
     def _refusal(self, cell: Cell) -> str:
@@ -155,38 +155,38 @@ def caption(state: OneStrokeState) -> str:
 
 
 def n_shared(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many cells two trails have in common from their start."""
+    """Return the length of the common prefix of two trails."""
     length = min(len(one), len(other))
     return next((index for index in range(length) if one[index] != other[index]), length)
 
 
-# What a line can still reach: the cells on some way from its head to the end that visits no cell twice.
+# The cells that a line can still visit: those on some simple path from its head to the end.
 #
-# A cell lies on such a way if and only if one of the blocks, the parts that no single cell can cut, on the way from the
-# head to the end holds it (Menger). Blocks are found in one pass of Hopcroft and Tarjan's depth-first search.
+# By Menger's theorem, these are the cells of the blocks (biconnected components) between the head and the end. One
+# depth-first search finds the blocks (Hopcroft and Tarjan).
 
-NOBODY = -1
+NOBODY = -1  # no place
 
 
 def cut_off(state: OneStrokeState) -> frozenset[Cell]:
-    """Return the free cells that the line can't visit any more, if it is still to come to its end.
+    """Return the free cells that the line can no longer visit on its way to the end.
 
-    Where the mode only asks for a way to the end this is exact: every other free cell can still be visited. Where every
-    cell has to be visited, and in order, there may be more that can't. If the end itself can't be reached, all are cut off.
+    In best-score mazes this is exact: the line can still visit any other free cell. Where it must visit every cell, perhaps in
+    order, it may be unable to visit others too. If the end can't be reached, all free cells are cut off.
     """
     if not state.trail:
         return frozenset()
-    ground, maze = ground_of(state), state.maze
-    reached = ground.order[1:] if maze.end is None else ground.on_the_way_to(maze.place(maze.end))
+    tree, maze = search_tree(state), state.maze
+    reached = tree.order[1:] if maze.end is None else tree.between_head_and(maze.place(maze.end))
     return frozenset(maze.cells) - state.visited - _cells(reached, maze.cols)
 
 
 def dead_ends(state: OneStrokeState) -> list[Cell]:
-    """Return a cell of each part of the free ground that a line can enter but not leave again, in reading order.
+    """Return a cell of each block that the line can enter but not leave again, in reading order.
 
-    Nothing is behind such a part, so that a line which fills everything ends in it: if there are two, none can.
+    A line that fills the maze must end in such a block, so with two of them none can.
     """
-    return sorted(_cells(ground_of(state).dead_ends(), state.maze.cols)) if state.trail else []
+    return sorted(_cells(search_tree(state).dead_ends(), state.maze.cols)) if state.trail else []
 
 
 def _cells(places: Iterable[int], cols: int) -> frozenset[Cell]:
@@ -195,17 +195,14 @@ def _cells(places: Iterable[int], cols: int) -> frozenset[Cell]:
 
 @dataclass(frozen=True)
 class DepthFirstTree:
-    """The head of a line and the free cells that hang together with it, as a depth-first search from the head finds them.
+    """A depth-first search from the head of a line over the free cells connected to it. Cells are places: row * cols + col."""
 
-    Cells are places: row * cols + col.
-    """
+    order: list[int]  # the places in the order they were found, the head first
+    parent: list[int]  # for each place, the one it was found from; for the head, itself
+    block: list[int]  # for each place except the head, the first place found of the block that it shares with its parent
 
-    order: list[int]  # the places found, the head first
-    parent: list[int]  # for each place the one from which it was found, for the head itself
-    block: list[int]  # for each place but the head the first place found of the block that it shares with its parent
-
-    def on_the_way_to(self, end: int) -> list[int]:
-        """Return the places on the ways to the end, without the head; none if it isn't reached."""
+    def between_head_and(self, end: int) -> list[int]:
+        """Return the places on simple paths to the end, without the head; none if the end isn't reached."""
         head, chain, place = self.order[0], set(), end
         while place != head:
             if self.parent[place] == NOBODY:
@@ -215,26 +212,26 @@ class DepthFirstTree:
         return [place for place in self.order if self.block[place] in chain]
 
     def dead_ends(self) -> list[int]:
-        """Return the last place found of each block that has no other behind it."""
+        """Return the last place found of each block with no other block behind it."""
         last = {self.block[place]: place for place in self.order[1:]}
-        goes_on = {self.block[self.parent[first]] for first in last}
-        return [place for first, place in last.items() if first not in goes_on]
+        with_others_behind = {self.block[self.parent[first]] for first in last}
+        return [place for first, place in last.items() if first not in with_others_behind]
 
 
 @lru_cache(maxsize=4)
-def ground_of(state: OneStrokeState) -> DepthFirstTree:
-    """Return what hangs together with the head of a line; positions are asked about more than once in a turn."""
-    order, parent = _searched(state)
+def search_tree(state: OneStrokeState) -> DepthFirstTree:
+    """Return the depth-first tree from the head of a line, cached because a turn needs it more than once."""
+    order, parent = _depth_first(state)
     return DepthFirstTree(order, parent, _blocks(state, order, parent))
 
 
-def _searched(state: OneStrokeState) -> tuple[list[int], list[int]]:
-    """Return the places in the order of a depth-first search from the head, and their parents.
+def _depth_first(state: OneStrokeState) -> tuple[list[int], list[int]]:
+    """Return the places in depth-first order from the head, and their parents.
 
-    A place is found when it is taken off the stack, not when it is put there: so every edge leads up or down the tree.
+    A place counts as found when it is popped from the stack, not when it is pushed, so every edge leads up or down the tree.
     """
     maze, head = state.maze, state.maze.place(state.head)
-    ways, is_open = maze.ways, [True] * len(maze.signs)
+    adjacency, is_open = maze.adjacency, [True] * len(maze.signs)
     for cell in state.trail:
         is_open[maze.place(cell)] = False
     is_open[head] = True
@@ -245,20 +242,20 @@ def _searched(state: OneStrokeState) -> tuple[list[int], list[int]]:
             is_open[place] = False
             parent[place] = origin
             order.append(place)
-            stack += [(other, place) for other in ways[place] if is_open[other]]
+            stack += [(other, place) for other in adjacency[place] if is_open[other]]
     return order, parent
 
 
 def _blocks(state: OneStrokeState, order: list[int], parent: list[int]) -> list[int]:
-    """Return for each place but the head the first one of its block: the one below which no edge leads past its parent."""
-    ways, later = state.maze.ways, len(order)
+    """Return, for each place except the head, the first place of its block: no edge from below it leads above its parent."""
+    adjacency, later = state.maze.adjacency, len(order)
     found = [later] * len(parent)
     for time, place in enumerate(order):
         found[place] = time
-    low = found[:]  # when the earliest place was found that an edge from a place or from one below it leads to
+    low = found[:]  # for each place, the earliest time found along an edge from it or from below it
     for place in reversed(order):
         origin, earliest = parent[place], low[place]
-        for other in ways[place]:
+        for other in adjacency[place]:
             if found[other] < earliest:
                 earliest = found[other]
         low[place] = earliest

@@ -1,12 +1,12 @@
-"""The text of a one-stroke maze: rows of signs, perhaps a second block of bars between cells, perhaps the line so far.
+"""The text of a one-stroke maze: rows of signs, perhaps a second block with bars between cells, perhaps the line so far.
 
-    @zip          the mode: nothing in front for best score, @fill, @zip
+    @zip          the mode: @fill or @zip; nothing for best score
     1..3          . free, # wall, S start, E end, o coin, 1-9 and then A-Z without E and S for numbered cells
     2..4
 
-    .|..          the second block, after an empty row: | a bar on the right of the cell, _ below it, + both
+    .|..          the second block, after an empty row: | a bar to the right of the cell, _ below it, + both
     _...
-    r2c1          the cells that the line went on to, if it has been begun
+    r2c1          the cells of the line after the start, if it has begun
 
 Rows are split by newlines or `/`, so the same in one line is `@zip 1..3/2..4//.|../_... r2c1`.
 """
@@ -20,33 +20,32 @@ from solvers.onestroke.maze import BARS, END, SIGNS, START, WAYPOINTS, Edge, Maz
 from solvers.onestroke.rules import OneStrokeState, parse_move
 from solvers.words import grouped
 
-MAX_SIDE = 60  # the largest number of rows or columns
-MAX_SIGNS = 60_000
-"""the largest length of a text, more than the largest maze with its bars and a line over all of it needs"""
+MAX_SIDE = 60  # the most rows or columns
+MAX_CHARACTERS = 60_000  # more than the largest maze needs with its bars and a line over all of it
 
 _MODE = re.compile(r"\s*@([^\s/]*)")
 _MOVE = re.compile(r"[rR]\d+[cC]\d+")
 
 
 def parse(text: str) -> OneStrokeState:
-    """Return the position that a text stands for; raises ParseError that quotes what is wrong."""
-    ground, moves = _divided(text)
-    maze = _maze(ground)
+    """Return the position for a text; raises a ParseError that quotes what is wrong."""
+    board, moves = _split_moves(text)
+    maze = _maze(board)
     check_complete(maze)
     return _played(maze, moves)
 
 
 def draft(text: str) -> OneStrokeState:
-    """Return the position of a text that may be unfinished, as on the workbench; raises ParseError."""
-    ground, moves = _divided(text)
-    return _played(_maze(ground), moves)
+    """Return the position for a text that may be unfinished, as on the workbench; raises ParseError."""
+    board, moves = _split_moves(text)
+    return _played(_maze(board), moves)
 
 
-def _divided(text: str) -> tuple[str, list[str]]:
-    """Return the text of the ground, and the moves after it: the last words that look like moves, but for the very first word."""
-    if len(text) > MAX_SIGNS:
+def _split_moves(text: str) -> tuple[str, list[str]]:
+    """Return the text of the board, and the moves after it: the trailing words that look like moves, except the first word."""
+    if len(text) > MAX_CHARACTERS:
         raise ParseError(
-            f"This text is too long for a maze: it has {grouped(len(text))} characters, more than {grouped(MAX_SIGNS)}."
+            f"This text is too long for a maze: it has {grouped(len(text))} characters, more than {grouped(MAX_CHARACTERS)}."
         )
     words = list(re.finditer(r"\S+", text))
     first = len(words)
@@ -69,9 +68,9 @@ def _played(maze: Maze, moves: list[str]) -> OneStrokeState:
 
 
 def _maze(text: str) -> Maze:
-    named = _MODE.match(text)
-    mode = _mode(named[1]) if named is not None else Mode.BEST
-    rows = ["".join(row.split()) for row in re.split(r"[/\n]", text[named.end() :] if named is not None else text)]
+    marker = _MODE.match(text)
+    mode = _mode(marker[1]) if marker is not None else Mode.BEST
+    rows = ["".join(row.split()) for row in re.split(r"[/\n]", text[marker.end() :] if marker is not None else text)]
     blocks = [list(block) for is_block, block in groupby(rows, key=bool) if is_block]
     if not blocks:
         raise ParseError(f"{quoted(text.strip())} is not a maze: it has no rows of cells, such as S..o/.#.E.")
@@ -79,7 +78,7 @@ def _maze(text: str) -> Maze:
         raise ParseError(
             f"A maze has a block of cells and at most one of walls, not {len(blocks)} blocks. Remove the empty rows."
         )
-    maze = _ground(blocks[0], mode)
+    maze = _without_bars(blocks[0], mode)
     return Maze(maze.signs, maze.rows, maze.cols, mode, _bars(blocks[1], maze)) if len(blocks) == 2 else maze
 
 
@@ -90,7 +89,7 @@ def _mode(name: str) -> Mode:
     return Mode(name.lower())
 
 
-def _ground(rows: list[str], mode: Mode) -> Maze:
+def _without_bars(rows: list[str], mode: Mode) -> Maze:
     cols = len(rows[0])
     for number, row in enumerate(rows, 1):
         wrong = next((sign for sign in row if sign not in SIGNS), "")
@@ -98,7 +97,7 @@ def _ground(rows: list[str], mode: Mode) -> Maze:
             raise ParseError(f"{quoted(wrong)} in row {number} of the maze has no meaning. Use . # S E o or a number.")
         if len(row) != cols:
             raise ParseError(
-                f"The rows of a maze must be equally long. The first has {cols} cells, but row {number} is {quoted(row)}."
+                f"All rows of a maze must have the same length. The first has {cols} cells, but row {number} is {quoted(row)}."
             )
     if max(len(rows), cols) > MAX_SIDE:
         raise ParseError(f"A maze has at most {MAX_SIDE} rows and columns, not {len(rows)} x {cols}.")
@@ -122,7 +121,7 @@ def _bars(rows: list[str], maze: Maze) -> frozenset[Edge]:
 
 
 def check_complete(maze: Maze) -> None:
-    """Raise ParseError, saying what to write, if a maze lacks what its mode needs."""
+    """Raise a ParseError that says what to write if a maze lacks something that its mode needs."""
     counts = Counter(maze.signs)
     for sign, name in ((START, "start"), (END, "end")):
         if counts[sign] > 1:

@@ -1,6 +1,6 @@
-"""Making mazes by hand: what can be painted into one, and what it still lacks.
+"""The workbench for mazes: brushes, and checks for what is missing.
 
-A maze on the workbench is a position without a line: its trail is empty, and not even the start is on it.
+A maze on the workbench is a position without a line: its trail is empty, without even the start.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from solvers.onestroke.options import MODE, SIZE, read_size
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 
-LEAST_SIDE = 2
+MIN_SIDE = 2
 
 _FREE, _WALL, _COIN = Brush("free", "Free"), Brush("wall", "Wall"), Brush("coin", "Coin")
 _START, _END, _NUMBER = Brush("start", "Start"), Brush("end", "End"), Brush("number", "Number")
@@ -26,17 +26,17 @@ _BRUSHES = {
     Mode.FILL: (_FREE, _WALL, _START, _END, _BAR),
     Mode.ZIP: (_FREE, _WALL, _START, _END, _NUMBER, _BAR),
 }
-"""what each mode knows; coins count for nothing where every cell is visited"""
+"""the brushes of each mode; there are no coins if every cell must be visited, as they would make no difference"""
 
 _SIGNS = {_FREE.name: FREE, _WALL.name: WALL, _COIN.name: COIN, _START.name: START, _END.name: END}
-_ONLY_ONE = (START, END)
+_UNIQUE_SIGNS = (START, END)
 
-_Hand: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
-"""what a brush of a name does to a maze at a cell, or at the edge to another"""
+_Edit: TypeAlias = Callable[[Maze, str, Cell, Cell | None], Maze]
+"""returns a maze after using the named brush at a cell, or at the edge to another cell"""
 
 
 def blank(options: Mapping[str, str]) -> OneStrokeState:
-    """Return the empty maze of the options of a new game."""
+    """Return the empty maze for the options of a new game."""
     return _empty(*read_size(options[SIZE.name]), Mode(options[MODE.name]))
 
 
@@ -46,7 +46,7 @@ def emptied(state: OneStrokeState) -> OneStrokeState:
 
 
 def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
-    """Return a maze of free cells, with a start and an end in its corners where its mode wants them."""
+    """Return a maze of free cells, with the start and the end that its mode needs in the corners."""
     maze = Maze(FREE * (rows * cols), rows, cols, mode)
     if mode is not Mode.ZIP:
         maze = maze.with_sign((0, 0), START)
@@ -56,26 +56,26 @@ def _empty(rows: int, cols: int, mode: Mode) -> OneStrokeState:
 
 
 def brushes(state: OneStrokeState) -> tuple[Brush, ...]:
-    """Return what can be painted into a maze of this mode."""
+    """Return the brushes for a maze of this mode."""
     return _BRUSHES[state.maze.mode]
 
 
 def paint(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
-    """Return the maze with a brush used on a cell, or on the edge to its neighbour.
+    """Return the maze after using a brush on a cell, or on the edge to its neighbour.
 
-    A start or an end that was elsewhere moves here; a number is the lowest one that the maze lacks.
+    A start or an end moves here if there was one; a number is the lowest that the maze lacks.
     """
     return OneStrokeState(_PAINTING.get(name, _paint_sign)(state.maze, name, cell, other), ())
 
 
 def clear(state: OneStrokeState, name: str, cell: Cell, other: Cell | None = None) -> OneStrokeState:
-    """Return the maze without what a brush has painted there; the numbers after one that is taken away move up."""
+    """Return the maze without what a brush painted there; the numbers after a removed one move up."""
     return OneStrokeState(_CLEARING.get(name, _clear_sign)(state.maze, name, cell, other), ())
 
 
 def _paint_sign(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
     sign = _SIGNS[name]
-    if sign in _ONLY_ONE:
+    if sign in _UNIQUE_SIGNS:
         maze = replace(maze, signs=maze.signs.replace(sign, FREE))
     return maze.with_sign(cell, sign)
 
@@ -105,8 +105,8 @@ def _clear_bar(maze: Maze, name: str, cell: Cell, other: Cell | None) -> Maze:
     return replace(maze, bars=maze.bars - {edge(cell, other)}) if other is not None else maze
 
 
-_PAINTING: Mapping[str, _Hand] = {_NUMBER.name: _paint_number, _BAR.name: _paint_bar}
-_CLEARING: Mapping[str, _Hand] = {_NUMBER.name: _clear_number, _BAR.name: _clear_bar}
+_PAINTING: Mapping[str, _Edit] = {_NUMBER.name: _paint_number, _BAR.name: _paint_bar}
+_CLEARING: Mapping[str, _Edit] = {_NUMBER.name: _clear_number, _BAR.name: _clear_bar}
 
 
 def size(state: OneStrokeState) -> tuple[int, int]:
@@ -115,7 +115,7 @@ def size(state: OneStrokeState) -> tuple[int, int]:
 
 
 def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
-    """Return the maze with so many rows and columns: what is new is free, and what lies outside is cut off."""
+    """Return the maze resized: new cells are free, and cells outside are lost."""
     maze = state.maze
     kept = [maze.signs[row * maze.cols : row * maze.cols + min(cols, maze.cols)] for row in range(min(rows, maze.rows))]
     signs = "".join(row.ljust(cols, FREE) for row in kept).ljust(rows * cols, FREE)
@@ -124,14 +124,14 @@ def resize(state: OneStrokeState, rows: int, cols: int) -> OneStrokeState:
 
 
 def chosen(state: OneStrokeState) -> Mapping[str, str]:
-    """Return what a maze's line is to do, as an option's value."""
+    """Return a maze's mode as the value of an option."""
     return {MODE.name: state.maze.mode}
 
 
 def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
     """Return the maze in another mode.
 
-    Where numbers mean nothing, the first one becomes the start and the last one the end, unless there are others.
+    If the mode has no numbers, the first one becomes the start and the last one the end, unless the maze has these.
     """
     maze = replace(state.maze, mode=Mode(value))
     if maze.mode is not Mode.ZIP and maze.numbered:
@@ -143,14 +143,14 @@ def choose(state: OneStrokeState, name: str, value: str) -> OneStrokeState:
 
 
 def check(state: OneStrokeState) -> None:
-    """Raise PuzzleError, saying what to put where, as long as a maze lacks something or is seen to be unsolvable."""
+    """Raise a PuzzleError that says what to paint where if a maze lacks something or is clearly unsolvable."""
     text.check_complete(state.maze)
     proofs.check(OneStrokeState.at_start(state.maze))
 
 
-def draft(written: str) -> OneStrokeState:
-    """Return the maze of a text, unfinished or not, without the line that may have been drawn; raises ParseError."""
-    return OneStrokeState(text.draft(written).maze, ())
+def draft(source: str) -> OneStrokeState:
+    """Return the maze of a text, finished or not, without its line; raises ParseError."""
+    return OneStrokeState(text.draft(source).maze, ())
 
 
 WORKBENCH: Workbench[OneStrokeState] = Workbench(
@@ -161,7 +161,7 @@ WORKBENCH: Workbench[OneStrokeState] = Workbench(
     paint=paint,
     clear=clear,
     size=size,
-    sides=(LEAST_SIDE, text.MAX_SIDE),
+    sides=(MIN_SIDE, text.MAX_SIDE),
     resize=resize,
     options=(MODE,),
     chosen=chosen,

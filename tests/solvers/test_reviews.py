@@ -224,7 +224,7 @@ def test_a_right_digit_that_nothing_shows_yet_is_a_guess() -> None:
     verdicts, summary = review(game(f"sudoku:{start}", *answer(puzzle, start, "fast")[:3]))
     assert GUESS in qualities(verdicts) and (summary.accuracy or 0) < 1
     guess = next(verdict for verdict in verdicts if verdict.quality is GUESS)
-    assert "could not be known yet" in guess.why
+    assert "couldn't be deduced yet" in guess.why
 
 
 def test_pencil_marks_belong_to_the_digit_after_them_unless_the_game_parts_there() -> None:

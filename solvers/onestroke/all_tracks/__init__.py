@@ -1,4 +1,4 @@
 """All tracks by recursion, shown as it runs.
 
-Read `recursion.py` (the search) first, then `solver.py` (what is told about it).
+Read `recursion.py` (the search) first, then `solver.py` (the steps).
 """

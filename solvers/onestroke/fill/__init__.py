@@ -1,4 +1,4 @@
-"""Fill: a search for one line over every free cell, by steps that must or can't be taken.
+"""Fill: a search for one line over every free cell (a Hamiltonian path), by edges that must or can't be used.
 
-Read `solver.py` and `search.py` first, then `search_kernel.py` and its parts; `proofs.py` puts it into words.
+Read `solver.py` and `search.py` first, then `search_kernel.py` and the other kernels; `proofs.py` explains dead ends.
 """

@@ -1,6 +1,6 @@
-"""Why a line can't go over all free cells any more, as far as that is seen without a search.
+"""Proofs, without a search, that a line can no longer visit every free cell.
 
-Each proof is cheap enough for every move of a game. They are sound and not complete: where there is none, all is open.
+They are cheap enough to run on every move of a game. They are sound but not complete: finding none says nothing.
 """
 
 from collections import defaultdict
@@ -17,15 +17,15 @@ from solvers.words import count, listed
 
 @dataclass(frozen=True)
 class Proof:
-    """Why no line over all free cells begins as a position's."""
+    """Why a position's line can't be continued over all free cells."""
 
-    cells: tuple[Cell, ...]  # what it is about
-    now: str  # a sentence that says so
-    then: str  # the same of a move that has not been made, to follow on 'then': `r1c2 would be a dead end`
+    cells: tuple[Cell, ...]  # the cells to point at
+    now: str  # the reason, as a sentence
+    then: str  # the reason against a move not made yet, to follow "then": `r1c2 would be a dead end`
 
 
 def proof(state: OneStrokeState) -> Proof | None:
-    """Return the first proof that holds; None for lines that visit all, and where a search is needed to tell."""
+    """Return the first proof that applies; None if the line already visits every cell, or only a search can tell."""
     if state.left == 0:
         return None
     for find in _PROOFS:
@@ -52,16 +52,16 @@ def _stuck(state: OneStrokeState) -> Proof | None:
 
 
 def _dead_end(state: OneStrokeState) -> Proof | None:
-    """A cell that the line could enter but not leave."""
+    """Find a cell that the line could enter but not leave."""
     maze = state.maze
     if maze.end is None:
         return None
     exempt = (maze.place(maze.end), maze.place(state.head))
-    for place, beside in _open_ways(state).items():
-        if len(beside) == 1 and place not in exempt:
+    for place, neighbours in _open_neighbours(state).items():
+        if len(neighbours) == 1 and place not in exempt:
             cell = divmod(place, maze.cols)
             now = f"The cell {cell_name(cell)} has only one way in or out left, and the line doesn't end there."
-            return Proof((cell,), now, f"{cell_name(cell)} would have only one way in or out")
+            return Proof((cell,), now, f"{cell_name(cell)} would be a dead end, with only one way in or out")
     return None
 
 
@@ -72,19 +72,18 @@ def _lost_cell(state: OneStrokeState) -> Proof | None:
     cell, end = min(lost), state.maze.end
     if end in lost:
         return Proof((end,), unreachable_end(state, end), f"the end at {cell_name(end)} would be out of reach")
-    more = f" and {count(len(lost) - 1, 'cell')} more" if len(lost) > 1 else ""
-    what = f"The cell {cell_name(cell)}{more}"
-    now = f"{what} can no longer be visited, and every free cell has to be."
+    more = f" and {count(len(lost) - 1, 'more cell')}" if len(lost) > 1 else ""
+    now = f"The line can no longer visit {cell_name(cell)}{more}, but it must visit every free cell."
     return Proof((cell,), now, f"{cell_name(cell)}{more} could never be visited")
 
 
 def unreachable_end(state: OneStrokeState, end: Cell) -> str:
-    """Return the sentence that says that no line comes to the end, and what to do about it."""
+    """Return a sentence on why no line can reach the end, and on what to do about it."""
     name, head = cell_name(end), cell_name(state.head)
     if not state.maze.neighbours[end]:
         return f"The end at {name} is walled in: no line can reach it."
     if len(state.trail) == 1:
-        return f"The end at {name} can't be reached from the start at {head}: walls are between them."
+        return f"The end at {name} can't be reached from the start at {head}: there are walls in between."
     return f"The end at {name} can no longer be reached from {head}: take the line back."
 
 
@@ -99,41 +98,42 @@ def _two_last_parts(state: OneStrokeState) -> Proof | None:
 
 
 def _colours(state: OneStrokeState) -> Proof | None:
-    """A line changes colour with every step, as on a chessboard."""
+    """Count colours as on a chessboard: a line changes colour with every step."""
     maze, left = state.maze, state.left
     own = sum(state.head) % 2
     n_other = sum((row + col) % 2 != own for row, col in maze.cells) - sum((row + col) % 2 != own for row, col in state.trail)
     begins = "As on a chessboard, the line changes colour with every step"
-    then = "the colours of a chessboard would not come out even"
+    then = "the colours would not come out even, as on a chessboard"
     if n_other != (left + 1) // 2:
-        sizes = f"{n_other} of the colour that comes next and {left - n_other} of the other"
-        return Proof((), f"{begins}, and of the {count(left, 'cell')} left {sizes}: they can't all be visited.", then)
+        sizes = f"{n_other} have the colour that comes next and {left - n_other} the other"
+        return Proof((), f"{begins}. Of the {count(left, 'cell')} left, {sizes}, so it can't visit them all.", then)
     if maze.end is not None and sum(maze.end) % 2 != (own + left) % 2:
-        now = f"{begins}, so that a track over every free cell can't end at {cell_name(maze.end)}."
+        now = f"{begins}, so a track over every free cell can't end at {cell_name(maze.end)}."
         return Proof((maze.end,), now, then)
     return None
 
 
-def _crowded(state: OneStrokeState) -> Proof | None:
-    """Cells with two ways left all of which need the same cell beside them."""
+def _contested_cell(state: OneStrokeState) -> Proof | None:
+    """Find a cell that too many neighbours with only two open neighbours need."""
     maze = state.maze
     ends = [maze.place(cell) for cell in (maze.end, state.head) if cell is not None]
     needed: defaultdict[int, list[int]] = defaultdict(list)
-    for place, beside in _open_ways(state).items():
-        if len(beside) == 2 and place not in ends:
-            for other in beside:
+    for place, neighbours in _open_neighbours(state).items():
+        if len(neighbours) == 2 and place not in ends:
+            for other in neighbours:
                 needed[other].append(place)
     for place, places in needed.items():
-        room = 1 if place in ends else 2
-        if len(places) > room + (maze.end is None):  # where the line may end anywhere, one of them may be its last
+        capacity = 1 if place in ends else 2
+        if len(places) > capacity + (maze.end is None):  # if the line may end anywhere, one of them may be its last cell
             cell, by = divmod(place, maze.cols), [divmod(other, maze.cols) for other in places]
-            verb = f"need {cell_name(cell)}, which has room for {'one' if room == 1 else 'two'} beside it on the line"
-            return Proof((cell, *by), f"The cells {named(by)} all {verb}.", f"{named(by)} would all need {cell_name(cell)}")
+            every, limit = "both" if len(by) == 2 else "all", "one" if capacity == 1 else "two"
+            now = f"The cells {named(by)} {every} need {cell_name(cell)}, which can connect to only {limit} of them."
+            return Proof((cell, *by), now, f"{named(by)} would {every} need {cell_name(cell)}")
     return None
 
 
 def _next_number(state: OneStrokeState) -> Proof | None:
-    """A number that can't be reached without passing another one."""
+    """Find out whether the next number can't be reached without passing another one."""
     maze, goal = state.maze, state.next_stop
     if goal is None:
         return None
@@ -152,12 +152,16 @@ def _next_number(state: OneStrokeState) -> Proof | None:
 
 
 @lru_cache(maxsize=2)
-def _open_ways(state: OneStrokeState) -> dict[int, list[int]]:
-    """Return for the head and each free cell those of them that are beside it, as places: row * cols + col."""
+def _open_neighbours(state: OneStrokeState) -> dict[int, list[int]]:
+    """Return, for the head and each free cell, its neighbours among these, as places: row * cols + col."""
     maze, is_open = state.maze, [sign != WALL for sign in state.maze.signs]
     for cell in state.trail[:-1]:
         is_open[maze.place(cell)] = False
-    return {place: [other for other in beside if is_open[other]] for place, beside in enumerate(maze.ways) if is_open[place]}
+    return {
+        place: [other for other in neighbours if is_open[other]]
+        for place, neighbours in enumerate(maze.adjacency)
+        if is_open[place]
+    }
 
 
 _PROOFS: tuple[Callable[[OneStrokeState], Proof | None], ...] = (
@@ -166,13 +170,13 @@ _PROOFS: tuple[Callable[[OneStrokeState], Proof | None], ...] = (
     _lost_cell,
     _two_last_parts,
     _colours,
-    _crowded,
+    _contested_cell,
     _next_number,
 )
 
 
 def check(state: OneStrokeState) -> None:
-    """Raise Unsolvable, with the reason, where a search isn't needed to see that the line can't be finished."""
+    """Raise Unsolvable with the reason if the line clearly can't be finished, as far as that shows without a search."""
     maze = state.maze
     if not state.trail:
         raise Unsolvable("This maze has no start: no line can begin.")
@@ -187,7 +191,7 @@ def check(state: OneStrokeState) -> None:
 
 
 def merit(state: OneStrokeState, answer: OneStrokeState | None) -> float:
-    """Return how near a position is to a good end: what the line has and can still reach counts, and most that it is finished."""
+    """Return how good a position is: a finished line beats any other; otherwise what the line can still reach counts."""
     if state.is_solved():
-        return state.maze.most + state.points
-    return state.maze.most - state.maze.value_of(cut_off(state)) + len(state.trail) / (len(state.maze.cells) + 1)
+        return state.maze.max_points + state.points
+    return state.maze.max_points - state.maze.value_of(cut_off(state)) + len(state.trail) / (len(state.maze.cells) + 1)

@@ -1,47 +1,47 @@
-"""Counts tracks: one sweep over the cells with the number of ways to come to each state of the frontier.
+"""Counts tracks in one sweep over the cells: for each state of the frontier, the number of partial lines that lead to it.
 
-here, there [n, head + limbs]   uint64: the states before and after a cell: key; where only the best tracks are counted, the least
-                                points left out on a way to the state; then the number of ways, or of those that leave out
-                                so few, lowest limb first
-total [cell, head + limbs]      uint64: the number of lines that are complete with a cell, in the same form without keys
-batch [k, ...]                  int64: states that follow some of `here`: key, room, the row of the state before, and the points
-                                left out
-tally [CELL], ...               how far the sweep is
+here, there [n, head + limbs]   uint64: the states before and after a cell: the key; if only best tracks are counted, the fewest
+                                points left out by a partial line; then the number of partial lines (that leave out so few),
+                                lowest limb first
+total [cell, head + limbs]      uint64: the number of lines completed at a cell, in the same form without keys
+batch [k, ...]                  int64: successors of states in `here`: key, scratch space, the row of the predecessor, and the
+                                points left out
+tally [CELL], ...               the progress of the sweep
 
-Which of two buffers is `here` changes with each cell. A sweep stops now and then, and goes on when it is called again.
+The two buffers swap roles with each cell. A sweep pauses now and then, and resumes when it is called again.
 """
 
 import numpy as np
 
 from solvers.kernels import Array, inlined, kernel
 from solvers.kernels.bits import bit_count
-from solvers.onestroke.frontier.field import WAYS, CellTables
-from solvers.onestroke.frontier.plug_kernel import DONE, INT, NONE, can_be_left_out, crosses, follow, spot_at
+from solvers.onestroke.frontier.field import MAX_SUCCESSORS, CellTables
+from solvers.onestroke.frontier.plug_kernel import DONE, INT, NONE, can_be_left_out, crosses, successors, swept_cell
 from solvers.onestroke.frontier.table_kernel import batch_size, fetch, mask_for, place, with_room
 
 CELL, AT, N, M, MASK, STATES, SIDE, TALLY = range(8)
-"""the cell, the next state before it, how many there are, how many there are after it, the table's mask, how many states were
-looked at in all, which buffer is `here`; and how many counters there are"""
+"""the cell, the next row of `here`, the numbers of rows in `here` and `there`, the table's mask, the number of states expanded,
+which buffer is `here`, and the number of counters"""
 
 FINISHED, PAUSED, FULL, WIDE = range(4)
-"""how a call ends: at a cell; for a rest; for more rows or spots; for one more limb"""
+"""how a call ends: at the cell; at the limit of states; for want of rows or table spots; for want of a limb"""
 
-ALL = -1  # instead of the most points that may be left out: all tracks are counted
+ALL = -1  # as the most points that may be left out: all tracks are counted
 
 LOST = 1 << 29  # more points than any maze has
 
 BATCH_COLUMNS = 4
 
-_NEARLY = np.uint64(1 << 54)  # even a batch of such numbers makes no sum that is too large
+_NEARLY_FULL = np.uint64(1 << 54)  # the sum of a whole batch of smaller numbers doesn't overflow
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @inlined
 def still_lost(ground: CellTables, cell: int, key: int) -> int:
-    """Return the least points that have to be left out after a cell, as a line takes black and white cells in turn.
+    """Return a lower bound on the points left out after a cell, because a line alternates between black and white cells.
 
-    A piece with two black ends has one black cell more than white ones, and so on; so what the line has visited, and what it
-    still has to leave out of one colour, follows from the ends. With one segment only.
+    A piece with two black ends has one more black cell than white cells, and so on. So the ends tell how many cells of which
+    colour the line has visited, and how many of one colour it must still leave out. Only for mazes with one segment.
     """
     crossed = (key | (key >> 1)) & ground.low
     ends = 2 * bit_count(crossed & ground.black[cell]) - bit_count(crossed) + ground.ends[cell + 1]
@@ -56,7 +56,7 @@ def still_lost(ground: CellTables, cell: int, key: int) -> int:
 
 @inlined
 def add(sums: Array, to: int, rows: Array, row: int, head: int) -> bool:
-    """Add the number in a row to another one, and tell whether it might soon be too large for its limbs."""
+    """Add the number in a row to another one, and return whether that is nearly too large for its limbs."""
     carry = _ZERO
     top = _ZERO
     for limb in range(head, rows.shape[1]):
@@ -66,12 +66,12 @@ def add(sums: Array, to: int, rows: Array, row: int, head: int) -> bool:
         top += carry
         carry = over | (_ONE if top < carry else _ZERO)
         sums[to, limb] = top
-    return bool(top >= _NEARLY)
+    return bool(top >= _NEARLY_FULL)
 
 
 @inlined
 def _add_best(sums: Array, to: int, rows: Array, row: int, head: int, cost: int) -> bool:
-    """Add it only to ways that leave out as many points, and put it in the place of those that leave out more."""
+    """Do the same for numbers of best tracks: keep only the number of lines that leave out the fewest points."""
     if head == 2:
         least = INT(sums[to, 1])
         if cost > least:
@@ -92,15 +92,15 @@ def count(
     batch: Array,
     total: Array,
     tally: Array,
-    most: int,
+    max_lost: int,
     until: int,
     budget: int,
 ) -> int:
-    """Sweep on until a cell, or so many states were looked at; return how the call ends.
+    """Sweep on until a cell or the limit of states; return how the call ends.
 
-    Only lines that leave out at most so many points are counted, or ALL.
+    Counts only lines that leave out at most `max_lost` points, or ALL.
     """
-    head = 1 + (most != ALL)
+    head = 1 + (max_lost != ALL)
     here, there = (one, two) if tally[SIDE] == 0 else (two, one)
     cell, at, n, m, mask = tally[CELL], tally[AT], tally[N], tally[M], tally[MASK]
     end = FINISHED
@@ -113,8 +113,8 @@ def count(
             if is_wide:
                 end = WIDE
                 break
-            some = batch_size(batch, n - at, WAYS)
-            roomy = with_room(table, mask, there, m, WAYS * some) if m + WAYS * some <= len(there) else 0
+            some = batch_size(batch, n - at, MAX_SUCCESSORS)
+            roomy = with_room(table, mask, there, m, MAX_SUCCESSORS * some) if m + MAX_SUCCESSORS * some <= len(there) else 0
             if roomy == 0:
                 end = FULL
                 break
@@ -124,7 +124,7 @@ def count(
                 break
             some = min(some, left)
             left -= some
-            k, is_full = _follow(ground, cell, here, at, at + some, batch, total, most)
+            k, is_full = _expand(ground, cell, here, at, at + some, batch, total, max_lost)
             at += some
             fetch(table, mask, there, batch, k)
             m, is_wide = _keep(here, there, table, mask, m, batch, k, head)
@@ -143,14 +143,14 @@ def count(
 
 
 @inlined
-def _follow(
-    ground: CellTables, cell: int, here: Array, first: int, end: int, batch: Array, total: Array, most: int
+def _expand(
+    ground: CellTables, cell: int, here: Array, first: int, end: int, batch: Array, total: Array, max_lost: int
 ) -> tuple[int, bool]:
-    """Put what follows some states into the batch, and add the lines that are complete to the total.
+    """Put the successors of states into the batch, and add completed lines to the total.
 
-    Returns how many follow, and whether a number might soon be too large for its limbs.
+    Returns the number of successors, and whether a number is nearly too large for its limbs.
     """
-    spot, is_best = spot_at(ground, cell), most != ALL
+    spot, is_best = swept_cell(ground, cell), max_lost != ALL
     is_bounded, head = is_best and ground.is_bounded, 1 + is_best
     up = ground.bits if spot.plug == ground.cols - 1 else 0
     value: int = ground.value[cell] if is_best else 0
@@ -160,13 +160,13 @@ def _follow(
         state = INT(here[row, 0])
         lost = INT(here[row, 1]) if is_best else 0
         is_empty = can_be_left_out(spot, state)
-        for way, key in enumerate(follow(spot, state)):
+        for way, key in enumerate(successors(spot, state)):
             if key == DONE:
-                if lost + later <= most or not is_best:
+                if lost + later <= max_lost or not is_best:
                     is_wide |= _add_best(total, cell, here, row, head, lost + later)
             elif key != NONE and not (ground.is_numbered and crosses(ground, cell, key)):
                 cost = lost + value if is_empty and way == 0 else lost
-                if not is_bounded or (cost <= most and cost + still_lost(ground, cell, key) <= most):
+                if not is_bounded or (cost <= max_lost and cost + still_lost(ground, cell, key) <= max_lost):
                     batch[k, 0], batch[k, 2], batch[k, 3] = key << up, row, cost
                     k += 1
     return k, is_wide
@@ -174,9 +174,9 @@ def _follow(
 
 @inlined
 def _keep(here: Array, there: Array, table: Array, mask: int, m: int, batch: Array, k: int, head: int) -> tuple[int, bool]:
-    """Put the states of the batch among the m that are there, or add to them what is the same.
+    """Merge the states of the batch into the m states that are there.
 
-    Returns how many are there then, and whether a number might soon be too large for its limbs.
+    Returns the new number of states, and whether a number is nearly too large for its limbs.
     """
     is_wide = False
     for i in range(k):
@@ -196,7 +196,7 @@ def _keep(here: Array, there: Array, table: Array, mask: int, m: int, batch: Arr
 
 @kernel
 def losses(ground: CellTables, cell: int, rows: Array, lost: Array) -> None:
-    """Write the points that are left out at least by a line through each state before a cell, int64 [n]."""
+    """Write, for each state before a cell, a lower bound on the points that a line through it leaves out, int64 [n]."""
     up = ground.bits if cell % ground.cols == 0 else 0
     for row in range(len(rows)):
         lost[row] = INT(rows[row, 1]) + (still_lost(ground, cell - 1, INT(rows[row, 0]) >> up) if ground.is_bounded else 0)

@@ -1,7 +1,7 @@
 """A position as the frontier method sweeps it: the cells that matter, laid out so that the frontier is short.
 
-Cells that the line has been at, and those that no line can visit any more, are walls. What is left is cut to its
-smallest rectangle, and rows and columns are exchanged if fewer open edges cross the frontier then. No kernel is needed here.
+Visited cells and those that are cut off become walls. The rest is cropped to its bounding rectangle, and rows and columns are
+swapped if fewer open edges cross the frontier then. No kernels here.
 """
 
 from collections.abc import Iterable
@@ -17,60 +17,59 @@ from solvers.puzzle import Cell
 from solvers.words import count
 
 SKIPPABLE, NEEDED, FREE_END, TERMINAL, WAYPOINT = range(5)
-"""what a cell asks of the line: nothing; to be visited; that, and it may end there; to have an end there; the right number"""
+"""what a cell requires: nothing; a visit; a visit, and the line may end there; an end of the line; a visit in order of numbers"""
 
-WAYS = 4  # how many states can follow one, at most
+MAX_SUCCESSORS = 4  # the most successors of a state
 
 FIRST_LABEL = 3
 KEY_BITS = 64
 GROWTH = 2.6
-"""by how much the states grow with each edge that crosses the frontier, roughly: enough to compare two ways to sweep"""
+"""the rough factor by which each edge that crosses the frontier multiplies the states: enough to compare two layouts"""
 
 
 class TooWide(GaveUp):
-    """Too many cells lie side by side for the keys of 64 bits."""
+    """The rows are too wide for 64-bit keys."""
 
 
 class CellTables(NamedTuple):
-    """What kernels read about the cells, cell = row * cols + col. Black cells are those with an even row + col."""
+    """The tables about cells that kernels read, cell = row * cols + col. Cells with an even row + col are black."""
 
     cols: int
-    bits: int  # of a plug
+    bits: int  # bits per plug
     low: int  # a key with the lowest bit of each plug set
     high: int  # a key with all but the two lowest bits of each plug set
     start: int  # the cell of the line's head
-    excess: int  # how many more black than white cells have to be left out
-    is_bounded: bool  # whether cells may be left out, so that it pays to ask how many of which colour still have to be
-    is_numbered: bool
-    """whether there are numbered cells, so that it pays to ask whether open segments would have to cross"""
+    excess: int  # how many more black than white cells a line must leave out
+    is_bounded: bool  # whether cells may be left out, so that a bound on the points still left out pays
+    is_numbered: bool  # whether there are numbered cells, so that a check for crossing segments pays
     group: Array
-    """int64 [cell, label] once a cell is swept, which segments hang together beyond the frontier: a number from 1 to 31 that
-    two plugs have in common, 0 for those that lead to the end or the start of the line"""
-    kind: Array  # int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without ways and value
+    """int64 [cell, label] after a cell is swept, the group of each segment: segments that are linked by terminals beyond the
+    frontier share a number from 1 to 31; 0 for those that lead to the end or the start of the line"""
+    kind: Array  # int64 [cell] SKIPPABLE and so on; walls are SKIPPABLE, without edges and value
     label: Array
-    """int64 [cell] of a terminal the label of the segment that begins or ends there, of a numbered cell that of the first"""
+    """int64 [cell] for a terminal, the label of its segment; for a numbered cell, that of the segment that ends there"""
     value: Array  # int64 [cell] the points for visiting it
     down: Array  # bool [cell] whether a line may go on to the cell below
     right: Array  # bool [cell] whether it may go on to the cell on the right
-    rest: Array  # int64 [cell + 1] the value of all cells from that one on
-    may_stop: Array  # bool [cell + 1] whether all cells from that one on may be left out
+    rest: Array  # int64 [cell + 1] the value of all cells from this one on
+    may_stop: Array  # bool [cell + 1] whether all cells from this one on may be left out
     black: Array
-    """int64 [cell] a key with the lowest bit set of each plug that comes from a black cell, once that cell is swept"""
+    """int64 [cell] a key with the lowest bit of each plug set that leads from a black cell, after this cell is swept"""
     swept: Array  # int64 [cell + 1] how many more black than white cells come before it
     ends: Array  # int64 [cell + 1] how many more black than white ends of the line come before it
-    cheap: Array  # int64 [cell + 1, 2] how many black and white cells without a coin can be left out from that one on
-    dear: Array  # int64 [cell + 1, 2] how many with a coin
+    cheap: Array  # int64 [cell + 1, 2] the black and the white cells without a coin that can be left out from this one on
+    dear: Array  # int64 [cell + 1, 2] the same for cells with a coin
 
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """A ground, and what its cells are in the maze."""
+    """The tables of a position, and the maze cells that they stand for."""
 
     ground: CellTables
     cells: tuple[Cell, ...]
     before: tuple[Cell, ...]  # the line so far without its head
-    most: int  # the points of a line that visits all cells of the ground
-    cost: float  # roughly how many states a sweep meets where few points are left out
+    max_points: int  # the points of a line that visits every cell of the field
+    cost: float  # a rough number of states in a sweep that may leave out few points
 
     @property
     def n_cells(self) -> int:
@@ -79,7 +78,7 @@ class Field:
 
 @dataclass(frozen=True)
 class _Sweep:
-    """One way to lay the cells out."""
+    """A layout of the cells."""
 
     rows: int
     cols: int
@@ -88,25 +87,25 @@ class _Sweep:
     right: Array
 
     def cost(self) -> float:
-        """Return roughly how many states a sweep meets."""
+        """Return a rough number of states in a sweep."""
         down, right = self.down.astype(np.int64), self.right.astype(np.int64)
-        crossed = np.convolve(down, np.ones(self.cols, np.int64))[: len(down)] + right
-        return float((GROWTH**crossed).sum())
+        crossing = np.convolve(down, np.ones(self.cols, np.int64))[: len(down)] + right
+        return float((GROWTH**crossing).sum())
 
 
 def field_of(state: OneStrokeState) -> Field:
-    """Return the field of a position that `prospects.check` accepts; raises TooWide."""
+    """Return the field of a position that `proofs.check` accepts; raises TooWide."""
     maze = state.maze
     inside = frozenset(maze.cells) - state.visited - cut_off(state) | {state.head}
-    sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=_Sweep.cost)
+    sweep = min((_sweep(state, inside, is_transposed) for is_transposed in (False, True)), key=_Sweep.cost)
     n_segments = len(_stops(state)) + 1
     bits = (FIRST_LABEL + n_segments - 1).bit_length()
     if (sweep.cols + 1) * bits > KEY_BITS:
-        sweep = min((_sweep(state, inside, is_turned) for is_turned in (False, True)), key=lambda sweep: sweep.cols)
+        sweep = min((_sweep(state, inside, is_transposed) for is_transposed in (False, True)), key=lambda sweep: sweep.cols)
     if (sweep.cols + 1) * bits > KEY_BITS:
         raise TooWide(_too_wide(sweep, n_segments))
-    most = state.points + maze.value_of(inside) - maze.value(state.head)
-    return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], most, sweep.cost())
+    max_points = state.points + maze.value_of(inside) - maze.value(state.head)
+    return Field(_ground(state, sweep, inside, bits), sweep.cells, state.trail[:-1], max_points, sweep.cost())
 
 
 def _too_wide(sweep: _Sweep, n_segments: int) -> str:
@@ -118,19 +117,19 @@ def _stops(state: OneStrokeState) -> tuple[Cell, ...]:
     return tuple(cell for cell in state.maze.stops if cell not in state.visited)
 
 
-def _sweep(state: OneStrokeState, inside: frozenset[Cell], is_turned: bool) -> _Sweep:
-    """Return the smallest rectangle round some cells, row by row or column by column."""
+def _sweep(state: OneStrokeState, inside: frozenset[Cell], is_transposed: bool) -> _Sweep:
+    """Return the layout of the bounding rectangle of cells, row by row or column by column."""
     rows, cols = (range(min(places), max(places) + 1) for places in zip(*inside, strict=True))
-    cells = [(row, col) for col in cols for row in rows] if is_turned else [(row, col) for row in rows for col in cols]
-    n_cols = len(rows if is_turned else cols)
-    along, across = ((0, 1), (1, 0)) if is_turned else ((1, 0), (0, 1))
+    cells = [(row, col) for col in cols for row in rows] if is_transposed else [(row, col) for row in rows for col in cols]
+    n_cols = len(rows if is_transposed else cols)
+    along, across = ((0, 1), (1, 0)) if is_transposed else ((1, 0), (0, 1))
     down = np.array([_may_go(state, inside, cell, along) for cell in cells])
     right = np.array([_may_go(state, inside, cell, across) for cell in cells])
     return _Sweep(len(cells) // n_cols, n_cols, tuple(cells), down, right)
 
 
-def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, way: Cell) -> bool:
-    other = cell[0] + way[0], cell[1] + way[1]
+def _may_go(state: OneStrokeState, inside: frozenset[Cell], cell: Cell, direction: Cell) -> bool:
+    other = cell[0] + direction[0], cell[1] + direction[1]
     return cell in inside and other in inside and other in state.maze.neighbours[cell]
 
 
@@ -144,7 +143,7 @@ def _ground(state: OneStrokeState, sweep: _Sweep, inside: frozenset[Cell], bits:
 def ground_of(
     cols: int, bits: int, start: int, is_bounded: bool, kind: Array, label: Array, value: Array, down: Array, right: Array
 ) -> CellTables:
-    """Return the ground of which some members are given; the others follow from them."""
+    """Return the tables that follow from the given ones."""
     size = len(kind)
     places = np.arange(size)
     sign = np.where((places // cols + places % cols) % 2 == 0, 1, -1)
@@ -166,18 +165,18 @@ def ground_of(
         value=value,
         down=down,
         right=right,
-        rest=_from_there_on(value),
-        may_stop=_from_there_on(kind != SKIPPABLE) == 0,
+        rest=_suffix_sums(value),
+        may_stop=_suffix_sums(kind != SKIPPABLE) == 0,
         black=np.array([_black(cell, cols, bits) for cell in range(size)], np.int64),
         swept=np.concatenate(([0], np.cumsum(free_sign))),
         ends=np.concatenate(([0], np.cumsum(end_sign))),
-        cheap=np.stack([_from_there_on(dispensable & (value == 1) & (sign == side)) for side in (1, -1)], axis=1),
-        dear=np.stack([_from_there_on(dispensable & (value == 2) & (sign == side)) for side in (1, -1)], axis=1),
+        cheap=np.stack([_suffix_sums(dispensable & (value == 1) & (sign == side)) for side in (1, -1)], axis=1),
+        dear=np.stack([_suffix_sums(dispensable & (value == 2) & (sign == side)) for side in (1, -1)], axis=1),
     )
 
 
 def _kinds(state: OneStrokeState, cells: tuple[Cell, ...], inside: frozenset[Cell]) -> tuple[Array, Array]:
-    """Return what each cell asks of the line, and the labels of terminals and numbered cells."""
+    """Return what each cell requires, and the labels of terminals and numbered cells."""
     maze, stops = state.maze, _stops(state)
     kind, label = np.zeros(len(cells), np.int64), np.full(len(cells), FIRST_LABEL)
     usual = (NEEDED if maze.end is not None else FREE_END) if maze.must_fill else SKIPPABLE
@@ -195,7 +194,7 @@ def _kinds(state: OneStrokeState, cells: tuple[Cell, ...], inside: frozenset[Cel
 
 
 def _groups(kind: Array, label: Array) -> Array:
-    """Return for each cell and label the group of its segment: two segments hang together where their terminal is yet to come."""
+    """Return, for each cell and label, the group of its segment: segments joined by terminals still ahead belong together."""
     is_stop = kind == WAYPOINT
     (start, *last), stops = np.flatnonzero(kind == TERMINAL), np.flatnonzero(is_stop)
     if last and label[start] > label[last[0]]:
@@ -210,14 +209,14 @@ def _groups(kind: Array, label: Array) -> Array:
     return groups
 
 
-def _from_there_on(amounts: Array) -> Array:
-    """Return the sums of what is at a cell and later, and a zero for the end."""
+def _suffix_sums(amounts: Array) -> Array:
+    """Return the sum of the amounts from each cell on, and a final zero."""
     return np.concatenate((np.cumsum(amounts[::-1].astype(np.int64))[::-1], [0]))
 
 
-def _key(plugs: Iterable[int], bits: int, found: int) -> int:
-    """Return a key in which some plugs hold the same, as a signed number."""
-    key = sum(int(found) << (bits * plug) for plug in plugs)
+def _key(plugs: Iterable[int], bits: int, value: int) -> int:
+    """Return a key with the same value in all given plugs, as a signed number."""
+    key = sum(int(value) << (bits * plug) for plug in plugs)
     return key - (1 << KEY_BITS) if key >> (KEY_BITS - 1) else key
 
 

@@ -1,10 +1,10 @@
-"""Joins what was swept from one side of a field with what was swept from the other one.
+"""Joins the states of two sweeps that meet from opposite sides of a field.
 
-rows [n, 2 + limbs]     uint64: the states before a cell as a count of the best tracks leaves them: key, points left out, ways
-sought [k, ...]         int64: states that were swept from the other side, as the same plugs see them: CROSSED, a key with the
-                        lowest bit of each plug set at which a line crosses the frontier; KEY; and the points that may be left
-                        out on the side of the rows
-sums [k, limbs + 1]     uint64: the number of ways to go on from such a state to the end, lowest limb first, at first 0
+rows [n, 2 + limbs]     uint64: the states before a cell, from a count of best tracks: key, points left out, number of lines
+queries [k, ...]        int64: states swept from the other side, expressed in the same plugs: CROSSED, a key with the lowest bit
+                        of each plug set at which a line crosses the frontier; KEY; and LOST, the points that may be left out on
+                        the side of the rows
+sums [k, limbs + 1]     uint64: the number of ways to complete the line from such a state, lowest limb first, initially 0
 """
 
 import numpy as np
@@ -20,14 +20,14 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def join(rows: Array, sought: Array, table: Array, sums: Array, bits: int, low: int) -> None:
-    """Write for each state that is sought with how many lines on the other side it makes a whole line.
+def join(rows: Array, queries: Array, table: Array, sums: Array, bits: int, low: int) -> None:
+    """Add, for each query, the number of lines on the other side that join it to a whole line.
 
-    The table has three spots for each of them, or more.
+    The table must have at least three spots for each query.
     """
-    mask = mask_for(len(sought), table)
-    for k in range(len(sought)):
-        spot = spot_of(INT(sought[k, CROSSED]), mask)
+    mask = mask_for(len(queries), table)
+    for k in range(len(queries)):
+        spot = spot_of(INT(queries[k, CROSSED]), mask)
         while table[spot] != EMPTY:
             spot = (spot + 1) & mask
         table[spot] = k
@@ -41,9 +41,9 @@ def join(rows: Array, sought: Array, table: Array, sums: Array, bits: int, low: 
         while table[spot] != EMPTY:
             k = INT(table[spot])
             if (
-                sought[k, CROSSED] == crossed
-                and sought[k, LOST] == INT(rows[row, 1])
-                and _is_one_line(key, INT(sought[k, KEY]), crossed, bits)
+                queries[k, CROSSED] == crossed
+                and queries[k, LOST] == INT(rows[row, 1])
+                and _is_one_line(key, INT(queries[k, KEY]), crossed, bits)
             ):
                 _add(sums, k, rows, row)
             spot = (spot + 1) & mask
@@ -51,9 +51,9 @@ def join(rows: Array, sought: Array, table: Array, sums: Array, bits: int, low: 
 
 @inlined
 def _is_one_line(one: int, other: int, crossed: int, bits: int) -> bool:
-    """Return whether the pieces on both sides of the frontier make a line, and each of its segments from label to label.
+    """Return whether the pieces on both sides of the frontier join to one line, with each segment between its own labels.
 
-    Each segment is followed from both of its ends, and what is left over would be rings.
+    It follows each segment from both ends; any crossings left over would belong to rings.
     """
     twice, plug, mask = 0, 0, (1 << bits) - 1
     for plug in range(64 // bits):
@@ -65,20 +65,20 @@ def _is_one_line(one: int, other: int, crossed: int, bits: int) -> bool:
 
 
 def _length(this: int, that: int, bits: int, plug: int, label: int) -> int:
-    """Return how often a segment crosses the frontier that comes to this side at a plug; 0 if its ends have other labels."""
+    """Return how often the segment that reaches this side at a plug crosses the frontier; 0 if its ends have different labels."""
     length, mask = 1, (1 << bits) - 1
     while True:
-        found = (this >> (bits * plug)) & mask
-        if found >= LABELLED:
-            return length if found == label else 0
-        plug = mate(this, bits, plug, 3 - 2 * found)
+        value = (this >> (bits * plug)) & mask
+        if value >= LABELLED:
+            return length if value == label else 0
+        plug = mate(this, bits, plug, 3 - 2 * value)
         length += 1
         this, that = that, this
 
 
 @inlined
 def _add(sums: Array, k: int, rows: Array, row: int) -> None:
-    """Add the number of ways of a row to a sum, which has one limb more."""
+    """Add the number in a row to a sum, which has one more limb."""
     carry, limbs = _ZERO, sums.shape[1] - 1
     for limb in range(limbs):
         old = sums[k, limb]

@@ -1,7 +1,7 @@
-"""What the frontier method knows of a line after some cells: which edges lead on, and which of them belong together.
+"""The states of the frontier method: where a partial line crosses the frontier, and which crossings belong together.
 
-Cells are swept row by row, each of `cols` cells. After cell (r, c) the frontier runs between the cells swept and those to come,
-and a plug is an edge that crosses it. Plug p is the edge below cell (r, p) for p <= c, the edge on the right of cell (r, c) for
+Cells are swept row by row, each of `cols` cells. After cell (r, c), the frontier separates the cells swept from those ahead, and
+a plug is an edge that crosses it. Plug p is the edge below cell (r, p) for p <= c, the edge to the right of cell (r, c) for
 p = c + 1, and the edge below cell (r - 1, p - 1) for p > c + 1:
 
       cells swept    . . . . . .        row r - 1
@@ -9,14 +9,14 @@ p = c + 1, and the edge below cell (r - 1, p - 1) for p > c + 1:
                      . . . -              row r, c = 2: plug 3 = c + 1 leads to the right
                      0 1 2                plugs 0, 1, 2 lead down
 
-A state is an int64 key of `bits` bits a plug, plug 0 lowest. What a plug holds:
+A state is an int64 key with `bits` bits per plug, plug 0 lowest. The values of a plug:
 
-    0       no line crosses there
-    1, 2    the left and the right end of one piece of line, both ends of which are open; such pairs nest like brackets
+    0       the line doesn't cross there
+    1, 2    the left and the right end of a piece of line with both ends open; such pairs nest like brackets
     3 + j   the end of a piece that belongs to segment j, which leads from terminal j to terminal j + 1
 
-Terminals are the head of the line, the numbered cells still to come, and the end. So with one segment two bits are enough.
-After the last cell of a row the key moves up by one plug.
+Terminals are the head of the line, the numbered cells still ahead, and the end. So with one segment, two bits are enough.
+After the last cell of a row, the key moves up by one plug.
 """
 
 from typing import Any, NamedTuple
@@ -27,19 +27,19 @@ from solvers.kernels import inlined
 from solvers.onestroke.frontier.field import FREE_END, SKIPPABLE, TERMINAL, WAYPOINT, CellTables
 
 NONE, DONE = -1, -2
-"""instead of a key: no such way on; the line is complete. No key has nearly all plugs alike, so none is one of these"""
+"""in place of a key: no such successor; the line is complete. As no key has nearly all plugs the same, none equals these"""
 
 INT: Any = np.int64
-"""what keys and other numbers are in arithmetic: never mixed with uint64, which would make floats of them"""
+"""the type of keys and numbers in arithmetic, as mixing int64 with uint64 would give floats"""
 
-LEFT, RIGHT, LABELLED = 1, 2, 3  # what plugs hold, and the least of the labels
+LEFT, RIGHT, LABELLED = 1, 2, 3  # the values of plugs; labels are LABELLED and more
 
 
-class Spot(NamedTuple):
-    """The cell that is being swept."""
+class SweptCell(NamedTuple):
+    """The cell being swept."""
 
-    plug: int  # its column: that plug leads in from the left, and the next one from above
-    bits: int  # of a plug
+    plug: int  # its column: this plug leads in from the left, and the next one from above
+    bits: int  # bits per plug
     low: int
     high: int  # keys with the lowest bit of each plug set, and with all but the lowest two
     kind: int
@@ -51,9 +51,9 @@ class Spot(NamedTuple):
 
 
 @inlined
-def spot_at(ground: CellTables, cell: int) -> Spot:
-    """Return the spot of a cell."""
-    return Spot(
+def swept_cell(ground: CellTables, cell: int) -> SweptCell:
+    """Return the data of the cell being swept."""
+    return SweptCell(
         INT(cell % ground.cols),
         ground.bits,
         ground.low,
@@ -69,13 +69,13 @@ def spot_at(ground: CellTables, cell: int) -> Spot:
 
 @inlined
 def mate(key: int, bits: int, plug: int, step: int) -> int:
-    """Return the plug at the other end of an unlabelled piece; `step` is 1 from its left end, and -1 from its right one."""
+    """Return the plug at the other end of an unlabelled piece; `step` is 1 from its left end and -1 from its right end."""
     depth, mask = 0, (1 << bits) - 1
     while True:
-        found = (key >> (bits * plug)) & mask
-        if found == LEFT:
+        value = (key >> (bits * plug)) & mask
+        if value == LEFT:
             depth += 1
-        elif found == RIGHT:
+        elif value == RIGHT:
             depth -= 1
         if depth == 0:
             return plug
@@ -83,23 +83,23 @@ def mate(key: int, bits: int, plug: int, step: int) -> int:
 
 
 @inlined
-def held(spot: Spot, key: int, plug: int) -> int:
-    """Return what a plug holds."""
+def plug_value(spot: SweptCell, key: int, plug: int) -> int:
+    """Return the value of a plug."""
     return (key >> (spot.bits * plug)) & ((1 << spot.bits) - 1)
 
 
-def labelled(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
-    """Return a base in which the unlabelled piece at a plug of the key belongs to a segment: its other end gets the label."""
-    found = held(spot, key, plug)
-    other = mate(key, spot.bits, plug, 3 - 2 * found)
-    return base ^ (((3 - found) ^ label) << (spot.bits * other))
+def labelled(spot: SweptCell, key: int, base: int, plug: int, label: int) -> int:
+    """Return the base with a label on the other end of the unlabelled piece at a plug, so that the piece joins that segment."""
+    value = plug_value(spot, key, plug)
+    other = mate(key, spot.bits, plug, 3 - 2 * value)
+    return base ^ (((3 - value) ^ label) << (spot.bits * other))
 
 
 @inlined
-def closed(spot: Spot, base: int) -> int:
-    """Return what comes of a state in which a segment has just been closed: the base, DONE or NONE.
+def closed(spot: SweptCell, base: int) -> int:
+    """Return the state after a segment has been closed: the base, DONE or NONE.
 
-    While a segment is open its plugs are there, so no labels are left if and only if the whole line is complete.
+    An open segment has labelled plugs, so no labels are left if and only if the whole line is complete.
     """
     if base == 0:
         return DONE if spot.may_stop else NONE
@@ -108,45 +108,45 @@ def closed(spot: Spot, base: int) -> int:
 
 
 @inlined
-def ended(spot: Spot, key: int, base: int, plug: int, label: int) -> int:
-    """Return what comes of the piece at a plug when a segment of some label ends there, too."""
-    found = held(spot, key, plug)
-    if found >= LABELLED:
-        return closed(spot, base) if found == label else NONE
+def ended(spot: SweptCell, key: int, base: int, plug: int, label: int) -> int:
+    """Return the state after the piece at a plug ends at the terminal of a segment."""
+    value = plug_value(spot, key, plug)
+    if value >= LABELLED:
+        return closed(spot, base) if value == label else NONE
     return labelled(spot, key, base, plug, label)
 
 
 @inlined
-def joined(spot: Spot, key: int, base: int) -> int:
-    """Return what comes of joining the pieces that lead into the cell from the left and from above."""
+def joined(spot: SweptCell, key: int, base: int) -> int:
+    """Return the state after joining the pieces that lead into the cell from the left and from above."""
     bits, plug = spot.bits, spot.plug
-    left, up = held(spot, key, plug), held(spot, key, plug + 1)
+    left, up = plug_value(spot, key, plug), plug_value(spot, key, plug + 1)
     if left >= LABELLED:
         return ended(spot, key, base, plug + 1, left)
     if up >= LABELLED:
         return labelled(spot, key, base, plug, up)
     if left == RIGHT and up == LEFT:
         return base
-    if left == up:  # the inner one of the other two ends changes sides
+    if left == up:  # of the two far ends, the inner one switches between left and right
         inner_end = plug + 1 if left == LEFT else plug
         return base ^ (3 << (bits * mate(key, bits, inner_end, 3 - 2 * left)))
     return NONE  # two ends of one piece: a ring
 
 
 @inlined
-def both_ways(spot: Spot, base: int, label: int) -> tuple[int, int]:
-    """Return a base with the plug below the cell, and one with that on its right; NONE where a line can't go there."""
+def extended(spot: SweptCell, base: int, label: int) -> tuple[int, int]:
+    """Return the base with a label below the cell, and with the label on its right; NONE if the line can't go there."""
     at = spot.bits * spot.plug
     down = base | (label << at) if spot.down else NONE
     right = base | (label << (at + spot.bits)) if spot.right else NONE
     return down, right
 
 
-# numbered cells: one edge belongs to the segment before, of the cell's label, and one to that after, of the next label
+# numbered cells: one edge belongs to the segment before, with the cell's label, and one to the segment after, with the next label
 
 
-def from_waypoint(spot: Spot, base: int) -> tuple[int, int, int, int]:
-    """Return what comes of a numbered cell that nothing leads into."""
+def from_waypoint(spot: SweptCell, base: int) -> tuple[int, int, int, int]:
+    """Return the successors at a numbered cell that no plug leads into."""
     at, before = spot.bits * spot.plug, spot.label
     after = before + 1
     if not (spot.down and spot.right):
@@ -155,22 +155,22 @@ def from_waypoint(spot: Spot, base: int) -> tuple[int, int, int, int]:
     return one, other, NONE, NONE
 
 
-def through_waypoint(spot: Spot, key: int, base: int, plug: int) -> tuple[int, int, int, int]:
-    """Return what comes of a numbered cell that one plug leads into."""
-    before, found = spot.label, held(spot, key, plug)
+def through_waypoint(spot: SweptCell, key: int, base: int, plug: int) -> tuple[int, int, int, int]:
+    """Return the successors at a numbered cell that one plug leads into."""
+    before, value = spot.label, plug_value(spot, key, plug)
     after = before + 1
-    if found >= LABELLED:
-        if found not in (before, after):
+    if value >= LABELLED:
+        if value not in (before, after):
             return NONE, NONE, NONE, NONE
-        down, right = both_ways(spot, base, before + after - found)
+        down, right = extended(spot, base, before + after - value)
         return down, right, NONE, NONE
-    down, right = both_ways(spot, labelled(spot, key, base, plug, before), after)
-    other_down, other_right = both_ways(spot, labelled(spot, key, base, plug, after), before)
+    down, right = extended(spot, labelled(spot, key, base, plug, before), after)
+    other_down, other_right = extended(spot, labelled(spot, key, base, plug, after), before)
     return down, right, other_down, other_right
 
 
-def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[int, int]:
-    """Return what comes of a numbered cell that two plugs lead into."""
+def into_waypoint(spot: SweptCell, key: int, base: int, left: int, up: int) -> tuple[int, int]:
+    """Return the successors at a numbered cell that two plugs lead into."""
     plug, before = spot.plug, spot.label
     after = before + 1
     if left < LABELLED and up < LABELLED:
@@ -185,8 +185,8 @@ def into_waypoint(spot: Spot, key: int, base: int, left: int, up: int) -> tuple[
 
 
 @inlined
-def has_ended(spot: Spot, key: int) -> bool:
-    """Return whether a line that may end anywhere has had its end: there are more labels than the start alone has left."""
+def has_ended(spot: SweptCell, key: int) -> bool:
+    """Return whether a line that may end anywhere has ended: there are more labels than the start accounts for."""
     labels = key & (key >> 1) & spot.low
     if spot.had_start:
         labels &= labels - 1
@@ -195,10 +195,10 @@ def has_ended(spot: Spot, key: int) -> bool:
 
 @inlined
 def crosses(ground: CellTables, cell: int, key: int) -> bool:
-    """Return whether segments that are still open after a cell would have to cross each other.
+    """Return whether the segments that are open after a cell would have to cross each other.
 
-    Beyond the frontier each open segment leads to another plug of its group; the ways of two groups nest, or lie side by side.
-    Not so where there are pieces of which both ends are open: a way can pass another one by such a piece.
+    Beyond the frontier, each open segment leads to another plug of its group, and two such paths must nest or lie side by side.
+    With a piece whose ends are both open this proves nothing, as a path can use it to get past another one.
     """
     stack, seen, mask = 0, 0, (1 << ground.bits) - 1
     for plug in range(ground.cols + 1):
@@ -219,26 +219,26 @@ def crosses(ground: CellTables, cell: int, key: int) -> bool:
 
 
 @inlined
-def can_be_left_out(spot: Spot, key: int) -> bool:
-    """Return whether no line has to visit the cell, so that leaving it out is the first way on from a state."""
+def can_be_left_out(spot: SweptCell, key: int) -> bool:
+    """Return whether the cell may be left out in a state; that is then the first successor."""
     return spot.kind == SKIPPABLE and (key >> (spot.bits * spot.plug)) & ((1 << (2 * spot.bits)) - 1) == 0
 
 
-def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
-    """Return the keys that can follow when a cell is swept, in a fixed order, with NONE in the places of the others.
+def successors(spot: SweptCell, key: int) -> tuple[int, int, int, int]:
+    """Return the keys that can follow when a cell is swept, in a fixed order, filled up with NONE.
 
-    With nothing leading in: the cell left out (where it may be), a corner, and perhaps ends of the line, down and to the right.
-    With one edge in: on down, on to the right, and perhaps ended. With two: joined. Numbered cells have ways of their own.
-    Keys don't move up at the end of a row here.
+    If no plug leads in: the cell left out (if it may be), a corner, and perhaps an end of the line, down or to the right. If one
+    does: on down, on to the right, and perhaps an end. If two do: joined. Numbered cells have their own rules. The key doesn't
+    move up here at the end of a row.
     """
-    left, up = held(spot, key, spot.plug), held(spot, key, spot.plug + 1)
+    left, up = plug_value(spot, key, spot.plug), plug_value(spot, key, spot.plug + 1)
     at = spot.bits * spot.plug
     base = key & ~(((1 << (2 * spot.bits)) - 1) << at)
     is_terminal, may_end = spot.kind == TERMINAL, spot.kind == FREE_END and not has_ended(spot, key)
     if left == 0 and up == 0:
         if spot.kind == WAYPOINT:
             return from_waypoint(spot, base)
-        down, right = both_ways(spot, base, spot.label) if is_terminal or may_end else (NONE, NONE)
+        down, right = extended(spot, base, spot.label) if is_terminal or may_end else (NONE, NONE)
         if is_terminal:
             return down, right, NONE, NONE
         corner = base | (LEFT << at) | (RIGHT << (at + spot.bits)) if spot.down and spot.right else NONE
@@ -250,7 +250,7 @@ def follow(spot: Spot, key: int) -> tuple[int, int, int, int]:
         end = ended(spot, key, base, entered, spot.label) if is_terminal or may_end else NONE
         if is_terminal:
             return end, NONE, NONE, NONE
-        down, right = both_ways(spot, base, left | up)
+        down, right = extended(spot, base, left | up)
         return down, right, end, NONE
     if spot.kind == WAYPOINT:
         one, other = into_waypoint(spot, key, base, left, up)

@@ -1,11 +1,11 @@
-"""Finds states by their keys: a hash table of row numbers, with open addressing.
+"""A hash table from the keys of states to their rows, with open addressing.
 
-table [spot]    int32: the row of a state, EMPTY if there is none; as many spots are in use as `mask` says
+table [spot]    int32: the row of a state, or EMPTY; spots 0 to `mask` are in use
 rows [n, ...]   the states, key first
-batch [k, ...]  int64: states that are to be found, key first; the second column is room for `fetch`
+batch [k, ...]  int64: states to look up, key first; the second column is scratch space for `fetch`
 
-Large tables lie in slow memory, which can fetch many things at once but is asked for one at a time if each is needed to go on.
-So a sweep collects a batch of keys before it finds any of them, and has `fetch` read all that finding them will read.
+Memory is slow if each access waits for the one before, but it serves many independent accesses at once. So a sweep collects a
+batch of keys, lets `fetch` read everything that looking them up will read, and only then looks them up.
 """
 
 import numpy as np
@@ -14,9 +14,9 @@ from solvers.kernels import Array, inlined
 from solvers.onestroke.frontier.plug_kernel import INT
 
 EMPTY = -1
-MOST_LOAD, LOAD = 1, 2  # a table is full when it holds half of its spots
-LEAST_SPOTS = 64
-BATCH = 256  # how many states have room in a batch
+MAX_LOAD = 1, 2  # the largest load of a table, as a fraction
+MIN_SPOTS = 64
+BATCH = 256  # the size of a batch
 
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(32)
@@ -24,7 +24,7 @@ _SHIFT = np.uint64(32)
 
 @inlined
 def spot_of(key: int, mask: int) -> int:
-    """Return where the search for a key begins."""
+    """Return the spot where the search for a key begins."""
     mixed = np.uint64(key) * _FACTOR
     spot: int = INT(mixed ^ (mixed >> _SHIFT)) & mask
     return spot
@@ -32,7 +32,7 @@ def spot_of(key: int, mask: int) -> int:
 
 @inlined
 def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
-    """Return the row of a key: n, and the table knows it from now on, if it is new."""
+    """Return the row of a key; a new key is entered with row n."""
     spot = spot_of(key, mask)
     while True:
         row: int = INT(table[spot])
@@ -45,14 +45,14 @@ def place(table: Array, mask: int, rows: Array, n: int, key: int) -> int:
 
 
 @inlined
-def batch_size(batch: Array, n: int, ways: int) -> int:
-    """Return of how many of n states all that can follow has room in a batch: so many ways from each."""
-    return min(n, len(batch) // ways)
+def batch_size(batch: Array, n: int, max_successors: int) -> int:
+    """Return for how many of n states all successors fit into a batch."""
+    return min(n, len(batch) // max_successors)
 
 
 @inlined
 def fetch(table: Array, mask: int, rows: Array, batch: Array, n: int) -> None:
-    """Read what finding the first n states of a batch will read, so that it is at hand then."""
+    """Prefetch what looking up the first n states of a batch will read."""
     for k in range(n):
         batch[k, 1] = table[spot_of(INT(batch[k, 0]), mask)]
     for k in range(n):
@@ -67,8 +67,8 @@ def _clear(table: Array, spots: int) -> None:
 
 @inlined
 def mask_for(n: int, table: Array) -> int:
-    """Clear the table for the states that follow n, and return its mask."""
-    spots = LEAST_SPOTS
+    """Clear the table for the successors of n states, and return its mask."""
+    spots = MIN_SPOTS
     while spots < 4 * n and spots < len(table):
         spots *= 2
     _clear(table, spots)
@@ -77,11 +77,11 @@ def mask_for(n: int, table: Array) -> int:
 
 @inlined
 def with_room(table: Array, mask: int, rows: Array, n: int, more: int) -> int:
-    """Return the mask with which so many more states have room, moving all to more spots if need be; 0 if there are too few."""
-    if (n + more) * LOAD <= (mask + 1) * MOST_LOAD:
+    """Return the mask that leaves room for `more` states, after rehashing if need be; 0 if the table is too small."""
+    if (n + more) * MAX_LOAD[1] <= (mask + 1) * MAX_LOAD[0]:
         return mask
     spots = mask + 1
-    while (n + more) * LOAD > spots * MOST_LOAD:
+    while (n + more) * MAX_LOAD[1] > spots * MAX_LOAD[0]:
         spots *= 2
     if spots > len(table):
         return 0

@@ -1,7 +1,7 @@
-"""New mazes, each proven to be solvable and graded by how seldom a player who looks one cell ahead makes the most of it.
+"""New mazes, each proven to be solvable and graded by how rarely a greedy player reaches par.
 
-Mazes are made at random until one has the grade that is wished for. The same seed and options give the same maze
-everywhere: all limits are numbers of mazes, games and positions, never times.
+Random mazes are made until one has the requested grade. The same seed and options give the same maze everywhere, because all
+limits are numbers of mazes, games and positions, never times.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ Make: TypeAlias = Callable[[int, int, Mix, random.Random], GeneratedMaze | None]
 
 @dataclass(frozen=True)
 class MazeRecipe:
-    """A way to make mazes, and what they are made of, one taste drawn at a time."""
+    """A function that makes mazes, and the mixes that it draws from."""
 
     make: Make
-    tastes: tuple[Mix, ...]
+    mixes: tuple[Mix, ...]
     sizes: range = range(257)
-    """how many cells mazes made so may have: of others hardly any would have the grade, or they would have needless walls"""
+    """numbers of cells that suit the recipe: at others, hardly any maze would have the grade, or it would have needless walls"""
 
 
 RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
@@ -62,16 +62,15 @@ RECIPES: dict[tuple[Mode, Grade], tuple[MazeRecipe, ...]] = {
     (Mode.ZIP, Grade.MEDIUM): (MazeRecipe(make_zip, (Mix(numbers=0.18, bars=0.1), Mix(0.1, numbers=0.15, bars=0.06))),),
     (Mode.ZIP, Grade.HARD): (MazeRecipe(make_zip, (Mix(numbers=0.12), Mix(0.1, numbers=0.1))),),
 }
-"""For each mode and grade how mazes are made, one recipe drawn at a time."""
+"""(mode, grade) -> the recipes to draw from"""
 
-ROUNDS = 3  # how often the search for a maze is started
-MOST_MADE, MADE_OF_ONE_CELL = 4000, 30_000
-"""so many mazes are made in a round, and no more than the second number divided by how many cells they have"""
+ROUNDS = 3  # number of rounds, each with another seed
+MAX_MADE, MAX_MADE_CELLS = 4000, 30_000  # the most mazes made in a round, and the most cells in all of them
 
 
 @dataclass(frozen=True)
 class MazeRequest:
-    """What a maze is to be."""
+    """The maze to generate."""
 
     rows: int
     cols: int
@@ -80,41 +79,41 @@ class MazeRequest:
 
     @property
     def seed_text(self) -> str:
-        """What stands in its seeds. Each board that a seed stands for depends on every letter of it."""
+        """The text that goes into seeds. Never change it: that would change the board of every seed."""
         mode, grade = (f"<{type(each).__name__}.{each.name}: '{each}'>" for each in (self.mode, self.grade))
         return f"Wish(rows={self.rows}, cols={self.cols}, mode={mode}, grade={grade})"
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> MazeRequest:
-        """Return what the options of a new game ask for; raises PuzzleError where there is no such maze."""
+        """Return the request for the options of a new game; raises PuzzleError if no such maze can be made."""
         check_new_game(chosen)
         return cls(*read_size(chosen["size"]), Mode(chosen["mode"]), Grade(chosen["difficulty"]))
 
 
 def generate(chosen: Mapping[str, str], seed: int) -> OneStrokeState:
-    """Return the maze of a seed, before the first move; raises PuzzleError for what can't be made."""
-    wish = MazeRequest.of(chosen)
+    """Return the maze of a seed, before the first move; raises PuzzleError if there is none."""
+    request = MazeRequest.of(chosen)
     for number in range(ROUNDS):
-        found = search(wish, Dice(f"{seed} {wish.seed_text}{' again' * number}"))
+        found = search(request, Dice(f"{seed} {request.seed_text}{' again' * number}"))
         if found is not None:
             return OneStrokeState.at_start(found.maze)
-    raise PuzzleError(f"{a_or_an(f'{wish.grade} maze').capitalize()} was not found from the seed {seed}: try another seed.")
+    raise PuzzleError(f"{a_or_an(f'{request.grade} maze').capitalize()} was not found for seed {seed}: try another seed.")
 
 
-def search(wish: MazeRequest, source: random.Random) -> GeneratedMaze | None:
-    """Return the first maze that is as wished for, or None if none was found among a number of them."""
-    n_cells = wish.rows * wish.cols
-    recipes = [recipe for recipe in RECIPES[wish.mode, wish.grade] if n_cells in recipe.sizes]
-    for _ in range(min(MOST_MADE, MADE_OF_ONE_CELL // n_cells)):
-        recipe = source.choice(recipes)
-        made = recipe.make(wish.rows, wish.cols, source.choice(recipe.tastes), source)
-        if made is not None and _has_grade(made, wish):
+def search(request: MazeRequest, rng: random.Random) -> GeneratedMaze | None:
+    """Return the first maze that meets the request; None if a round of mazes has none."""
+    n_cells = request.rows * request.cols
+    recipes = [recipe for recipe in RECIPES[request.mode, request.grade] if n_cells in recipe.sizes]
+    for _ in range(min(MAX_MADE, MAX_MADE_CELLS // n_cells)):
+        recipe = rng.choice(recipes)
+        made = recipe.make(request.rows, request.cols, rng.choice(recipe.mixes), rng)
+        if made is not None and _has_grade(made, request):
             return made
     return None
 
 
-def _has_grade(made: GeneratedMaze, wish: MazeRequest) -> bool:
-    """Return whether a maze has the grade that is wished for."""
+def _has_grade(made: GeneratedMaze, request: MazeRequest) -> bool:
+    """Return whether a maze has the requested grade."""
     if made.line:
-        return grade_of_line(made.maze, made.line) is wish.grade
-    return grade(made.maze, made.par) is wish.grade
+        return grade_of_line(made.maze, made.line) is request.grade
+    return grade(made.maze, made.par) is request.grade

@@ -1,24 +1,25 @@
-"""A player who looks one cell ahead, by whom mazes are graded: of the ways on it takes one that cuts off the fewest points.
+"""The greedy player who grades mazes: it looks one cell ahead, and makes a move that cuts off the fewest points.
 
-What is cut off is found as in `solvers/onestroke/rules.py`: by the blocks on the way from the new head to the end.
-Cells are places: row * cols + col. Arrays of a maze of n places:
+It finds what is cut off as `solvers/onestroke/rules.py` does: by the blocks between the new head and the end.
+Cells are places: row * cols + col. Arrays for a maze of n places, all int64:
 
-    ways    int32 [n, 4]  the places beside each, first to last, NOBODY where there are fewer
-    worth   int32 [n]     the points of each; 0 for walls
-    order   int32 [n]     0 for places that may be entered at any time, else 1, 2, ... for stops in their order
-    room    int32 [8, n]  what a player needs: a row for each of
+    neighbours [n, 4]  the neighbours of each place, then NOBODY
+    values     [n]     the points of each place; 0 for walls
+    order      [n]     0 for places that may be entered at any time; 1, 2, ... for the stops, in order
+    workspace  [8, n]  a row for each of
 
-            VISITED  1 for what is on the line        LIST    the places that a look found, in turn
-            FOUND    the time at which that was       PARENT  the place from which it came there
-            LOW      the earliest time of a place that an edge from there, or from below, leads to
+            VISITED  1 for places on the line         LIST    the places that a search found, in order
+            FOUND    when it found each place         PARENT  the place from which it did
+            LOW      the earliest time reached by an edge from the subtree of a place
             BLOCK    the first place found of the block that a place shares with its parent
-            CHAIN    for the first place of a block: the last look by which it was on the way to the end,
-                     or had other blocks behind it    NEXT    the next way to look at
+            CHAIN    for the first place of a block: the last search in which the block lay between the head and the
+                     end, or had other blocks behind it
+            NEXT     the next neighbour to try
 
-    line    int64 [7]     HEAD, the place where the line is; STOP, the number of the next stop; CELLS of the maze and how many
-                          are FREE; TOTAL points and how many are LEFT to be made; TIME, when the next look begins
-    options int64 [3, 5]  places to go on to: ALL that are equally good, of these the NARROW ones, from which fewest ways
-                          lead on, and those NEAR the next stop; their NUMBER is last
+    line       [7]     HEAD, the last place of the line; STOP, the number of the next stop; CELLS in the maze, and how many
+                       are FREE; TOTAL points, and how many are LEFT; TIME, when the next search begins
+    options    [3, 5]  the places to go to: ALL equally good ones; the NARROW ones among them, with the fewest free
+                       neighbours; those NEAR the next stop; each row ends with their NUMBER
 """
 
 from typing import NamedTuple
@@ -29,57 +30,57 @@ from solvers.kernels import Array, kernel
 from solvers.kernels.dice import roll
 
 NOBODY = -1
-N_WAYS = 4
+N_NEIGHBOURS = 4
 N_ROWS = 8
 VISITED, LIST, FOUND, PARENT, LOW, BLOCK, CHAIN, NEXT = range(N_ROWS)
 HEAD, STOP, CELLS, FREE, TOTAL, LEFT, TIME = range(7)
 N_LINE = 7
 ALL, NARROW, NEAR = range(3)
-N_ROWS_OF_OPTIONS = 3
-NUMBER = N_WAYS
+N_OPTION_ROWS = 3
+NUMBER = N_NEIGHBOURS
 HOPELESS = 1 << 30
 SIDES = 4
 WITHOUT_STOPS = (ALL, NARROW, NARROW, NARROW)
 WITH_STOPS = (ALL, NARROW, NEAR, NEAR)
-"""by one throw of dice with so many sides the player takes any way, goes along what is full, or heads for the next number"""
+"""side of the dice -> the row of options: any good move, one into a narrow place, or one towards the next number"""
 
 
 class GreedyPlayer(NamedTuple):
-    """A player and the maze as the player sees it."""
+    """A player, and the tables of its maze."""
 
-    ways: Array
-    worth: Array
+    neighbours: Array
+    values: Array
     order: Array
     start: int
-    end: int  # NOBODY where the line may end anywhere
+    end: int  # NOBODY if the line may end anywhere
     must_fill: bool
     n_stops: int
     cols: int
-    room: Array
+    workspace: Array
     line: Array
     options: Array
     dice: Array
 
 
-def _look(player: GreedyPlayer, head: int, began: int, most: int) -> int:
-    """Search the free ground from a head, depth first, and return how many places were found, the head among them.
+def _search(player: GreedyPlayer, head: int, began: int, last_stop: int) -> int:
+    """Search the free places depth-first from a head, without stops after `last_stop`; return the number found, with the head.
 
-    A look's times begin at `began`, later than those of all looks before it. Stops after number `most` are not entered.
+    The times of a search start at `began`, which is later than the times of all searches before.
     """
-    size, place, room = 1, head, player.room
+    size, place, room = 1, head, player.workspace
     room[LIST, 0], room[FOUND, head], room[LOW, head], room[NEXT, head] = head, began, began, 0
     room[PARENT, head] = room[BLOCK, head] = NOBODY
     while place != NOBODY:
-        way = room[NEXT, place]
-        if way == N_WAYS:
+        number = room[NEXT, place]
+        if number == N_NEIGHBOURS:
             parent = room[PARENT, place]
             if parent != NOBODY:
                 room[LOW, parent] = min(room[LOW, parent], room[LOW, place])
             place = parent
             continue
-        room[NEXT, place] = way + 1
-        other = player.ways[place, way]
-        if other == NOBODY or (room[VISITED, other] and other != head) or player.order[other] > most:
+        room[NEXT, place] = number + 1
+        other = player.neighbours[place, number]
+        if other == NOBODY or (room[VISITED, other] and other != head) or player.order[other] > last_stop:
             continue
         if room[FOUND, other] >= began:
             room[LOW, place] = min(room[LOW, place], room[FOUND, other])
@@ -94,25 +95,25 @@ def _look(player: GreedyPlayer, head: int, began: int, most: int) -> int:
     return size
 
 
-def _on_the_way(player: GreedyPlayer, began: int, size: int) -> int:
-    """Return the points on the ways from a look's head, which is not counted, to the end."""
-    place, value, room = player.end, 0, player.room
+def _points_to_end(player: GreedyPlayer, began: int, size: int) -> int:
+    """Return the points of the places on simple paths from a search's head to the end, without the head."""
+    place, value, room = player.end, 0, player.workspace
     while room[PARENT, place] != NOBODY:
         room[CHAIN, room[BLOCK, place]] = began
         place = room[PARENT, place]
     for number in range(1, size):
         place = room[LIST, number]
         if room[CHAIN, room[BLOCK, place]] == began:
-            value += player.worth[place]
+            value += player.values[place]
     return value
 
 
-def _in_one_stroke(player: GreedyPlayer, began: int, size: int) -> int:
-    """Return the points that a look found, less those that a line must leave out, as it ends in one dead end at most."""
-    value, n_dead_ends, room = 0, 0, player.room
+def _points_anywhere(player: GreedyPlayer, began: int, size: int) -> int:
+    """Return the points that a search found, minus one for each dead end but one, because a line can enter only one."""
+    value, n_dead_ends, room = 0, 0, player.workspace
     for number in range(1, size):
         place = room[LIST, number]
-        value += player.worth[place]
+        value += player.values[place]
         before = room[BLOCK, room[PARENT, place]]
         if room[BLOCK, place] == place and before != NOBODY:
             room[CHAIN, before] = began
@@ -123,65 +124,65 @@ def _in_one_stroke(player: GreedyPlayer, began: int, size: int) -> int:
 
 
 def _cut_off(player: GreedyPlayer, place: int, left: int) -> int:
-    """Return the points that going on to a place cuts off; `left` are those of what is free besides."""
+    """Return the points cut off by a move to a place, given the points `left` on the other free places."""
     if place == player.end:
         return left
     began, following = player.line[TIME], player.line[STOP] + (player.order[place] > 0)
     if following <= player.n_stops:
-        size = _look(player, place, began, following)
-        sees_it = False
+        size = _search(player, place, began, following)
+        is_found = False
         for number in range(size):
-            sees_it = sees_it or player.order[player.room[LIST, number]] == following
-        if not sees_it:
+            is_found = is_found or player.order[player.workspace[LIST, number]] == following
+        if not is_found:
             return HOPELESS
         began += size
-    size = _look(player, place, began, player.n_stops)
+    size = _search(player, place, began, player.n_stops)
     if player.end == NOBODY:
-        return left - _in_one_stroke(player, began, size)
-    if player.room[FOUND, player.end] < began:
+        return left - _points_anywhere(player, began, size)
+    if player.workspace[FOUND, player.end] < began:
         return HOPELESS
-    return left - _on_the_way(player, began, size)
+    return left - _points_to_end(player, began, size)
 
 
-def _n_ways(player: GreedyPlayer, place: int) -> int:
-    """Return how many places beside one are free."""
-    number = 0
-    for way in range(N_WAYS):
-        other = player.ways[place, way]
-        number += other != NOBODY and not player.room[VISITED, other]
-    return number
+def _n_free(player: GreedyPlayer, place: int) -> int:
+    """Return the number of free neighbours of a place."""
+    n_free = 0
+    for number in range(N_NEIGHBOURS):
+        other = player.neighbours[place, number]
+        n_free += other != NOBODY and not player.workspace[VISITED, other]
+    return n_free
 
 
 def _weigh(player: GreedyPlayer) -> int:
-    """Write the ways on that cut off the fewest points, and the narrow and the near ones of them; return the points."""
-    room, line, options = player.room, player.line, player.options
-    least, fewest, nearest, target = HOPELESS, N_WAYS, HOPELESS, _next_stop(player, line[STOP])
+    """Fill the options with the moves that cut off the fewest points; return these points."""
+    room, line, options = player.workspace, player.line, player.options
+    least, fewest, nearest, target = HOPELESS, N_NEIGHBOURS, HOPELESS, _next_stop(player, line[STOP])
     _clear(options)
-    for way in range(N_WAYS):
-        place = player.ways[line[HEAD], way]
+    for number in range(N_NEIGHBOURS):
+        place = player.neighbours[line[HEAD], number]
         if place == NOBODY or room[VISITED, place] or player.order[place] > line[STOP]:
             continue
         if player.must_fill and place == player.end and line[FREE] > 1:
             continue
         room[VISITED, place] = 1
-        lost = _cut_off(player, place, line[LEFT] - player.worth[place])
-        n_ways = _n_ways(player, place)
+        lost = _cut_off(player, place, line[LEFT] - player.values[place])
+        n_free = _n_free(player, place)
         room[VISITED, place] = 0
         distance = abs(place // player.cols - target // player.cols) + abs(place % player.cols - target % player.cols)
         line[TIME] += 2 * line[CELLS]
         if lost == HOPELESS or lost > least:
             continue
         if lost < least:
-            least, fewest, nearest = lost, N_WAYS, HOPELESS
+            least, fewest, nearest = lost, N_NEIGHBOURS, HOPELESS
             _clear(options)
         _add(options, ALL, place)
-        fewest = _add_best(options, NARROW, place, n_ways, fewest)
+        fewest = _add_best(options, NARROW, place, n_free, fewest)
         nearest = _add_best(options, NEAR, place, distance, nearest)
     return least
 
 
 def _next_stop(player: GreedyPlayer, stop: int) -> int:
-    """Return the place of a stop, or the end where there is none; the start where the line may end anywhere."""
+    """Return the place of a stop; if there is no such stop, the end, or the start if the line may end anywhere."""
     for place in range(len(player.order)):
         if player.order[place] == stop:
             return place
@@ -189,7 +190,7 @@ def _next_stop(player: GreedyPlayer, stop: int) -> int:
 
 
 def _clear(options: Array) -> None:
-    for row in range(N_ROWS_OF_OPTIONS):
+    for row in range(N_OPTION_ROWS):
         options[row, NUMBER] = 0
 
 
@@ -199,7 +200,7 @@ def _add(options: Array, row: int, place: int) -> None:
 
 
 def _add_best(options: Array, row: int, place: int, value: int, least: int) -> int:
-    """Add a place to those of the least value, alone if its value is less; return the least value now."""
+    """Add a place if its value is at most the least so far, alone if it is less; return the new least value."""
     if value < least:
         options[row, NUMBER] = 0
     if value <= least:
@@ -208,58 +209,58 @@ def _add_best(options: Array, row: int, place: int, value: int, least: int) -> i
 
 
 def _begin(player: GreedyPlayer) -> None:
-    """Put the line on its start."""
-    room, line = player.room, player.line
+    """Start a new line."""
+    room, line = player.workspace, player.line
     line[HEAD], line[STOP], line[TIME], line[CELLS], line[TOTAL] = player.start, 1, 1, 0, 0
-    for place in range(len(player.worth)):
-        line[CELLS] += player.worth[place] > 0
-        line[TOTAL] += player.worth[place]
+    for place in range(len(player.values)):
+        line[CELLS] += player.values[place] > 0
+        line[TOTAL] += player.values[place]
         room[VISITED, place] = room[FOUND, place] = room[CHAIN, place] = 0
-    line[FREE], line[LEFT] = line[CELLS] - 1, line[TOTAL] - player.worth[player.start]
+    line[FREE], line[LEFT] = line[CELLS] - 1, line[TOTAL] - player.values[player.start]
     room[VISITED, player.start] = 1
 
 
-def _go_on(player: GreedyPlayer, place: int) -> None:
-    player.room[VISITED, place] = 1
+def _move(player: GreedyPlayer, place: int) -> None:
+    player.workspace[VISITED, place] = 1
     player.line[HEAD] = place
     player.line[FREE] -= 1
-    player.line[LEFT] -= player.worth[place]
+    player.line[LEFT] -= player.values[place]
     player.line[STOP] += player.order[place] > 0
 
 
-def _likelihood(player: GreedyPlayer, place: int) -> float:
-    """Return how likely the player goes on to a place, given the options."""
-    likely = 0.0
+def _probability(player: GreedyPlayer, place: int) -> float:
+    """Return the probability that the player moves to a place, given the options."""
+    probability = 0.0
     for row in WITH_STOPS if player.n_stops else WITHOUT_STOPS:
         for number in range(player.options[row, NUMBER]):
             if player.options[row, number] == place:
-                likely += 1.0 / SIDES / player.options[row, NUMBER]
-    return likely
+                probability += 1.0 / SIDES / player.options[row, NUMBER]
+    return probability
 
 
 @kernel
 def play(player: GreedyPlayer, track: Array) -> float:
-    """Play a game, as the dice fall or, if a track has places after the start, along that.
+    """Play a game at random, or along a track (its places after the start) if that isn't empty.
 
-    Returns the natural logarithm of how likely the player draws the track, 0 without one. What is LEFT of the points at the
-    end tells how good the game was: all are where the end wasn't reached, or a maze that has to be filled was not.
+    Returns the natural logarithm of the probability of the track, or 0. The points LEFT at the end tell how good the game was:
+    all of them are left if the player didn't reach the end, or didn't fill a maze that must be filled.
     """
-    line, options, sum_of_logs, number = player.line, player.options, 0.0, 0
+    line, options, log_probability, number = player.line, player.options, 0.0, 0
     _begin(player)
     while line[HEAD] != player.end and line[FREE]:
         lost = _weigh(player)
         if len(track):
             place = track[number]
             number += 1
-            likely = _likelihood(player, place)
-            if likely == 0.0:
+            probability = _probability(player, place)
+            if probability == 0.0:
                 return -np.inf
-            sum_of_logs += np.log(likely)
+            log_probability += np.log(probability)
         else:
             row = (WITH_STOPS if player.n_stops else WITHOUT_STOPS)[roll(player.dice, SIDES)]
             if not options[row, NUMBER] or (player.must_fill and lost):
                 line[LEFT] = line[TOTAL]
                 return 0.0
             place = options[row, roll(player.dice, options[row, NUMBER])]
-        _go_on(player, place)
-    return sum_of_logs
+        _move(player, place)
+    return log_probability

@@ -1,6 +1,6 @@
-"""Makes the level packs of mazes: `python -m solvers.onestroke.generation.packs [NAME...]` writes the same files each time.
+"""Makes the level packs of mazes: `python -m solvers.onestroke.generation.packs [NAME...]` always writes the same files.
 
-Run it when the ways to make mazes have changed, or what a grade means. The pack `first-lines` is made by hand.
+Run it when the recipes for mazes or the grading have changed. The pack `first-lines` is made by hand.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from solvers.onestroke.maze import Mode
 from solvers.onestroke.options import SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState
 
-A_GRADE = 4  # so many levels of each size and grade are in a pack
+LEVELS_PER_GRADE = 4  # number of levels of each size and grade in a pack
 
 
 @dataclass(frozen=True)
 class Recipe(PackRecipe):
-    """What goes into a pack: mazes of one mode, from small to large, and in each size from easy to hard."""
+    """The levels of a pack: mazes of one mode, from small to large, and in each size from easy to hard."""
 
     mode: Mode
 
@@ -32,12 +32,12 @@ RECIPES = {
     "fill-all": Recipe("Fill all", "One line over every free cell.", Mode.FILL),
     "zip": Recipe("Zip", "One line over every cell, and over the numbers in their order; there is just one.", Mode.ZIP),
 }
-"""The packs in their order, after the one made by hand."""
+"""the packs in the order in which they are listed, after the one made by hand"""
 
 
 @dataclass(frozen=True)
 class GradedMaze:
-    """A maze with its par, and how often a player who looks one cell ahead makes it."""
+    """A maze with its par, and the success rate of the greedy player."""
 
     state: OneStrokeState
     par: int
@@ -45,7 +45,7 @@ class GradedMaze:
 
 
 def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[GradedMaze]:
-    """Return some mazes of a size and grade, those first that are made most often."""
+    """Return mazes of a size and grade, those with the highest success rate first."""
     found: list[GradedMaze] = []
     for seed in count(1):
         try:
@@ -54,14 +54,14 @@ def levels(mode: Mode, rows: int, cols: int, grade: Grade) -> list[GradedMaze]:
             continue
         if all(state != level.state for level in found):
             found.append(_level(state))
-        if len(found) == A_GRADE:
+        if len(found) == LEVELS_PER_GRADE:
             return sorted(found, key=lambda level: -level.rate)
     raise AssertionError
 
 
 def _level(state: OneStrokeState) -> GradedMaze:
     proven = best.find(state) if state.maze.mode is Mode.BEST else None
-    par = state.maze.most if proven is None else proven.points
+    par = state.maze.max_points if proven is None else proven.points
     if state.maze.mode is Mode.ZIP:
         return GradedMaze(state, par, stretch_rate(state.maze, find_fill(state)))
     return GradedMaze(state, par, success_rate(state.maze, par))

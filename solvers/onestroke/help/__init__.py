@@ -1,4 +1,4 @@
-"""Help in play: hints, a ruling on whether a line can still be finished, and a thorough look at a maze.
+"""Help in play: hints, rulings on whether a line can still be finished, and the analysis of a maze.
 
-Read `analysis.py` first, then `filling.py` and `scoring.py` (hints for the two kinds of mode).
+Read `analysis.py` first, then `filling.py` and `scoring.py`, the hints for the two kinds of modes.
 """

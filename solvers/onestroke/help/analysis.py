@@ -1,4 +1,4 @@
-"""Help on a maze: a hint, a ruling on whether a line can still be finished, a thorough look, and figures of a solution."""
+"""Help on a maze: hints, rulings on whether a line can still be finished, the analysis of a maze, and figures of a solution."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -6,12 +6,12 @@ from typing import Any
 
 from solvers.errors import GaveUp, Unsolvable
 from solvers.onestroke.fill.proofs import check
-from solvers.onestroke.fill.search import patience, search
+from solvers.onestroke.fill.search import node_limit, search
 from solvers.onestroke.frontier import best
 from solvers.onestroke.frontier.best import Best, Bounded, attempt, counting
 from solvers.onestroke.generation.difficulty import grade, grade_of_line
 from solvers.onestroke.help import filling, scoring
-from solvers.onestroke.help.steps import LOST
+from solvers.onestroke.help.steps import CANNOT_FILL
 from solvers.onestroke.maze import Maze, Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Progress, Report, Ruling, Step, net_moves
@@ -19,66 +19,65 @@ from solvers.words import count, grouped, short
 
 
 def hint(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield the next step from a position: a few cells on, or one move back to where all was still possible.
+    """Yield the next step from a position: a few cells on, or one move back to where everything was still possible.
 
-    Raises Unsolvable if no line from the start would do, GaveUp where that is too much work, and PuzzleError if nothing is
+    Raises Unsolvable if no line from the start works, GaveUp if that takes too long to find out, and PuzzleError if nothing is
     left to do.
     """
     yield from filling.hint(state) if state.maze.must_fill else scoring.hint(state)
 
 
 def continuation(state: OneStrokeState) -> Iterator[Step | Progress]:
-    """Yield how a best line goes on from a position, whatever was lost before; raises Unsolvable or GaveUp."""
+    """Yield the next step of a best line from a position, whatever was lost before; raises Unsolvable or GaveUp."""
     yield from filling.continuation(state) if state.maze.must_fill else scoring.continuation(state)
 
 
-PART_OF_PATIENCE = 4
-"""what part of the usual work goes into looking for one line before the frontier method looks at all at once"""
+FILL_SHARE = 4  # the usual node limit of a fill search is divided by this before the frontier method takes over
 
 
 def judge(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    """Yield a ruling if one is found within the usual limits of a search, with the most points that can still be made."""
+    """Yield a ruling, with the most points still possible, if one is found within the usual limits of a search."""
     try:
         check(state)
     except Unsolvable as problem:
         yield Ruling(True, str(problem))
         return
-    yield from _judged_fill(state) if state.maze.must_fill else _judged_score(state)
+    yield from _judge_fill(state) if state.maze.must_fill else _judge_score(state)
 
 
-def _judged_score(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    """A line that can come to its end isn't lost, and that is known already; what it can come to is worth a search."""
+def _judge_score(state: OneStrokeState) -> Iterator[Ruling | Progress]:
+    """Search only for the points still possible; `check` has shown that the line can reach the end, so it isn't lost."""
     found = yield from best.prospect(state)
     is_known = isinstance(found, Best) or found.is_best
     yield Ruling(False, par=found.points if is_known else None)
 
 
-def _judged_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:
-    won = Ruling(False, par=state.maze.most)
-    found = yield from search(state, 1, patience(state) // PART_OF_PATIENCE)
+def _judge_fill(state: OneStrokeState) -> Iterator[Ruling | Progress]:
+    solvable = Ruling(False, par=state.maze.max_points)
+    found = yield from search(state, 1, node_limit(state) // FILL_SHARE)
     if found.is_sure:
-        yield won if found.line else Ruling(True, LOST)
+        yield solvable if found.line else Ruling(True, CANNOT_FILL)
         return
     try:
         yield from best.search(state)
-        yield won
+        yield solvable
     except Unsolvable:
-        yield Ruling(True, LOST)
+        yield Ruling(True, CANNOT_FILL)
     except GaveUp:
         return
 
 
 UNSOLVABLE = {Mode.BEST: "no way to the end", Mode.FILL: "can't be filled", Mode.ZIP: "can't be solved"}
 FILLABLE, UNKNOWN = "can be filled", "unknown whether it can be filled"
-MOST_GRADED = 400  # mazes with more cells have no grade: it would take too long to play them
+MAX_CELLS_FOR_GRADE = 400  # larger mazes get no grade, because simulated games would take too long
 
 _Found = Report[OneStrokeState]
 
 
 def examine(state: OneStrokeState) -> Iterator[_Found | Progress]:
-    """Yield what there is to say about a maze: par and the best tracks first, then how many tracks there are, then its grade.
+    """Yield reports on a maze: first par and the best tracks, then the number of all tracks, then its grade.
 
-    What was found out stands in the reports also where a GaveUp at the end tells that not everything was.
+    If not everything could be found out, a GaveUp follows the reports on the rest.
     """
     start = OneStrokeState.at_start(state.maze)
     try:
@@ -116,8 +115,8 @@ def _proven(start: OneStrokeState, best: Best) -> Iterator[_Found | Progress]:
 
 
 def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
-    """Return the grade of a maze as a fact; no fact if it is too large."""
-    if len(maze.cells) > MOST_GRADED:
+    """Return the grade of a maze as a fact, or nothing if it is too large."""
+    if len(maze.cells) > MAX_CELLS_FOR_GRADE:
         return ()
     if maze.mode is Mode.ZIP and best.n_best == 1:
         return (grade_of_line(maze, best.track(0)).value,)
@@ -125,7 +124,7 @@ def _grade(maze: Maze, best: Best) -> tuple[str, ...]:
 
 
 def _partly_known(maze: Maze, known: Bounded) -> Iterator[_Found]:
-    """Yield a report on a maze for which the search for the best tracks gave up, and raise GaveUp."""
+    """Yield a report on a maze if the search for its best tracks gave up, and raise GaveUp."""
     if known.is_best:
         fact = FILLABLE if maze.must_fill else f"{count(known.points, 'point')} at best"
         yield Report((fact,), par=known.points, figures=(("best score", known.points),))
@@ -138,20 +137,20 @@ def _partly_known(maze: Maze, known: Bounded) -> Iterator[_Found]:
 
 
 def tell(state: OneStrokeState, solver: str, steps: Sequence[Step]) -> Mapping[str, Any]:
-    """Return the figures of a solution for the command line: its score and track, and the tracks counted, None if they weren't.
+    """Return the figures of a solution for the command line: its score and track, and the numbers of tracks, None if unknown.
 
     The track is the whole line, each cell as [row, column] counted from 0.
     """
     end = state.apply_all(net_moves(steps))  # type: ignore[arg-type]
-    counted = [dict(step.figures) for step in steps]
+    figures = [dict(step.figures) for step in steps]
     return {
         "score": end.points,
-        "n_best": _last(counted, "best tracks"),
-        "n_tracks": _last(counted, "all tracks"),
+        "n_best": _last(figures, "best tracks"),
+        "n_tracks": _last(figures, "all tracks"),
         "track": [list(cell) for cell in end.trail],
     }
 
 
-def _last(counted: Sequence[Mapping[str, int]], name: str) -> int | None:
-    """Return the last figure of a name; None if there is none."""
-    return next((figures[name] for figures in reversed(counted) if name in figures), None)
+def _last(figures: Sequence[Mapping[str, int]], name: str) -> int | None:
+    """Return the last figure with a name, or None."""
+    return next((each[name] for each in reversed(figures) if name in each), None)

@@ -1,4 +1,4 @@
-"""What hints of all modes have in common: how much of a line they show, and how they find where it was still good."""
+"""The steps of hints in all modes, and the search for how far back to take a line."""
 
 from collections.abc import Callable, Generator
 from typing import TypeAlias
@@ -8,19 +8,19 @@ from solvers.onestroke.rules import OneStrokeState, Visit, n_shared
 from solvers.puzzle import Cell, Mark, Progress, Role, Step, cell_name
 
 BACK = "back"
-LOST = "This line can no longer fill the maze: every way from here leaves cells free."
+CANNOT_FILL = "This line can no longer fill the maze: every way from here leaves cells free."
 
-MOST_CELLS = 5  # so many cells are shown at once
-MOST_COMPARED = 100  # in mazes with more cells the other ways on are not compared: that would take too long for a hint
+MAX_CELLS = 5  # number of cells in a hint
+MAX_CELLS_TO_COMPARE = 100  # in larger mazes, hints don't compare the other moves, as that takes too long
 
 Test: TypeAlias = Callable[[OneStrokeState], Generator[Progress, None, bool]]
 
 
-def last_good(state: OneStrokeState, is_good: Test, known: tuple[Cell, ...] = ()) -> Generator[Progress, None, int]:
-    """Return how long a part of the line, from its start, is still good; 0 if none is. A line may be given that is good.
+def last_good_length(state: OneStrokeState, is_good: Test, known: tuple[Cell, ...] = ()) -> Generator[Progress, None, int]:
+    """Return the length of the longest prefix of the line that is still good, or 0; `known` may be a line that is good.
 
-    What can be done from a longer line can be done from a shorter one. Longer ones are asked about first, as less is free
-    there: one cell back, two more, four more and so on, until one is good; then what is in doubt is halved.
+    Every prefix of a good line is good. Long prefixes are tested first, as they are quicker to test: one cell back, then two
+    more, four more and so on until one is good; then a binary search finds the longest.
     """
     good, bad, stride, has_found = n_shared(state.trail, known), len(state.trail), 1, False
     while bad - good > 1:
@@ -34,29 +34,29 @@ def last_good(state: OneStrokeState, is_good: Test, known: tuple[Cell, ...] = ()
 
 
 def back(state: OneStrokeState, length: int, why: str, then: str, clue: str) -> Step:
-    """Return the step that takes the line back to its first cells."""
-    cell, taken = state.trail[length - 1], state.trail[length:]
-    words = f"{why} Take it back to {cell_name(cell)}. {then}"
-    marks = (Mark(Role.SUBJECT, (cell,)), Mark(Role.WRONG, taken))
-    return Step((Visit(cell),), words, BACK, marks, clue=clue)
+    """Return the step that takes the line back to a length."""
+    cell, removed = state.trail[length - 1], state.trail[length:]
+    reason = f"{why} Take it back to {cell_name(cell)}. {then}"
+    marks = (Mark(Role.SUBJECT, (cell,)), Mark(Role.WRONG, removed))
+    return Step((Visit(cell),), reason, BACK, marks, clue=clue)
 
 
 def next_cells(state: OneStrokeState, line: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the next few cells of a line: at most MOST_CELLS, and not beyond the next coin or number."""
-    maze, cells = state.maze, line[len(state.trail) :][:MOST_CELLS]
+    """Return the next few cells of a line: at most MAX_CELLS, and not beyond the next coin or number."""
+    maze, cells = state.maze, line[len(state.trail) :][:MAX_CELLS]
     goals = (place for place, cell in enumerate(cells, 1) if cell in maze.coins or cell in maze.stops)
-    return cells[: next(goals, MOST_CELLS)]
+    return cells[: next(goals, MAX_CELLS)]
 
 
 def by(cells: tuple[Cell, ...]) -> str:
-    """Return where a line goes on."""
+    """Return where a line goes, to follow "goes": `through r1c2 and r1c3 to r1c4`."""
     if len(cells) == 1:
         return f"to {cell_name(cells[0])}"
     return f"through {named(cells[:-1])} to {cell_name(cells[-1])}"
 
 
-def step(state: OneStrokeState, cells: tuple[Cell, ...], why: str, clue: str, marks: list[Mark], technique: str) -> Step:
-    """Return the step that draws the line on; the marks say what it is about."""
+def extend(state: OneStrokeState, cells: tuple[Cell, ...], why: str, clue: str, marks: list[Mark], technique: str) -> Step:
+    """Return the step that extends the line over cells; marks on its path and on the other moves are added."""
     others = tuple(cell for cell in state.ways_on if cell not in cells)
     marks.append(Mark(Role.PATH, (state.head, *cells)))
     if others:

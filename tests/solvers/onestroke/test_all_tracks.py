@@ -136,7 +136,7 @@ def test_that_all_the_best_are_missed_is_said() -> None:
     (missed,) = of(steps, "missed tracks")
     found, true = dict(of(steps, "score")[0].figures), max(map(len, every_line(parse(".E./.../S.."))))
     assert found["best score"] < true
-    assert missed.details.startswith(f"Among them are all of the best, which have {true} points. ")
+    assert missed.details.startswith(f"Among them are all the best ones, which have {true} points. ")
 
 
 # how it is told
@@ -216,7 +216,7 @@ def test_a_dead_end_before_the_last_cells_says_what_is_wrong() -> None:
 
 
 def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "MOST_TRIES", 20_000)
+    monkeypatch.setattr(solver, "MAX_TRIES", 20_000)
     with pytest.raises(GaveUp, match=r"after 20 000 tries [\d ]+ tracks had been found, the best with 35 points\.") as caught:
         list(solver.solve(parse("S...../....../....../....../....../.....E"), FOLDED))
     assert caught.value.instead == "frontier"
@@ -224,14 +224,14 @@ def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None
         list(solver.solve(parse("@fill ......../......../...S...." + "/........" * 5), FOLDED))
 
 
-@pytest.mark.parametrize(("limit", "chosen"), [("MOST_SHOWN", EVERY), ("MOST_TRACKS_SHOWN", FOLDED)])
+@pytest.mark.parametrize(("limit", "chosen"), [("MAX_SHOWN", EVERY), ("MAX_TRACKS_SHOWN", FOLDED)])
 def test_what_is_too_much_to_tell_is_counted(monkeypatch: pytest.MonkeyPatch, limit: str, chosen: dict[str, str]) -> None:
     whole = steps_of(solver.solve, LEVEL_1, chosen)
     monkeypatch.setattr(solver, limit, 30)
     steps = steps_of(solver.solve, LEVEL_1, chosen)
     assert len([step for step in steps if step.stage == "Searching"]) < 40
     assert of(steps, "score")[0].figures == of(whole, "score")[0].figures
-    assert "of 1 484 tries was shown." in of(steps, "score")[0].why
+    assert "of 1 484 tries were shown." in of(steps, "score")[0].why
     assert [step.why for step in of(steps, "best track")] == [step.why for step in of(whole, "best track")]
     assert lines_of(LEVEL_1, steps)[-1].is_solved()
 
@@ -245,7 +245,7 @@ def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypat
     )
     everything = solver.Recursion(state, returns_early=False)
     list(everything.run())
-    monkeypatch.setattr(solver, "MOST_TRIES", everything.tries // 2)
-    monkeypatch.setattr("solvers.onestroke.all_tracks.recursion.ALIVE_PERIOD", 50)
+    monkeypatch.setattr(solver, "MAX_TRIES", everything.tries // 2)
+    monkeypatch.setattr("solvers.onestroke.all_tracks.recursion.PROGRESS_PERIOD", 50)
     missed = steps_of(solver.solve, state)[-1]
     assert missed.why.startswith("Some tracks may be missed. There are too many to find out. ")

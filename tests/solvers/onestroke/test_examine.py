@@ -119,7 +119,7 @@ def test_that_all_tracks_were_not_counted_leaves_the_best_ones_known(monkeypatch
 
 
 def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "MOST_GRADED", 21)
+    monkeypatch.setattr(analysis, "MAX_CELLS_FOR_GRADE", 21)
     assert reports(LEVEL_1)[-1].facts == ("15 best tracks",)
 
 

@@ -15,7 +15,7 @@ from solvers.onestroke.generation import difficulty, packs
 from solvers.onestroke.generation.difficulty import FLOORS, grade, grade_of_line, stretch_rate, success_rate
 from solvers.onestroke.generation.generate import RECIPES, generate
 from solvers.onestroke.maze import Mode
-from solvers.onestroke.options import FEWEST_CELLS, NEW_GAME, SIZES, Grade
+from solvers.onestroke.options import MIN_CELLS, NEW_GAME, SIZES, Grade
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off
 from solvers.onestroke.text import parse
 from solvers.options import read_options
@@ -51,18 +51,18 @@ def proven_grade(state: OneStrokeState) -> Grade:
     """What the grade of a maze is; par is proven by the frontier method."""
     found = best.find(state)
     if state.maze.mode is not Mode.BEST:
-        assert found.points == state.maze.most
+        assert found.points == state.maze.max_points
     if state.maze.mode is Mode.ZIP:
         assert found.n_best == 1 == count_fills(state, 2)
         return grade_of_line(state.maze, found.track(0))
     return grade(state.maze, found.points)
 
 
-@pytest.mark.parametrize(("mode", "grade"), FEWEST_CELLS)
+@pytest.mark.parametrize(("mode", "grade"), MIN_CELLS)
 def test_what_can_t_be_made_is_said_before(mode: Mode, grade: Grade) -> None:
     options = read_options(NEW_GAME, {"size": "3x4", "mode": mode, "difficulty": grade})
     for ask in (ONESTROKE.check_options, lambda chosen: ONESTROKE.generate(chosen, 1)):
-        with pytest.raises(PuzzleError, match=r"^A hard maze of 3 × 4 can't be made in the mode Fill all: .* 15 cells"):
+        with pytest.raises(PuzzleError, match=r"^A hard 3 × 4 maze can't be made in the mode Fill all: .* 15 cells"):
             ask(options)
     ONESTROKE.check_options(options | {"size": "3x5"})
 
@@ -92,7 +92,7 @@ def proven(state: OneStrokeState) -> int:
     if state.maze.mode is Mode.BEST:
         return best.find(state).points
     assert state.apply_all(map(Visit, solver.find_fill(state)[1:])).is_solved()
-    return state.maze.most
+    return state.maze.max_points
 
 
 def test_there_is_a_file_for_every_recipe_and_the_one_made_by_hand() -> None:
@@ -126,7 +126,7 @@ def test_a_pack_has_its_mode_all_sizes_and_all_grades(name: str) -> None:
     assert {state.maze.mode for state in states} == {packs.RECIPES[name].mode}
     sizes = [(state.maze.rows, state.maze.cols) for state in states]
     assert sizes == sorted(sizes, key=SIZES.index) and len(levels) >= 60
-    assert set(Counter(sizes).values()) == {len(Grade) * packs.A_GRADE}
+    assert set(Counter(sizes).values()) == {len(Grade) * packs.LEVELS_PER_GRADE}
     assert len({level.name for level in levels}) == len(levels)
 
 

@@ -14,7 +14,7 @@ from solvers.onestroke.frontier.best import Bounded
 from solvers.onestroke.help import analysis as help_in_play
 from solvers.onestroke.help import filling
 from solvers.onestroke.help.analysis import hint
-from solvers.onestroke.help.steps import BACK, LOST, MOST_CELLS
+from solvers.onestroke.help.steps import BACK, CANNOT_FILL, MAX_CELLS
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState
 from solvers.onestroke.text import parse
@@ -46,7 +46,7 @@ def test_hints_lead_to_the_best_that_can_be(state: OneStrokeState) -> None:
     if here == par:
         path = next(mark for mark in found.marks if mark.role is Role.PATH)
         assert path.cells == (state.head, *(move.cell for move in found.moves)) == after.trail[len(state.trail) - 1 :]
-        assert 1 <= len(found.moves) <= MOST_CELLS and found.technique != BACK
+        assert 1 <= len(found.moves) <= MAX_CELLS and found.technique != BACK
     else:
         assert found.technique == BACK and len(found.moves) == 1
         longer = OneStrokeState(state.maze, state.trail[: len(after.trail) + 1])
@@ -150,15 +150,15 @@ def test_a_fill_that_only_a_search_sees_is_lost() -> None:
     for text in LOST_FOR_A_SEARCH:
         state = parse(text)
         check(state)  # nothing is seen without one
-        assert ruling(state) == Ruling(True, LOST)
+        assert ruling(state) == Ruling(True, CANNOT_FILL)
         assert not any(every_line(state))
 
 
 def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(help_in_play, "patience", lambda state: 0)
+    monkeypatch.setattr(help_in_play, "node_limit", lambda state: 0)
     assert ruling(parse("@fill S.../..../..../E...")) == Ruling(False, par=16)
     for text in LOST_FOR_A_SEARCH:
-        assert ruling(parse(text)) == Ruling(True, LOST)
+        assert ruling(parse(text)) == Ruling(True, CANNOT_FILL)
 
 
 def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +166,7 @@ def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> N
         yield Progress(1)
         return Bounded((), 0, 16, "Too much.")
 
-    monkeypatch.setattr(help_in_play, "patience", lambda state: 0)
+    monkeypatch.setattr(help_in_play, "node_limit", lambda state: 0)
     monkeypatch.setattr(best, "attempt", gives_up)
     assert ruling(parse("@fill S.../..../..../E...")) is None
     assert ruling(parse("S.../..../..../E...")) == Ruling(False)

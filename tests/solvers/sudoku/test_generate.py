@@ -177,7 +177,7 @@ def test_too_few_givens_have_their_own_words() -> None:
     (report,) = examine(parse("123456789" + "1".rjust(17, ".") + "." * 55))
     assert report.problem.startswith("This sudoku has only 10 givens. With fewer than 17, there is never just one solution: ")
     (report,) = examine(parse("1" + "." * 80))
-    assert report.problem.startswith("This sudoku has only 1 given,")
+    assert report.problem.startswith("This sudoku has only 1 given. ")
 
 
 def test_a_search_that_gives_up_says_nothing_against_the_board(monkeypatch: pytest.MonkeyPatch) -> None:

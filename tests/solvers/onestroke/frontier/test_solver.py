@@ -47,7 +47,7 @@ def test_every_best_track_of_level_1():
         assert set(marked(step, Role.EXPLORED)) == set(state.maze.cells) - set(end.trail)
     assert items[1].why == (
         "Track 2 of 15, 23 points. It has 21 cells and 2 coins. "
-        "No track has more: the frontier method looked at all 246 tracks at once."
+        "No track has more: the frontier method examined all 246 tracks at once."
     )
 
 
@@ -56,7 +56,7 @@ def test_a_line_begun_goes_on_from_its_head():
     items = steps(state)
     assert all(end.trail[:3] == state.trail and end.is_solved() for end in lines(state, items))
     assert {end.trail for end in lines(state, items)} == best_tracks(state)[1]
-    assert "No track that begins as this one does has more" in items[0].why
+    assert "No track that begins the same way has more" in items[0].why
 
 
 @pytest.mark.parametrize("text", ["@fill S.../..../....", "@fill S.../..../...E", "@zip 1..3/..../..2."])
@@ -83,21 +83,21 @@ def test_random_ones_are_different_and_always_the_same():
 
 
 def test_a_long_count_comes_last(monkeypatch):
-    monkeypatch.setattr(solver, "PATIENCE", 1000)
-    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
+    monkeypatch.setattr(solver, "STATES_BEFORE_SHOWING", 1000)
+    monkeypatch.setattr(counting, "STATES_PER_SLICE", 500)
     state = parse(OPEN)
     *shown, last = steps(state, tracks="20")
     assert shown[0].figures == (("best score", 121), ("best tracks", 1445778936756068))
     assert not last.moves and last.figures[2] == ("all tracks", 1568758030464750013214100)
-    assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best ones."
+    assert last.why == "There are 1.57·10²⁴ tracks in all, and 1.45·10¹⁵ of them are best."
 
 
-@pytest.mark.parametrize("most_bytes", [search.MOST_BYTES_OF_LAYERS, 1 << 16], ids=["all", "only the best score"])
+@pytest.mark.parametrize("most_bytes", [search.MAX_LAYER_BYTES, 1 << 16], ids=["all", "only the best score"])
 def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes):
     """So a limit of time that ends the count doesn't make the best tracks any less proven."""
-    monkeypatch.setattr(solver, "PATIENCE", 1000)
-    monkeypatch.setattr(counting, "STATES_A_SLICE", 500)
-    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", most_bytes)
+    monkeypatch.setattr(solver, "STATES_BEFORE_SHOWING", 1000)
+    monkeypatch.setattr(counting, "STATES_PER_SLICE", 500)
+    monkeypatch.setattr(search, "MAX_LAYER_BYTES", most_bytes)
     items = list(ONESTROKE.solver("frontier").solve(parse(OPEN)))
     places = [place for place, item in enumerate(items) if isinstance(item, Step)]
     extra = [place for place, item in enumerate(items) if isinstance(item, Progress) and item.is_extra]
@@ -105,13 +105,13 @@ def test_only_what_comes_after_the_best_tracks_is_extra(monkeypatch, most_bytes)
 
 
 def test_a_count_that_gives_up_leaves_the_best_tracks_proven(monkeypatch):
-    monkeypatch.setattr(counting, "MOST_STATES", 1000)
+    monkeypatch.setattr(counting, "MAX_STATES", 1000)
     *shown, last = steps(parse(OPEN), tracks="20")
-    assert len(shown) == 20 and not last.moves and "all the same" in last.why and len(last.figures) == 2
+    assert len(shown) == 20 and not last.moves and "still proven to be the best" in last.why and len(last.figures) == 2
 
 
 def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
-    monkeypatch.setattr(search, "MOST_STATES", 300_000)
+    monkeypatch.setattr(search, "MAX_STATES", 300_000)
     monkeypatch.setattr(search, "BEAM_WIDTHS", (100,))
     state = with_walls(13, 17, 6)
     shown = []

@@ -81,7 +81,7 @@ def test_random_mazes_taken_for_large_ones(monkeypatch, mode, number, least):
 
 def test_all_ways_to_sweep_count_the_same():
     field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
-    counts = [search.Sweep(view, field.most) for view in search.views(field)]
+    counts = [search.Sweep(view, field.max_points) for view in search.views(field)]
     for count in counts:
         assert drained(count.run(10**9))
     assert len({(count.lost, count.tracks().n_tracks) for count in counts}) == 1 and len(counts) == 4
@@ -118,7 +118,7 @@ def test_tracks_have_a_fixed_order(state):
 def test_tracks_are_the_same_with_fewer_layers(monkeypatch):
     state = empty(8, 8)
     tracks = [found.track(place) for found in [best.find(state)] for place in range(0, found.n_best, found.n_best // 50)]
-    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 15)
+    monkeypatch.setattr(search, "MAX_LAYER_BYTES", 1 << 15)
     fewer = best.find(state)
     assert fewer.found is not None and len(fewer.found.layers) == 3
     assert [fewer.track(place) for place in range(0, fewer.n_best, fewer.n_best // 50)] == tracks
@@ -135,7 +135,7 @@ def test_numbers_of_several_limbs_name_tracks():
 
 
 def test_a_search_without_memory_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
         best.find(state)
@@ -145,7 +145,7 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
 
 @pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
 def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
-    monkeypatch.setattr(counting, "MOST_BYTES", 1 << 18)
+    monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
     monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
     state = parse(text)
     known = drained(best.attempt(state))
@@ -154,7 +154,7 @@ def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, t
 
 
 def test_too_many_layers_for_the_memory(monkeypatch):
-    monkeypatch.setattr(search, "MOST_BYTES_OF_LAYERS", 1 << 16)
+    monkeypatch.setattr(search, "MAX_LAYER_BYTES", 1 << 16)
     with pytest.raises(GaveUp, match="143 points was found, and none has more"):
         best.find(empty(12, 12))
 
@@ -162,7 +162,7 @@ def test_too_many_layers_for_the_memory(monkeypatch):
 @pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
 def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
-    monkeypatch.setattr(counting, "MOST_BYTES", most_bytes)
+    monkeypatch.setattr(counting, "MAX_BYTES", most_bytes)
     count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
     try:
@@ -190,7 +190,7 @@ def test_where_nothing_better_is_possible_a_long_line_is_found():
     known = drained(best.attempt(state))
     end = state.apply_all(map(Visit, known.track[2:]))
     assert end.is_solved() and end.points == known.points > 800 and known.track[:2] == state.trail
-    assert known.points < known.bound <= state.maze.most
+    assert known.points < known.bound <= state.maze.max_points
 
 
 def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
