@@ -20,6 +20,7 @@ from solvers.sudoku.techniques.finding import Explanation, Finding, Grade, Techn
 SINGLES_STAGE = "Singles"
 
 _WITHOUT_ARTICLE = {"pointing", "claiming", "simple-colouring", "multi-colouring"}
+_PROPER_NAMES = {"sue-de-coq"}
 _VOWEL_SOUND_LETTERS = "AEFHILMNORSX"  # letters whose names begin with a vowel sound: an XY-wing, but a W-wing
 
 
@@ -224,7 +225,7 @@ def with_article(technique: Technique) -> str:
     """Return a technique's name as a sentence uses it: `a hidden single`, `an XY-wing`, `pointing`."""
     title = technique.title
     is_word = title[1:2].islower()
-    name = title[0].lower() + title[1:] if is_word else title
+    name = title[0].lower() + title[1:] if is_word and technique.name not in _PROPER_NAMES else title
     if technique.name in _WITHOUT_ARTICLE:
         return name
     has_vowel = name[0] in "aeio" if is_word else name[0] in _VOWEL_SOUND_LETTERS

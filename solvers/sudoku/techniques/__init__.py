@@ -54,7 +54,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique("Multi-colouring", Grade.EXPERT, 200, colouring.multi_colouring),
     Technique("X-chain", Grade.EXPERT, 260, chains.x_chain),
     Technique("XY-chain", Grade.EXPERT, 260, chains.xy_chain),
-    Technique("Sue de coq", Grade.EXPERT, 250, almost_locked.sue_de_coq),
+    Technique("Sue de Coq", Grade.EXPERT, 250, almost_locked.sue_de_coq),
     Technique("Continuous nice loop", Grade.EXPERT, 280, chains.continuous_nice_loop),
     Technique("Discontinuous nice loop", Grade.EXPERT, 280, chains.discontinuous_nice_loop),
     Technique("AIC", Grade.EXPERT, 280, chains.aic),

@@ -183,6 +183,7 @@ def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
         ("simple-colouring", "simple colouring"),
         ("finned-x-wing", "a finned X-wing"),
         ("grouped-aic", "a grouped AIC"),
+        ("sue-de-coq", "a Sue de Coq"),
     ],
 )
 def test_names_are_said_as_people_say_them(name: str, words: str) -> None:

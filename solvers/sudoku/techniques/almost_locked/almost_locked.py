@@ -203,12 +203,8 @@ def _explain_xy_wing(
     links: tuple[int, int],
     eliminated: CandidateSet,
 ) -> Explanation:
-    shape, sets, z, (x, y) = (
-        grid.shape,
-        (one, other, hinge),
-        _eliminated_digits(grid, eliminated),
-        (SYMBOLS[digit] for digit in links),
-    )
+    shape, sets, (x, y) = grid.shape, (one, other, hinge), (SYMBOLS[digit] for digit in links)
+    z = _eliminated_digits(grid, eliminated)
     units, centre = _units_of(shape, (one, other)), _units_of(shape, (hinge,))
     why = (
         f"ALS-XY-wing: {z} in {units}, hinge in {centre}. {_introduced(grid, 'Each of three almost locked sets', sets)} "
@@ -262,12 +258,8 @@ def _petals(
 
 
 def _explain_blossom(grid: Candidates, stem: int, petals: tuple[AlmostLockedSet, ...], eliminated: CandidateSet) -> Explanation:
-    shape, place, z, digits = (
-        grid.shape,
-        grid.shape.name_of(stem),
-        _eliminated_digits(grid, eliminated),
-        digits_in(grid.cells[stem]),
-    )
+    shape, place, digits = grid.shape, grid.shape.name_of(stem), digits_in(grid.cells[stem])
+    z = _eliminated_digits(grid, eliminated)
     different = tuple(dict.fromkeys(petals))
     letters, first = LETTERS[: len(different)], SYMBOLS[digits[0]]
     leads_to = {petal: [SYMBOLS[d] for d, own in zip(digits, petals, strict=True) if own == petal] for petal in different}
@@ -367,7 +359,7 @@ def _explain_crossing(grid: Candidates, crossing: Crossing, eliminated: Candidat
     digits, in_line, in_box = (grid.digits_of(bits(cells)) for cells in crossing[2:])
     centre, first, second = (shape.cell_names(bits(cells)) for cells in crossing[2:])
     why = (
-        f"Sue de coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
+        f"Sue de Coq: {digit_names(digits)} where {line} and {box} cross. The cells {centre} there can be "
         f"{digit_names(digits, 'or')}. Add {first} from the rest of {line}, with {digit_names(in_line)}, and {second} from the "
         f"rest of {box}, with {digit_names(in_box)}: now there are as many cells as digits. The two added groups have no digit "
         f"in common, so each digit appears exactly once in all these cells. No other cell in {line} can be "

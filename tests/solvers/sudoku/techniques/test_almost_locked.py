@@ -1,4 +1,4 @@
-"""Sue de coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
+"""Sue de Coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
 
 import pytest
 from support.techniques import Pattern, but, check_pattern, everything
@@ -58,7 +58,7 @@ SUE_DE_COQ = Pattern(
     almost_locked.sue_de_coq,
     "r3c12=1234 r3c7=12 r1c3=34",
     "r3c345689=12 r12c12,r23c3=34",
-    "Sue de coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
+    "Sue de Coq: 1, 2, 3 and 4 where row 3 and box 1 cross",
     "r3c7=3",
     {Role.BASE: "r3c12=1234", Role.FIRST: "r3c7=12", Role.SECOND: "r1c3=34"},
     why=("1 and 2 from r3c3, r3c4, r3c5, r3c6, r3c8 and r3c9, and 3 and 4 from",),
@@ -67,7 +67,7 @@ EXTENDED = Pattern(
     almost_locked.sue_de_coq,
     "r3c1=125 r3c2=345 r3c3=135 r3c7=126 r3c8=26 r1c3=34",
     "r12c12,r2c3=345 r3c4569=1256",
-    "Sue de coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
+    "Sue de Coq: 1, 2, 3, 4 and 5 where row 3 and box 1 cross",
     "r1c3=7",
     {Role.BASE: "r3c1=125 r3c2=345 r3c3=135"},
     where="where row 3 and box 1 cross",
