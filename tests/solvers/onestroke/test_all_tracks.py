@@ -1,4 +1,4 @@
-"""The recursion through all tracks: as published and corrected, its tries and dead ends, the score, and what is missed."""
+"""The recursion through all tracks, as published and corrected: tries, dead ends, the score, and missed tracks."""
 
 import random
 
@@ -56,7 +56,7 @@ def published(state: OneStrokeState) -> list[tuple[Cell, ...]]:
     return tracks
 
 
-# what is found
+# tracks
 
 
 def test_level_1_as_published() -> None:
@@ -85,7 +85,7 @@ def test_the_tracks_are_those_of_the_published_function_in_its_order(state: OneS
 
 @settings(max_examples=250)
 @given(states())
-def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeState) -> None:
+def test_corrected_it_finds_every_track_in_the_order_of_directions(state: OneStrokeState) -> None:
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
@@ -102,7 +102,7 @@ def test_corrected_it_finds_every_track_in_the_order_of_ways(state: OneStrokeSta
 
 @BOTH
 @given(state=states())
-def test_what_it_says_is_impossible_is_so(solve, state: OneStrokeState) -> None:
+def test_mazes_that_it_calls_unsolvable_are_unsolvable(solve, state: OneStrokeState) -> None:
     if state.is_solved():
         assert not list(solve(state, EVERY))
         return
@@ -117,7 +117,7 @@ def test_what_it_says_is_impossible_is_so(solve, state: OneStrokeState) -> None:
 
 @settings(max_examples=150)
 @given(states())
-def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
+def test_missed_tracks_are_counted(state: OneStrokeState) -> None:
     every = [] if state.is_solved() else list(every_line(state))
     if not every:
         return
@@ -130,7 +130,7 @@ def test_what_is_missed_is_counted(state: OneStrokeState) -> None:
         assert missed[0].why.startswith(f"Missed: {len(every) - n_found} of {len(every)} track")
 
 
-def test_that_all_the_best_are_missed_is_said() -> None:
+def test_it_says_if_all_best_tracks_are_missed() -> None:
     """The end is above the only junction, so that the long way round is never tried."""
     steps = steps_of(solver.solve, parse(".E./.../S.."))
     (missed,) = of(steps, "missed tracks")
@@ -139,7 +139,7 @@ def test_that_all_the_best_are_missed_is_said() -> None:
     assert missed.details.startswith(f"Among them are all the best ones, which have {true} points. ")
 
 
-# how it is told
+# steps
 
 
 @BOTH
@@ -160,7 +160,7 @@ def test_each_try_is_one_move_of_the_recursion(solve) -> None:
 
 
 @BOTH
-def test_the_frontier_is_what_is_tried_next_from_there(solve) -> None:
+def test_the_frontier_marks_what_is_tried_next(solve) -> None:
     steps = [step for step in steps_of(solve, LEVEL_1) if step.stage == "Searching"]
     lines = lines_of(LEVEL_1, steps)
     n_checked = 0
@@ -177,7 +177,7 @@ def test_the_frontier_is_what_is_tried_next_from_there(solve) -> None:
     assert n_checked > 50
 
 
-def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
+def test_a_track_step_gives_its_score_and_what_was_skipped() -> None:
     steps = steps_of(solver.solve, LEVEL_1)
     lines = lines_of(LEVEL_1, steps)
     n_left_out = 0
@@ -198,7 +198,7 @@ def test_a_track_says_what_it_has_and_what_is_left_out() -> None:
     )
 
 
-def test_folded_only_tracks_are_told() -> None:
+def test_when_folded_only_tracks_are_shown() -> None:
     every, folded = (steps_of(solver.solve, LEVEL_1, chosen) for chosen in (EVERY, FOLDED))
     assert {step.technique for step in folded} == {"track", "score", "best track", "missed tracks"}
     assert [step.why for step in of(every, "track")] == [step.why for step in of(folded, "track")]
@@ -225,7 +225,7 @@ def test_it_gives_up_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(("limit", "chosen"), [("MAX_SHOWN", EVERY), ("MAX_TRACKS_SHOWN", FOLDED)])
-def test_what_is_too_much_to_tell_is_counted(monkeypatch: pytest.MonkeyPatch, limit: str, chosen: dict[str, str]) -> None:
+def test_what_is_too_much_to_show_is_counted(monkeypatch: pytest.MonkeyPatch, limit: str, chosen: dict[str, str]) -> None:
     whole = steps_of(solver.solve, LEVEL_1, chosen)
     monkeypatch.setattr(solver, limit, 30)
     steps = steps_of(solver.solve, LEVEL_1, chosen)
@@ -236,7 +236,7 @@ def test_what_is_too_much_to_tell_is_counted(monkeypatch: pytest.MonkeyPatch, li
     assert lines_of(LEVEL_1, steps)[-1].is_solved()
 
 
-def test_how_many_are_missed_is_left_open_where_it_would_take_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_missed_tracks_is_left_open_if_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     source = random.Random(1)
     state = next(
         state

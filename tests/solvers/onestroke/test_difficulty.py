@@ -1,4 +1,4 @@
-"""The player who looks one cell ahead, against the same player written plainly on positions."""
+"""The greedy player, against a naive version that works on positions."""
 
 import math
 import random
@@ -15,7 +15,7 @@ from solvers.puzzle import Cell
 
 
 def lost(state: OneStrokeState, cell: Cell) -> float:
-    """The points that a move cuts off; infinite where it can't be known, as the next number or the end is out of reach."""
+    """Return the points that a move cuts off; infinity if the next number or the end is out of reach."""
     after, maze = state.apply(Visit(cell)), state.maze
     if after.head == maze.end:
         return sum(maze.value(other) for other in maze.cells if other not in after.visited)
@@ -29,7 +29,7 @@ def lost(state: OneStrokeState, cell: Cell) -> float:
 
 
 def seen(state: OneStrokeState, goal: Cell) -> set[Cell]:
-    """The cells that hang together with the head without later numbers."""
+    """Return the cells connected to the head without passing later numbers."""
     maze = state.maze
     shut = set(maze.stops[maze.stops.index(goal) + 1 :]) | state.visited
     found, stack = {state.head}, [state.head]
@@ -42,7 +42,7 @@ def seen(state: OneStrokeState, goal: Cell) -> set[Cell]:
 
 
 def options(state: OneStrokeState) -> list[tuple[Cell, float]]:
-    """What the player may do, each with how likely it does it."""
+    """Return the player's moves with their probabilities."""
     costs = {cell: lost(state, cell) for cell in state.ways_on}
     costs = {cell: cost for cell, cost in costs.items() if cost < math.inf}
     if not costs or (state.maze.must_fill and min(costs.values())):
@@ -58,7 +58,7 @@ def options(state: OneStrokeState) -> list[tuple[Cell, float]]:
 
 
 def chances(state: OneStrokeState) -> dict[int, float]:
-    """How likely the player ends with how many points, by all its games; 0 where it ends before the line is finished."""
+    """Return the probability of each score over all games; 0 points if the line isn't finished."""
     if state.is_solved():
         return {state.points: 1.0}
     found: dict[int, float] = {}
@@ -86,7 +86,7 @@ def mazes(mode: Mode, number: int, seed: int = 1) -> list[OneStrokeState]:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_games_are_those_of_the_plain_player(mode: Mode) -> None:
+def test_games_match_those_of_a_naive_player(mode: Mode) -> None:
     n_kinds = 0
     for state in mazes(mode, 40):
         expected, games = chances(state), 2000
@@ -100,7 +100,7 @@ def test_games_are_those_of_the_plain_player(mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("mode", [Mode.FILL, Mode.ZIP])
-def test_the_chance_of_a_line_is_what_its_moves_make(mode: Mode) -> None:
+def test_the_probability_of_a_line_is_the_product_of_its_moves(mode: Mode) -> None:
     n_open = 0
     for state in mazes(mode, 25, seed=7):
         for line in list(every_line(state))[:3]:
@@ -119,6 +119,6 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert played[0] == played[1] != played[2]
 
 
-def test_larger_mazes_are_played_less_often() -> None:
+def test_larger_mazes_are_graded_by_fewer_games() -> None:
     small, large = parse("S.E").maze, parse("@fill S" + "." * 39 + "\n" + ("." * 40 + "\n") * 39).maze
     assert games_for(small) == 400 and games_for(large) == 1

@@ -1,4 +1,4 @@
-"""What is said of a maze, for the subtitle and live on the workbench, and what the command line says of a solution."""
+"""The reports on a maze, for the subtitle and the workbench, and the figures of a solution for the command line."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def steps_of(state: OneStrokeState, solver: str) -> list[Step]:
     return kept_steps(ONESTROKE.solver(solver).solve(state))
 
 
-def test_level_1_par_comes_first_then_the_count_of_all_tracks_and_then_the_grade() -> None:
+def test_on_level_1_par_comes_first_then_the_count_of_tracks_then_the_grade() -> None:
     first, counted, last = reports(LEVEL_1)
     assert first.par == counted.par == last.par == 23
     assert first.figures == (("best", 15), ("best score", 23))
@@ -37,13 +37,13 @@ def test_level_1_par_comes_first_then_the_count_of_all_tracks_and_then_the_grade
     assert last.answer is None and not last.problem
 
 
-def test_a_line_begun_makes_no_difference() -> None:
+def test_a_begun_line_makes_no_difference() -> None:
     begun = parse("...S/.o../.#../..../..#./E..o r2c4 r3c4 r4c4")
     assert reports(begun) == reports(LEVEL_1)
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(list(Mode)))
-def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
+def test_counts_match_brute_force(source, mode: Mode) -> None:
     state = OneStrokeState.at_start(random_state(source, mode, 3, 4).maze)
     if state.is_solved():
         return
@@ -63,7 +63,7 @@ def test_what_is_counted_is_what_there_is(source, mode: Mode) -> None:
 @pytest.mark.parametrize(
     ("text", "fact"), [("S.o.E", "one best track"), ("@fill S../.../...", "8 solutions"), ("@zip 1.2/##./4.3", "one solution")]
 )
-def test_the_fact_says_how_many_there_are(text: str, fact: str) -> None:
+def test_the_fact_gives_the_number_of_solutions(text: str, fact: str) -> None:
     assert reports(parse(text))[-1].facts[1] == fact
 
 
@@ -83,7 +83,7 @@ def given_up(state: OneStrokeState) -> tuple[list[Report[OneStrokeState]], GaveU
     return [item for item in found if isinstance(item, Report)], caught.value
 
 
-def test_what_is_known_where_the_search_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bounds_are_reported_if_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "attempt", known(track=LEVEL_1.trail, points=20))
     (report,), problem = given_up(LEVEL_1)
     assert report.facts == ("from 20 to 30 points at best",) and report.par is None
@@ -99,7 +99,7 @@ def test_what_is_known_where_the_search_gave_up(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("found", "fact", "par"), [({"track": ((0, 0),), "points": 16}, "can be filled", 16), ({}, analysis.UNKNOWN, None)]
 )
-def test_whether_a_maze_can_be_filled_may_be_all_that_is_known(
+def test_the_report_may_only_say_whether_a_maze_can_be_filled(
     monkeypatch: pytest.MonkeyPatch, found: dict[str, object], fact: str, par: int | None
 ) -> None:
     monkeypatch.setattr(analysis, "attempt", known(bound=16, **found))
@@ -107,7 +107,7 @@ def test_whether_a_maze_can_be_filled_may_be_all_that_is_known(
     assert report.facts == (fact,) and report.par == par
 
 
-def test_that_all_tracks_were_not_counted_leaves_the_best_ones_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_tracks_stay_known_if_counting_all_tracks_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def counting(state: OneStrokeState) -> object:
         yield from ()
         raise GaveUp("Too many tracks.")
@@ -123,7 +123,7 @@ def test_large_mazes_have_no_grade(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reports(LEVEL_1)[-1].facts == ("15 best tracks",)
 
 
-# what the command line says
+# figures for the command line
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_fill_counts_nothing() -> None:
     assert (told["score"], told["n_best"], told["n_tracks"], len(told["track"])) == (9, None, None, 9)
 
 
-def test_what_was_counted_before_a_search_gave_up_is_no_number_of_tracks() -> None:
+def test_bounds_are_not_reported_as_numbers_of_tracks() -> None:
     steps = steps_of(LEVEL_1, "all-tracks")[:400]
     assert dict(steps[-1].figures)["tracks"] > 3
     told = analysis.tell(LEVEL_1, "frontier", steps)

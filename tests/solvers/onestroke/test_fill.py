@@ -1,4 +1,4 @@
-"""Lines over every free cell, against every line that there is, and on mazes that are made of one."""
+"""Lines over every free cell, against brute force, and on mazes made from a line."""
 
 import random
 
@@ -18,7 +18,7 @@ from solvers.puzzle import Progress, Role, Step, kept_steps, net_moves
 
 
 def is_good(state: OneStrokeState, line: tuple[tuple[int, int], ...]) -> bool:
-    """Tell whether a line is begun as a position's and visits all."""
+    """Return whether a line begins with a position's line and visits every cell."""
     after = state.apply_all(map(Visit, line[len(state.trail) :]))
     return line[: len(state.trail)] == state.trail and after.left == 0 and after.is_solved()
 
@@ -39,7 +39,7 @@ def test_all_lines_are_counted_and_one_is_found(state: OneStrokeState) -> None:
 
 @settings(max_examples=100)
 @given(states((Mode.BEST,)))
-def test_in_best_score_it_looks_for_lines_over_all_cells(state: OneStrokeState) -> None:
+def test_it_looks_for_lines_over_all_cells_in_best_score_too(state: OneStrokeState) -> None:
     lines = [line for line in every_line(state) if len(line) == len(state.maze.cells)]
     assert count_fills(state, 10**6) == len(lines)
 
@@ -58,7 +58,7 @@ def test_known_numbers_of_lines(text: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(("side", "share", "has_end"), [(12, 1.0, True), (20, 1.0, False), (24, 0.85, True), (16, 0.7, False)])
-def test_mazes_made_of_a_line_are_filled(side: int, share: float, has_end: bool) -> None:
+def test_mazes_made_from_a_line_are_filled(side: int, share: float, has_end: bool) -> None:
     for seed in range(3):
         state = filled_maze(random.Random(seed), side, share, has_end)
         line = solver.find_fill(state)
@@ -72,7 +72,7 @@ def test_a_large_maze_is_filled() -> None:
     assert is_good(state, solver.find_fill(state))
 
 
-def test_a_search_that_is_watched_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_shows_signs_of_life_and_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fill_search, "WORK_PER_SLICE", 200)
     state = parse("@fill S......./......../......../......../......../......../......../E.......")
     shown, found = exhausted(search(state, 10**9, 500))
@@ -105,7 +105,7 @@ def test_steps_make_the_line_and_say_why(state: OneStrokeState) -> None:
         state = state.apply_all(step.moves)
 
 
-def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
+def test_a_line_over_a_12_x_12_maze_is_explained_in_few_steps() -> None:
     for seed, numbers in ((1, 0), (2, 0), (3, 10)):
         steps = [
             item for item in solver.solve(filled_maze(random.Random(seed), 12, 1.0, True, numbers)) if isinstance(item, Step)
@@ -113,7 +113,7 @@ def test_a_line_over_a_12_x_12_maze_is_told_in_few_steps() -> None:
         assert 8 <= len(steps) <= 60
 
 
-def test_where_best_score_can_not_visit_all_it_names_the_solver_that_does_better() -> None:
+def test_if_best_score_can_not_visit_every_cell_it_suggests_a_better_solver() -> None:
     with pytest.raises(GaveUp) as caught:
         list(solver.solve(parse("S.E/.#.")))
     assert caught.value.instead == "frontier"

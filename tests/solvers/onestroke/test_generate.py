@@ -1,4 +1,4 @@
-"""New mazes and level packs: as they were asked for, the same for the same seed, proven to be solvable."""
+"""New mazes and level packs: as requested, the same for the same seed, and proven to be solvable."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ def test_there_is_a_recipe_for_every_mode_and_grade() -> None:
 
 @KINDS
 @pytest.mark.parametrize("size", ["5x4", "4x7", "8x8"])
-def test_a_maze_is_as_it_was_asked_for(mode: Mode, wanted: Grade, size: str) -> None:
+def test_a_maze_matches_its_request(mode: Mode, wanted: Grade, size: str) -> None:
     for seed in (1, 2):
         state = made(size, mode, wanted, seed)
         maze = state.maze
@@ -48,7 +48,7 @@ def test_a_maze_is_as_it_was_asked_for(mode: Mode, wanted: Grade, size: str) -> 
 
 
 def proven_grade(state: OneStrokeState) -> Grade:
-    """What the grade of a maze is; par is proven by the frontier method."""
+    """Return the grade of a maze, with par proven by the frontier method."""
     found = best.find(state)
     if state.maze.mode is not Mode.BEST:
         assert found.points == state.maze.max_points
@@ -59,7 +59,7 @@ def proven_grade(state: OneStrokeState) -> Grade:
 
 
 @pytest.mark.parametrize(("mode", "grade"), MIN_CELLS)
-def test_what_can_t_be_made_is_said_before(mode: Mode, grade: Grade) -> None:
+def test_impossible_requests_are_rejected(mode: Mode, grade: Grade) -> None:
     options = read_options(NEW_GAME, {"size": "3x4", "mode": mode, "difficulty": grade})
     for ask in (ONESTROKE.check_options, lambda chosen: ONESTROKE.generate(chosen, 1)):
         with pytest.raises(PuzzleError, match=r"^A hard 3 × 4 maze can't be made in the mode Fill all: .* 15 cells"):
@@ -68,12 +68,9 @@ def test_what_can_t_be_made_is_said_before(mode: Mode, grade: Grade) -> None:
 
 
 @pytest.mark.parametrize("size", ["2x5", "17x4", "0", "ab", "4x"])
-def test_sizes_that_there_are_not(size: str) -> None:
+def test_invalid_sizes_are_rejected(size: str) -> None:
     with pytest.raises(PuzzleError, match=r"\.$"):
         made(size, "best", "easy", 1)
-
-
-# the ways to make them
 
 
 # level packs
@@ -88,7 +85,7 @@ def state_of(level: Level) -> OneStrokeState:
 
 
 def proven(state: OneStrokeState) -> int:
-    """The most points that a line can have."""
+    """Return the most points that a line can have."""
     if state.maze.mode is Mode.BEST:
         return best.find(state).points
     assert state.apply_all(map(Visit, solver.find_fill(state)[1:])).is_solved()
@@ -132,7 +129,7 @@ def test_a_pack_has_its_mode_all_sizes_and_all_grades(name: str) -> None:
 
 @MADE
 def test_levels_have_the_grades_in_their_names_from_easy_to_hard(name: str) -> None:
-    """Of larger mazes, which take longer to play, the easiest of each grade."""
+    """Only the easiest level of each grade is tested for larger mazes, which take longer to play."""
     rates: dict[str, list[float]] = {}
     for level in FOUND[name].levels:
         if len(state_of(level).maze.signs) > 64 and not level.name.endswith(" 1"):
@@ -152,7 +149,7 @@ def rate_of(state: OneStrokeState, par: int) -> float:
 
 
 @MADE
-def test_a_recipe_makes_its_levels(name: str) -> None:
+def test_a_recipe_is_reproducible(name: str) -> None:
     """The smallest size stands for all."""
     mode, (rows, cols) = packs.RECIPES[name].mode, SIZES[0]
     made = [str(level.state) for grade in Grade for level in packs.levels(mode, rows, cols, grade)]

@@ -1,4 +1,4 @@
-"""Hints on one-stroke mazes: true, legal, and leading to the best that can be."""
+"""Hints on one-stroke mazes: true, legal, and leading to the best possible end; rulings on positions."""
 
 import random
 from collections.abc import Generator
@@ -31,7 +31,7 @@ def step(state: OneStrokeState) -> Step:
 
 @settings(max_examples=150)
 @given(states())
-def test_hints_lead_to_the_best_that_can_be(state: OneStrokeState) -> None:
+def test_hints_lead_to_the_best_possible_end(state: OneStrokeState) -> None:
     start = OneStrokeState.at_start(state.maze)
     par, here = best_tracks(start)[0], best_tracks(state)[0]
     if not par or (state.is_solved() and here == par):
@@ -80,7 +80,7 @@ def test_hint_after_hint_fills_a_maze() -> None:
         ("", "for 23 points, the maximum"),
     ],
 )
-def test_what_hints_say_of_points(moves: str, words: str) -> None:
+def test_hints_compare_points(moves: str, words: str) -> None:
     assert words in step(parse(f"{LEVEL} {moves}")).why
 
 
@@ -97,13 +97,13 @@ def test_a_line_that_can_not_end_is_taken_back() -> None:
     assert "can no longer reach its end" in found.why and found.technique == BACK
 
 
-def test_a_lost_fill_is_taken_back_to_where_it_was_not() -> None:
+def test_a_lost_fill_is_taken_back_to_the_last_winnable_position() -> None:
     found = step(parse("@fill S../.../..E r1c2 r2c2"))
     assert "This line can no longer fill the maze" in found.why
     assert [str(move) for move in found.moves] == ["r1c2"]
 
 
-def test_where_a_search_gives_up_the_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_says_so_if_a_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(*_: object) -> None:
         raise GaveUp("Too much.")
 
@@ -119,7 +119,7 @@ def test_hints_go_no_further_than_the_next_number() -> None:
     assert Mode.ZIP.words == "Zip"
 
 
-# What is said of positions in play, against every line that there is.
+# Rulings, against brute force.
 
 
 LOST_FOR_A_SEARCH = (
@@ -146,7 +146,7 @@ def test_rulings_are_true(state: OneStrokeState) -> None:
     assert found.why.endswith(".") if found.is_lost else not found.why
 
 
-def test_a_fill_that_only_a_search_sees_is_lost() -> None:
+def test_a_search_finds_lost_fills_that_no_proof_finds() -> None:
     for text in LOST_FOR_A_SEARCH:
         state = parse(text)
         check(state)  # nothing is seen without one
@@ -154,14 +154,14 @@ def test_a_fill_that_only_a_search_sees_is_lost() -> None:
         assert not any(every_line(state))
 
 
-def test_what_the_search_leaves_open_the_frontier_method_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_frontier_method_decides_what_the_search_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(help_in_play, "node_limit", lambda state: 0)
     assert ruling(parse("@fill S.../..../..../E...")) == Ruling(False, par=16)
     for text in LOST_FOR_A_SEARCH:
         assert ruling(parse(text)) == Ruling(True, CANNOT_FILL)
 
 
-def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_no_ruling_if_every_method_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def gives_up(state: OneStrokeState) -> Generator[Progress, None, Bounded]:
         yield Progress(1)
         return Bounded((), 0, 16, "Too much.")
@@ -172,6 +172,6 @@ def test_nothing_is_said_where_all_gave_up(monkeypatch: pytest.MonkeyPatch) -> N
     assert ruling(parse("S.../..../..../E...")) == Ruling(False)
 
 
-def test_a_large_maze_is_judged_without_a_search_where_a_quick_line_is_seen_to_be_best() -> None:
+def test_a_large_maze_is_judged_without_a_search_if_a_quick_line_is_best() -> None:
     rows = ["S" + 15 * ".", *(14 * [16 * "."]), 15 * "." + "E"]
     assert list(help_in_play.judge(parse("/".join(rows)))) == [Ruling(False, par=255)]

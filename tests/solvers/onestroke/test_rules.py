@@ -1,4 +1,4 @@
-"""Moves on a maze, what is seen about a line's end and what it can still reach; and texts of mazes."""
+"""Moves on a maze, proofs that a line can't be finished, cells that are cut off, and texts of mazes."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from solvers.puzzle import cell_name
 
 @settings(max_examples=500)
 @given(states())
-def test_what_check_refuses_has_no_end(state: OneStrokeState) -> None:
+def test_positions_that_fail_the_check_are_unsolvable(state: OneStrokeState) -> None:
     try:
         check(state)
     except Unsolvable as problem:
@@ -27,7 +27,7 @@ def test_what_check_refuses_has_no_end(state: OneStrokeState) -> None:
 
 @settings(max_examples=300)
 @given(states((Mode.BEST,)))
-def test_in_best_score_check_refuses_all_that_is_lost(state: OneStrokeState) -> None:
+def test_in_best_score_the_check_finds_every_lost_position(state: OneStrokeState) -> None:
     if not any(every_line(state)):
         with pytest.raises(Unsolvable):
             check(state)
@@ -42,7 +42,7 @@ def test_proofs_hold(state: OneStrokeState) -> None:
         assert found.now.endswith(".") and not found.then.endswith(".") and set(found.cells) <= set(state.maze.cells)
 
 
-def test_most_lost_fills_are_seen_without_a_search() -> None:
+def test_most_lost_fills_are_found_without_a_search() -> None:
     source, n_lost, n_seen = random.Random(2), 0, 0
     for _ in range(300):
         state = random_state(source, source.choice((Mode.FILL, Mode.ZIP)), 4, 4)
@@ -110,7 +110,7 @@ def test_merit_falls_when_something_is_cut_off() -> None:
         ("S.E", "r2c1", "There is no cell r2c1"),
     ],
 )
-def test_moves_that_can_not_be_made_are_named(text: str, move: str, words: str) -> None:
+def test_illegal_moves_are_explained(text: str, move: str, words: str) -> None:
     state = parse(text)
     if not words:
         assert state.apply(parse_move(move)).head == parse_move(move).cell
@@ -139,14 +139,14 @@ def test_a_maze_without_a_start_is_neither_solved_nor_played() -> None:
 
 @settings(max_examples=400)
 @given(states((Mode.BEST,)))
-def test_what_is_cut_off_is_what_no_line_visits(state: OneStrokeState) -> None:
+def test_cells_are_cut_off_if_no_line_visits_them(state: OneStrokeState) -> None:
     visited = {cell for line in every_line(state) for cell in line} | state.visited
     assert cut_off(state) == set(state.maze.cells) - visited
 
 
 @settings(max_examples=300)
 @given(states((Mode.FILL, Mode.ZIP)))
-def test_where_all_is_to_be_filled_nothing_is_called_cut_off_that_a_line_fills(state: OneStrokeState) -> None:
+def test_in_fill_mazes_no_cell_that_a_line_visits_is_cut_off(state: OneStrokeState) -> None:
     if cut_off(state) or (len(dead_ends(state)) > 1 and state.maze.end is None):
         assert not any(every_line(state))
 
@@ -155,7 +155,7 @@ def test_where_all_is_to_be_filled_nothing_is_called_cut_off_that_a_line_fills(s
     ("text", "lost"),
     [("@fill S../.#.", ""), ("@fill S.#./..#.", "r1c4 r2c4"), ("@fill S../... r2c1 r2c2", ""), ("@fill ..S../..... r2c3", "")],
 )
-def test_cells_that_are_cut_off_where_all_is_to_be_filled(text: str, lost: str) -> None:
+def test_cells_cut_off_in_fill_mazes(text: str, lost: str) -> None:
     assert " ".join(map(cell_name, sorted(cut_off(parse(text))))) == lost
 
 
@@ -164,7 +164,7 @@ def test_a_maze_without_a_start_has_nothing_cut_off() -> None:
     assert dead_ends(draft("../.E")) == []
 
 
-def test_a_ground_of_any_size_and_shape_is_searched() -> None:
+def test_mazes_of_any_size_and_shape_are_searched() -> None:
     snake = "/".join("." * 60 if row % 2 == 0 else ("#" * 59 + "." if row % 4 == 1 else "." + "#" * 59) for row in range(57))
     state = OneStrokeState.at_start(parse(f"S{snake[1:-1]}E").maze)
     assert not cut_off(state)
@@ -176,7 +176,7 @@ def test_a_ground_of_any_size_and_shape_is_searched() -> None:
 
 @settings(max_examples=300)
 @given(states())
-def test_texts_are_read_back(state: OneStrokeState) -> None:
+def test_maze_texts_round_trip(state: OneStrokeState) -> None:
     assert parse(str(state)) == state
     assert hash(parse(str(state))) == hash(state)
     assert parse(str(state).replace("/", "\n")) == state
@@ -240,7 +240,7 @@ def test_numbers_after_nine_are_letters_without_those_of_the_start_and_the_end()
         ("@" * 5000, "is not a mode"),
     ],
 )
-def test_bad_texts_are_refused_in_one_sentence(text: str, words: str) -> None:
+def test_bad_texts_are_rejected_in_one_sentence(text: str, words: str) -> None:
     with pytest.raises(ParseError) as caught:
         parse(text)
     sentence = str(caught.value)

@@ -1,4 +1,4 @@
-"""Making mazes by hand: every brush does what it says, and the sentences say what to put where."""
+"""The workbench for mazes: every brush does what it says, and messages say what to paint where."""
 
 import random
 from typing import Any
@@ -91,7 +91,7 @@ def test_bars_are_put_on_edges_and_taken_away() -> None:
     assert not BENCH.clear(state, "bar", (0, 0), (0, 1)).maze.bars
 
 
-def test_coins_are_offered_where_they_count_and_numbers_where_they_mean_something() -> None:
+def test_only_brushes_that_suit_the_mode_are_offered() -> None:
     offered = {mode: {brush.name for brush in BENCH.brushes(BENCH.draft(f"@{mode} S./.E"))} for mode in Mode}
     assert [mode for mode in Mode if "coin" in offered[mode]] == [Mode.BEST]
     assert [mode for mode in Mode if "number" in offered[mode]] == [Mode.ZIP]
@@ -99,7 +99,7 @@ def test_coins_are_offered_where_they_count_and_numbers_where_they_mean_somethin
 
 
 @given(strokes())
-def test_what_is_painted_can_be_read_again_and_is_not_painted_twice(stroke: tuple[Any, ...]) -> None:
+def test_painted_mazes_round_trip_and_painting_twice_changes_nothing(stroke: tuple[Any, ...]) -> None:
     state, *where = stroke
     after = BENCH.paint(state, *where)
     assert BENCH.draft(str(after)) == after
@@ -109,7 +109,7 @@ def test_what_is_painted_can_be_read_again_and_is_not_painted_twice(stroke: tupl
 
 
 @given(strokes())
-def test_what_is_painted_can_be_cleared(stroke: tuple[Any, ...]) -> None:
+def test_painting_can_be_cleared(stroke: tuple[Any, ...]) -> None:
     state, name, cell, other = stroke
     after = BENCH.clear(BENCH.paint(state, name, cell, other), name, cell, other)
     assert BENCH.clear(after, name, cell, other) == after
@@ -122,7 +122,7 @@ def test_what_is_painted_can_be_cleared(stroke: tuple[Any, ...]) -> None:
 
 
 @given(mazes(), st.integers(2, 7), st.integers(2, 7))
-def test_another_size_keeps_what_lies_inside(state: OneStrokeState, rows: int, cols: int) -> None:
+def test_resizing_keeps_what_lies_inside(state: OneStrokeState, rows: int, cols: int) -> None:
     after = BENCH.resize(state, rows, cols)
     assert BENCH.size(after) == (rows, cols)
     maze = state.maze
@@ -135,7 +135,7 @@ def test_another_size_keeps_what_lies_inside(state: OneStrokeState, rows: int, c
 
 
 @given(mazes(), st.sampled_from(tuple(Mode)))
-def test_another_mode_leaves_no_sign_that_means_nothing_there(state: OneStrokeState, mode: Mode) -> None:
+def test_changing_the_mode_leaves_no_meaningless_sign(state: OneStrokeState, mode: Mode) -> None:
     after = BENCH.choose(state, "mode", mode)
     assert BENCH.chosen(after) == {"mode": mode}
     assert BENCH.draft(str(after)) == after
@@ -166,14 +166,14 @@ def test_an_emptied_maze_has_its_size_and_mode_and_nothing_else(state: OneStroke
         ("@fill S.#/.#.", "r2c3 can no longer be visited"),
     ],
 )
-def test_what_a_maze_lacks_is_said_in_one_sentence(text: str, sentence: str) -> None:
+def test_what_a_maze_lacks_is_named_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(PuzzleError, match=sentence) as found:
         BENCH.check(BENCH.draft(text))
     assert "\n" not in str(found.value) and str(found.value).endswith(".")
 
 
 @given(mazes())
-def test_what_passes_the_check_can_be_played(state: OneStrokeState) -> None:
+def test_mazes_that_pass_the_check_can_be_played(state: OneStrokeState) -> None:
     try:
         BENCH.check(state)
     except PuzzleError:

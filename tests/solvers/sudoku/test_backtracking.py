@@ -1,4 +1,4 @@
-"""Backtracking against a naive recursion: the same tries and undos in the same order, however they are told."""
+"""Backtracking against a naive recursion: the same tries and undos in the same order, shown or folded."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ boards = pytest.mark.parametrize("text", PUZZLES.values(), ids=list(PUZZLES))
 
 
 def naive(state: SudokuState) -> Iterator[str]:
-    """Yield the moves of the plainest recursion, written without any of the program's tables."""
+    """Yield the moves of a naive recursion that uses none of the program's tables."""
     size, (box_rows, box_cols) = state.size, BOXES[state.size]
     board = [[state.digits[row * size + col] for col in range(size)] for row in range(size)]
 
@@ -63,7 +63,7 @@ def moves(items: list[Step | Progress]) -> list[str]:
 
 
 @boards
-def test_tries_and_undos_come_in_the_order_of_the_recursion(text: str) -> None:
+def test_tries_and_undos_follow_the_order_of_the_recursion(text: str) -> None:
     items = run(text, EVERY)
     assert moves(items) == list(naive(parse(text)))
     state = parse(text)
@@ -73,7 +73,7 @@ def test_tries_and_undos_come_in_the_order_of_the_recursion(text: str) -> None:
 
 
 @boards
-def test_folded_only_the_tries_that_last_are_moves(text: str) -> None:
+def test_when_folded_only_lasting_tries_are_moves(text: str) -> None:
     every, folded = run(text, EVERY), run(text, FOLDED)
     after = parse(text).apply_all(move for item in every for move in getattr(item, "moves", ()))
     assert moves(folded) == [
@@ -90,7 +90,7 @@ def test_folded_tries_add_up() -> None:
     assert sum(int(figures or 1) for figures in failed) + sum(len(step.moves) for step in steps) == len(tried)
 
 
-def test_every_step_says_what_forbids_the_digits_before_it() -> None:
+def test_every_step_says_what_rules_out_lower_digits() -> None:
     first, *_ = run("..34............", EVERY)
     assert first.why == "Try 1 at r1c1. 1 is the first digit, and it fits. This is try 1, 1 deep."
     _, second, *_ = run("..34............", EVERY)
@@ -98,7 +98,7 @@ def test_every_step_says_what_forbids_the_digits_before_it() -> None:
     assert [(mark.role, mark.cells) for mark in second.marks] == [(Role.SUBJECT, ((0, 1),)), (Role.BASE, ((0, 0),))]
 
 
-def test_an_undo_says_for_which_cell_nothing_was_left() -> None:
+def test_an_undo_names_the_cell_with_no_digit_left() -> None:
     undo = next(item for item in solve(parse("3......1...44..."), EVERY) if isinstance(item, Step) and item.technique == "Undo")
     assert undo.why == (
         "Back to r1c3: no digit is left for r1c4. 1 (r1c2), 2 (r1c3), 3 (r1c1) and 4 (r3c4) see r1c4. "
@@ -132,11 +132,11 @@ def test_it_shows_signs_of_life_until_the_limit_ends_it_and_names_the_fast_solve
 
 
 @pytest.mark.parametrize("options", [EVERY, FOLDED], ids=["every", "folded"])
-def test_when_all_tries_fail_it_is_proven(options: dict[str, str]) -> None:
+def test_when_all_tries_fail_the_sudoku_is_proven_unsolvable(options: dict[str, str]) -> None:
     with pytest.raises(Unsolvable, match="all 10 tries have failed"):
         run(".3.....42..1....", options)
 
 
-def test_plain_reasons_come_without_a_search() -> None:
+def test_obvious_contradictions_are_found_without_a_search() -> None:
     with pytest.raises(Unsolvable, match="There are two"):
         run("11..............", EVERY)

@@ -1,4 +1,4 @@
-"""Fast: the compiled searches against a naive one, boards of all sizes and of every kind of wrong, and what people read of it."""
+"""The fast solver: the compiled searches against a naive one, boards of all sizes, invalid boards, and the steps."""
 
 import pickle
 import random
@@ -17,7 +17,7 @@ SIXTEEN_CLUES = ".......1....2.....6..............43....1.5...........7......2..
 
 
 def naive_solutions(size: int, digits: bytes, limit: int) -> list[bytes]:
-    """Return solutions, found by trying the digits of the cell that has the fewest."""
+    """Return solutions, found by branching on the cell with the fewest digits."""
     shape = shape_of(size)
     grid, found = bytearray(digits), []
     if SudokuState.of_givens(shape_of(size), digits).conflicts:
@@ -50,14 +50,14 @@ def is_solution_of(size: int, filled: bytes, digits: bytes) -> bool:
 
 
 def with_clues(size: int, seed: int, n_clues: int) -> bytes:
-    """Return a random solution with only so many digits left."""
+    """Return a random solution reduced to a number of clues."""
     filled = search.random_solution(shape_of(size), seed)
     kept = set(random.Random(seed).sample(range(len(filled)), n_clues))
     return bytes(digit if cell in kept else 0 for cell, digit in enumerate(filled))
 
 
 def dug(size: int, seed: int) -> tuple[bytes, bytes]:
-    """Return a puzzle that has one solution, and needs every given for it, with that solution."""
+    """Return a minimal puzzle with one solution, and that solution."""
     filled = search.random_solution(shape_of(size), seed)
     digits = bytearray(filled)
     for cell in random.Random(seed).sample(range(len(filled)), len(filled)):
@@ -99,7 +99,7 @@ def test_the_same_solutions_as_a_naive_search(size: int, clues: tuple[int, int],
 
 
 @pytest.mark.parametrize("size", BOXES)
-def test_a_puzzle_that_needs_all_its_givens_has_one_solution_and_without_one_of_them_more(size: int) -> None:
+def test_a_minimal_puzzle_has_one_solution_and_more_without_any_given(size: int) -> None:
     digits, filled = dug(size, seed=size)
     assert search.solutions(shape_of(size), digits) == [filled]
     for cell in [cell for cell, digit in enumerate(digits) if digit][:5]:
@@ -113,7 +113,7 @@ def test_a_puzzle_that_needs_all_its_givens_has_one_solution_and_without_one_of_
 
 
 @pytest.mark.parametrize("size", [12, 16])
-def test_large_boards_with_few_clues_and_broken_ones_come_to_an_end(size: int) -> None:
+def test_searches_of_large_sparse_and_broken_boards_end(size: int) -> None:
     assert search.count_solutions(shape_of(size), bytes(size * size)) == 2
     for share in (0.3, 0.4, 0.5):
         board = with_clues(size, 1, int(share * size * size))
@@ -140,7 +140,7 @@ def test_guesses_are_counted() -> None:
     assert search.search(shape_of(6), bytes(36)).guesses > 0
 
 
-def test_a_search_that_finds_no_end_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_gives_up_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "LIMIT_S", 0)
     for size in (9, 16):
         with pytest.raises(GaveUp, match="gave up"):
@@ -157,7 +157,7 @@ def test_a_search_that_finds_no_end_gives_up(monkeypatch: pytest.MonkeyPatch) ->
         (4, bytes(15) + b"\xff", "A 4 x 4 sudoku has the digits 1 to 4, not 255."),
     ],
 )
-def test_what_is_no_board_is_refused_in_a_sentence(size: int, digits: bytes, sentence: str) -> None:
+def test_invalid_boards_are_rejected_in_a_sentence(size: int, digits: bytes, sentence: str) -> None:
     for function in (search.count_solutions, search.solution, search.solutions, search.search):
         with pytest.raises(ParseError) as caught:
             function(shape_of(size), digits)
@@ -168,7 +168,7 @@ def test_what_is_no_board_is_refused_in_a_sentence(size: int, digits: bytes, sen
 
 
 @pytest.mark.parametrize("size", BOXES)
-def test_random_grids_are_valid_and_differ_and_are_the_same_for_the_same_seed(size: int) -> None:
+def test_random_grids_are_valid_different_and_reproducible(size: int) -> None:
     grids = [search.random_solution(shape_of(size), seed) for seed in range(12)]
     assert all(is_solution_of(size, grid, bytes(size * size)) for grid in grids)
     assert len(set(grids)) > 10
@@ -184,7 +184,7 @@ def test_random_grids_are_the_same_on_every_machine() -> None:
 
 
 def is_plausible(state: SudokuState) -> bool:
-    """Tell whether nothing is wrong at first sight."""
+    """Return whether the board has no obvious contradiction."""
     try:
         check(state)
     except Unsolvable:
@@ -213,7 +213,7 @@ def test_the_steps_fill_the_rows(size: int) -> None:
     assert pickle.loads(pickle.dumps(rows)) == rows
 
 
-def test_the_first_step_tells_how_it_went() -> None:
+def test_the_first_step_summarises_the_search() -> None:
     assert "without a single guess" in steps(parse(EASY))[0].why
     several = steps(parse("12..34..2......."))[0]
     assert several.headline == "At least two solutions"
@@ -222,7 +222,7 @@ def test_the_first_step_tells_how_it_went() -> None:
     assert several.marks[0].cells == tuple(divmod(cell, 4) for cell in range(16) if first[cell] != second[cell])
 
 
-def test_a_row_tells_its_digits() -> None:
+def test_a_row_step_lists_its_digits() -> None:
     rows = steps(parse("1234341221434.21"))[1:]
     assert [step.why for step in rows] == ["Row 4: 3 at r4c2."]
 
@@ -241,12 +241,12 @@ def test_a_wrong_digit_is_named() -> None:
     assert str(caught.value) == f"{state.shape.name_of(cell)} can't be {wrong}: take it back."
 
 
-def test_digits_that_no_solution_has_are_to_be_taken_back() -> None:
+def test_digits_that_no_solution_has_must_be_taken_back() -> None:
     with pytest.raises(Unsolvable, match="No solution has all the digits placed so far"):
         steps(parse("..3...4......41. r2c1=2"))
 
 
-def test_givens_that_contradict_each_other_are_called_so() -> None:
+def test_contradictory_givens_are_reported() -> None:
     with pytest.raises(Unsolvable, match=r"There are two \ds in row 1, at r1c1 and r1c9"):
         steps(parse("5.......5" + "." * 72))
     with pytest.raises(Unsolvable, match="This sudoku has no solution: its givens contradict each other"):

@@ -1,4 +1,4 @@
-"""New puzzles: one solution, the grade asked for, the same for a seed; and the thorough look at a board that somebody brought."""
+"""New puzzles: one solution, the requested grade, the same for the same seed; the analysis of a board; ratings."""
 
 from collections import Counter
 
@@ -70,14 +70,14 @@ def test_easy_puzzles_have_many_clues_and_others_few() -> None:
 
 
 @pytest.mark.parametrize(("size", "difficulty"), [("4x4", "medium"), ("16x16", "extreme")])
-def test_grades_that_a_size_has_not_are_told(size: str, difficulty: str) -> None:
+def test_grades_that_a_size_lacks_are_rejected(size: str, difficulty: str) -> None:
     with pytest.raises(PuzzleError, match=f"{difficulty} .* sudoku can't be made: choose easy") as caught:
         make(1, size=size, difficulty=difficulty)
     assert str(caught.value).endswith(".")
 
 
 @pytest.mark.parametrize("symmetry", IMAGES)
-def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
+def test_after_some_tries_an_extreme_puzzle_is_derived_from_the_pack(monkeypatch: pytest.MonkeyPatch, symmetry: str) -> None:
     monkeypatch.setattr(generate, "TRIES_BEFORE_PACK", 0)
     state = make(5, difficulty="extreme", symmetry=symmetry)
     assert str(state) not in generate.PACK.read_text()
@@ -86,7 +86,7 @@ def test_after_some_tries_an_extreme_puzzle_is_turned_from_the_pack(monkeypatch:
     assert rate(state).grade is Grade.EXTREME
 
 
-def test_packs_hold_what_their_names_say() -> None:
+def test_packs_contain_the_grades_in_their_names() -> None:
     found = {pack.name: pack for pack in read_packs(SUDOKU)}
     assert {"easy", "medium", "hard", "expert", "extreme"} <= set(found)
     for grade in Grade:
@@ -109,7 +109,7 @@ def test_small_and_large_packs_hold_one_size_each() -> None:
 
 
 @pytest.mark.parametrize("name", ["4x4", "6x6"])
-def test_a_pack_is_made_again_as_it_is(name: str) -> None:
+def test_a_pack_is_reproducible(name: str) -> None:
     made = packs.pack_text(name)
     assert made == (LEVELS_FOLDER / "sudoku" / f"{name}.txt").read_text(encoding="utf-8"), (
         "run python -m solvers.sudoku.generation.packs"
@@ -123,12 +123,12 @@ def test_packs_get_harder() -> None:
         assert scores == sorted(scores)
 
 
-def test_each_size_offers_the_grades_that_it_is_made_in() -> None:
+def test_each_size_offers_the_grades_that_can_be_generated() -> None:
     offered = {int(size.partition("x")[0]): [Grade[grade.upper()] for grade in grades] for size, grades in GRADES.items()}
     assert offered == {size: list(grades) for size, grades in CLUES.items()}
 
 
-# the thorough look
+# the analysis of a board
 
 
 EASY = "..4...35..9.238..423..1587......2..7.82.7.43.6..3......4985..211..796.4..65...7.."
@@ -168,12 +168,12 @@ def test_several_solutions_are_compared() -> None:
         ("4" + EASY[1:], "There are two 4s in row 1, at r1c1 and r1c3. Change one."),
     ],
 )
-def test_without_a_solution_the_reason_is_told(text: str, words: str) -> None:
+def test_the_reason_for_having_no_solution_is_given(text: str, words: str) -> None:
     (report,) = examine(parse(text))
     assert (report.facts, report.problem, report.answer) == (("no solution",), words, None)
 
 
-def test_too_few_givens_have_their_own_words() -> None:
+def test_too_few_givens_have_their_own_message() -> None:
     (report,) = examine(parse("123456789" + "1".rjust(17, ".") + "." * 55))
     assert report.problem.startswith("This sudoku has only 10 givens. With fewer than 17, there is never just one solution: ")
     (report,) = examine(parse("1" + "." * 80))
@@ -195,7 +195,7 @@ def test_an_empty_board_asks_for_givens(size: int) -> None:
     assert report.problem == "This sudoku is empty: write its givens first."
 
 
-# What the command line says of a solved sudoku.
+# The output of the command line.
 
 
 SEVERAL = "1" + "." * 15
@@ -214,7 +214,7 @@ def test_the_rating_is_that_of_the_puzzle(text: str) -> None:
     assert told["rating"] == rating
 
 
-def test_a_puzzle_is_not_solved_again_to_be_rated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_is_not_solved_twice_to_be_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(analysis, "rate")
     state = parse(EASY)
     assert analysis.tell(state, "human", steps_of(state))["rating"]["grade"] == "easy"
@@ -257,13 +257,13 @@ def test_a_harder_puzzle_than_asked_for_has_no_rating() -> None:
     assert rate_within(parse(EASY), Grade.EXTREME) == rate(parse(EASY))
 
 
-def test_where_techniques_end_a_guess_is_the_hardest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_techniques_run_out_a_guess_is_the_hardest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "usable", lambda *_: TECHNIQUES[:3])
     found = rate(parse(MEDIUM))
     assert found.hardest.title == "Guess" and found.grade is Grade.EXTREME
 
 
-def test_no_sentence_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rating_writes_no_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise AssertionError("a sentence was asked for")
 
@@ -272,6 +272,6 @@ def test_no_sentence_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rate(parse(EASY)).grade is Grade.EASY
 
 
-def test_a_full_board_has_the_least_rating() -> None:
+def test_a_full_board_has_the_lowest_rating() -> None:
     found = rate(parse("1234341221434321"))
     assert (found.score, found.grade, found.histogram) == (0, Grade.EASY, {})

@@ -1,4 +1,4 @@
-"""The human solver: the easiest technique first, from the player's own marks, and never astray."""
+"""The human solver: the easiest technique first, based on the player's marks, and always sound."""
 
 import random
 import re
@@ -87,7 +87,7 @@ def test_no_easier_technique_would_have_helped() -> None:
                 assert all(next(row.find(item.grid), None) is None for row in easier)
 
 
-def test_it_goes_on_from_the_marks_of_the_player() -> None:
+def test_it_continues_from_the_players_marks() -> None:
     state = parse(MEDIUM)
     before, harder = next((before, step) for before, step in positions(state) if step.stage != "Singles")
     after = before.apply_all(harder.moves)
@@ -96,7 +96,7 @@ def test_it_goes_on_from_the_marks_of_the_player() -> None:
     assert after.apply_all(move for step in following for move in step.moves).is_solved()
 
 
-def test_marks_that_lack_the_right_digit_are_mended_first() -> None:
+def test_marks_that_lack_the_right_digit_are_completed_first() -> None:
     state = parse(f"{EASY} r1c1+1 r1c2+1 r2c1+5 r2c1+7")
     first, *others = steps(state)
     assert first.headline == "Pencil marks first: r1c1 lacks a mark"
@@ -106,7 +106,7 @@ def test_marks_that_lack_the_right_digit_are_mended_first() -> None:
     assert state.apply_all(move for step in (first, *others) for move in step.moves).is_solved()
 
 
-def test_marks_that_no_digit_fits_are_mended_too() -> None:
+def test_impossible_marks_are_completed_too() -> None:
     state = parse(f"{EASY} r1c1+4 r2c1+1 r2c1+2")
     assert steps(state)[0].headline == "Pencil marks first: r1c1 and r2c1 lack a mark"
     assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
@@ -125,7 +125,7 @@ def test_wrong_digits_are_named(moves: str, words: str) -> None:
         steps(parse(f"{EASY} {moves}"))
 
 
-def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
+def test_several_solutions_are_reported_and_one_is_reached() -> None:
     state = parse(TWO_SOLUTIONS)
     first, *others = steps(state)
     assert first.moves == () and first.headline == "More than one solution"
@@ -137,7 +137,7 @@ def test_several_solutions_are_told_and_one_of_them_is_reached() -> None:
     assert state.apply_all(move for step in others for move in step.moves).is_solved()
 
 
-def test_of_several_solutions_it_keeps_to_the_players_digits_and_marks() -> None:
+def test_among_several_solutions_it_follows_the_players_digits() -> None:
     state = parse(TWO_SOLUTIONS)
     for answer in search.solutions(shape_of(9), state.givens, 2):
         cell = next(
@@ -159,7 +159,7 @@ def test_when_no_technique_is_left_it_guesses_and_says_so(monkeypatch: pytest.Mo
     assert state.apply_all(move for step in steps(state) for move in step.moves).is_solved()
 
 
-def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
+def test_a_guess_is_in_a_cell_with_the_fewest_candidates() -> None:
     grid = Candidates.of(parse(MEDIUM))
     finding = next(guessing().find(grid))
     (cell, digit), *_ = finding.places
@@ -186,7 +186,7 @@ def test_a_guess_takes_a_cell_of_the_fewest_candidates() -> None:
         ("sue-de-coq", "a Sue de Coq"),
     ],
 )
-def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
+def test_technique_names_fit_into_a_sentence(name: str, words: str) -> None:
     assert with_article(BY_NAME[name]) == words
 
 
@@ -200,18 +200,18 @@ def test_names_are_said_as_people_say_them(name: str, words: str) -> None:
         ([(0, 1), (1, 2), (2, 3)], "1 from r1c1, 2 from r1c2, and 3 from r1c3"),
     ],
 )
-def test_candidates_are_listed_as_people_say_them(candidates: list[tuple[int, int]], words: str) -> None:
+def test_candidates_are_listed_as_in_a_sentence(candidates: list[tuple[int, int]], words: str) -> None:
     assert shape_of(9).candidate_names(candidates) == words
 
 
-def test_where_there_are_several_solutions_neither_chains_nor_uniqueness_are_tried() -> None:
+def test_with_several_solutions_neither_chains_nor_uniqueness_are_tried() -> None:
     usual, open_ended = usable(), usable(is_unique=False)
     assert {row.grade for row in usual} - {row.grade for row in open_ended} == {Grade.EXPERT, Grade.EXTREME}
     assert not any(row.needs_uniqueness for row in open_ended)
     assert {row.name for row in open_ended} >= {"x-wing", "naked-quad", "skyscraper"}
 
 
-# No technique ever removes a digit of the solution, whatever the boxes are, and each finding changes something.
+# No technique ever removes a digit of the solution, whatever the boxes, and each finding changes something.
 
 
 MOST_FINDINGS = 20

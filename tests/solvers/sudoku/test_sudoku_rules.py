@@ -42,7 +42,7 @@ def test_digits_and_marks(start: str, story: Story) -> None:
         assert str(state).removeprefix(start).strip() == there, moves
 
 
-def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
+def test_candidates_are_the_marks_that_are_still_possible() -> None:
     state = parse(f"{FOUR} r1c1=1 r1c2+1 r1c2+2 r4c4+4")
     assert [state.candidates[cell] for cell in (1, 15, 2)] == [0b0010, 0b1000, 0b1110]
     full = parse("123." + "." * 12)
@@ -63,12 +63,12 @@ def test_candidates_are_the_marks_as_far_as_they_are_possible() -> None:
         ("r1c1~0", "colour 0"),
     ],
 )
-def test_what_the_rules_forbid_is_named(move: str, words: str) -> None:
+def test_illegal_moves_are_explained(move: str, words: str) -> None:
     with pytest.raises(IllegalMove, match=words):
         parse(EASY).apply(parse_move(move))
 
 
-def test_what_stands_there_already_is_named() -> None:
+def test_moves_that_change_nothing_are_explained() -> None:
     state = empty().apply_all([Place((0, 0), 1), Note((8, 8), 2), Paint((4, 4), 3)])
     for move, words in [(Place((0, 0), 1), "already holds 1"), (Note((8, 8), 2), "already has"), (Note((0, 0), 2), "holds 1")]:
         with pytest.raises(IllegalMove, match=words):
@@ -109,7 +109,7 @@ def test_a_full_board_is_solved_only_without_conflicts() -> None:
         ("..1..2..1.......", "There is no place for 1 in row 2"),
     ],
 )
-def test_plain_reasons_are_named(text: str, words: str) -> None:
+def test_obvious_contradictions_are_named(text: str, words: str) -> None:
     with pytest.raises(Unsolvable, match=words):
         check(parse(text))
 

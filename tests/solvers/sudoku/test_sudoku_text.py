@@ -81,11 +81,11 @@ def test_one_puzzle_in_all_its_forms(text: str) -> None:
     assert str(parse(text)) == PLAIN
 
 
-def test_the_state_of_a_file_holds_what_was_placed() -> None:
+def test_the_state_section_holds_the_placed_digits() -> None:
     assert str(parse(PLACED)) == f"{PLAIN} r1c1=8"
 
 
-def test_a_state_with_other_givens_is_refused() -> None:
+def test_a_state_with_other_givens_is_rejected() -> None:
     with pytest.raises(ParseError, match="r1c3"):
         parse("\n".join([FILE, "[State]", "..5" + ROWS[0][3:], *ROWS[1:]]))
     with pytest.raises(ParseError, match="16"):
@@ -150,7 +150,7 @@ def test_candidates_are_read_as_pencil_marks() -> None:
         ("." * 25, "can't have 25 cells"),
     ],
 )
-def test_bad_texts_are_told_in_a_sentence(text: str, words: str) -> None:
+def test_bad_texts_are_rejected_in_a_sentence(text: str, words: str) -> None:
     with pytest.raises(ParseError, match=re.escape(words)) as caught:
         parse(text)
     assert str(caught.value).endswith(".")
@@ -185,7 +185,7 @@ def test_every_unit_holds_each_digit_once(box: tuple[int, int]) -> None:
 
 @given(shapes, st.integers(0, 1000), st.data())
 @settings(max_examples=30)
-def test_texts_go_round(shape: Shape, seed: int, data: st.DataObject) -> None:
+def test_texts_round_trip(shape: Shape, seed: int, data: st.DataObject) -> None:
     answer = search.random_solution(shape, seed)
     kept = data.draw(st.sets(st.integers(0, shape.n_cells - 1)))
     state = SudokuState.of_givens(shape, bytes(digit if cell in kept else 0 for cell, digit in enumerate(answer)))
@@ -205,7 +205,7 @@ def test_usual_boxes_need_no_marker(size: int) -> None:
     assert parse(text).shape is shape_of(size)
 
 
-def test_boxes_of_one_column_are_no_boxes() -> None:
+def test_boxes_of_one_column_mean_no_boxes() -> None:
     assert str(parse("@5x1 " + "." * 25)) == "@1x5 " + "." * 25
 
 
@@ -229,7 +229,7 @@ def test_all_solvers_find_the_solution(box: tuple[int, int]) -> None:
             assert not any(re.search(r"\bbox", f"{step.why} {step.clue}") for step in steps), solver
 
 
-def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:
+def test_the_boxes_decide_which_digits_clash() -> None:
     """The 1 of r3c2 is in the box of r1c1 if boxes have three rows, and in another one if they have two."""
     text = "1" + "." * 12 + "1" + "." * 22
     check(parse(text))
@@ -238,7 +238,7 @@ def test_the_same_digits_stand_together_or_not_as_the_boxes_are() -> None:
         check(parse(f"@3x2 {text}"))
 
 
-def test_a_cell_without_a_digit_is_explained_by_the_units_there_are() -> None:
+def test_messages_name_only_the_kinds_of_units_that_exist() -> None:
     with pytest.raises(Unsolvable, match="its row and column already contain all of them"):
         check(parse("@1x4 123....4........"))
 

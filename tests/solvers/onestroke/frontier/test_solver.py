@@ -1,4 +1,4 @@
-"""The steps of the frontier solver: lines that can be played, words that are true, and what it says at its limits."""
+"""The steps of the frontier solver: legal lines, true explanations, and what it reports at its limits."""
 
 import random
 
@@ -51,7 +51,7 @@ def test_every_best_track_of_level_1():
     )
 
 
-def test_a_line_begun_goes_on_from_its_head():
+def test_a_begun_line_continues_from_its_head():
     state = parse(f"{LEVEL_1} r2c4 r3c4")
     items = steps(state)
     assert all(end.trail[:3] == state.trail and end.is_solved() for end in lines(state, items))
@@ -69,12 +69,12 @@ def test_lines_that_visit_everything(text):
     assert "It visits every free cell" in items[0].why
 
 
-def test_the_only_one():
+def test_an_only_best_track_is_called_so():
     (step,) = steps(parse("S.E"))
     assert step.why.startswith("The only best track, 3 points. It has 3 cells. ")
 
 
-def test_random_ones_are_different_and_always_the_same():
+def test_random_tracks_are_distinct_and_reproducible():
     state = parse("S...../....../....../....../....../.....E")
     drawn = [end.trail for end in lines(state, steps(state, tracks="20", order="random"))]
     assert len(set(drawn)) == 20 and drawn != [end.trail for end in lines(state, steps(state, tracks="20"))]
@@ -124,7 +124,7 @@ def test_at_its_limits_it_shows_the_best_line_found(monkeypatch):
     assert shown[0].figures[1][1] > end.points
 
 
-def test_no_steps_at_the_end_and_none_without_a_way():
+def test_there_are_no_steps_if_solved_or_unsolvable():
     assert steps(parse("S.E r1c2 r1c3")) == []
     with pytest.raises(Unsolvable):
         steps(parse("S#E"))

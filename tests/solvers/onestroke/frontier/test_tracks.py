@@ -1,4 +1,4 @@
-"""The frontier method against every track: points, numbers, the very tracks, and what is proven where it gives up."""
+"""The frontier method against brute force: points, numbers and tracks, and what is proven if it gives up."""
 
 import random
 import tracemalloc
@@ -34,7 +34,7 @@ def empty(rows, cols, mode="", start=(0, 0), end=(-1, -1)):
 
 
 def agrees(state):
-    """Compare a position with brute force, and tell whether it has tracks."""
+    """Compare a position with brute force, and return whether it has tracks."""
     most, lines, n_tracks = best_tracks(state)
     assert count_tracks(state) == n_tracks, str(state)
     if not n_tracks:
@@ -72,14 +72,14 @@ def test_zip_mazes_that_have_tracks():
 
 
 @pytest.mark.parametrize(("mode", "number", "least"), [(Mode.BEST, 120, 70), (Mode.FILL, 40, 8), (Mode.ZIP, 60, 1)])
-def test_random_mazes_taken_for_large_ones(monkeypatch, mode, number, least):
-    """Some line is looked for first, and the ground is swept from the side that promises the fewest states."""
+def test_random_mazes_treated_as_large_ones(monkeypatch, mode, number, least):
+    """They are searched for some line first, and swept in the layout with the fewest estimated states."""
     monkeypatch.setattr(search, "LARGE", 0)
     source = random.Random(8)
     assert sum(agrees(drawn(source, mode)) for _ in range(number)) >= least
 
 
-def test_all_ways_to_sweep_count_the_same():
+def test_all_layouts_give_the_same_count():
     field = frontier_ground.field_of(parse("S..o..o/.#...../..o..../......./..o.#../......E"))
     counts = [search.Sweep(view, field.max_points) for view in search.views(field)]
     for count in counts:
@@ -89,7 +89,7 @@ def test_all_ways_to_sweep_count_the_same():
     assert all(tracks == drawn[0] for tracks in drawn)
 
 
-def test_a_segment_may_pass_another_one_by_an_open_piece():
+def test_a_segment_may_pass_another_by_means_of_an_open_piece():
     """A sweep that drops states whose open segments seem to have to cross must not drop the only track of this zip."""
     ground = "......4./.5..1.../......../.#....../.#.2.3../...6..##/.......#/.......#"
     bars = "......../_.||._../...|_.../......|./......../..._|.../||....../........"
@@ -124,7 +124,7 @@ def test_tracks_are_the_same_with_fewer_layers(monkeypatch):
     assert [fewer.track(place) for place in range(0, fewer.n_best, fewer.n_best // 50)] == tracks
 
 
-def test_numbers_of_several_limbs_name_tracks():
+def test_ranks_may_need_several_limbs():
     state = empty(13, 13)
     found = best.find(state)
     assert (found.points, found.n_best) == (169, 17337631013706758184626)
@@ -134,7 +134,7 @@ def test_numbers_of_several_limbs_name_tracks():
         assert len(set(track)) == len(track) == found.points and state.apply_all(map(Visit, track[1:])).is_solved()
 
 
-def test_a_search_without_memory_says_what_is_known(monkeypatch):
+def test_a_search_that_runs_out_of_memory_reports_bounds(monkeypatch):
     monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
     state = empty(11, 11)
     with pytest.raises(GaveUp, match="121 points was found, and none has more"):
@@ -144,7 +144,7 @@ def test_a_search_without_memory_says_what_is_known(monkeypatch):
 
 
 @pytest.mark.parametrize(("text", "points", "bound"), [(FULL, 159, 159), (NEARLY_FULL, 1, 155)], ids=["full", "nearly full"])
-def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, text, points, bound):
+def test_a_search_that_runs_out_of_memory_tries_to_fill_the_maze(monkeypatch, text, points, bound):
     monkeypatch.setattr(counting, "MAX_BYTES", 1 << 18)
     monkeypatch.setattr(search, "BEAM_WIDTHS", (2,))
     state = parse(text)
@@ -153,15 +153,15 @@ def test_a_search_without_memory_looks_for_a_line_over_everything(monkeypatch, t
     assert state.apply_all(map(Visit, known.track[1:])).is_solved()
 
 
-def test_too_many_layers_for_the_memory(monkeypatch):
+def test_too_many_layers_end_the_search(monkeypatch):
     monkeypatch.setattr(search, "MAX_LAYER_BYTES", 1 << 16)
     with pytest.raises(GaveUp, match="143 points was found, and none has more"):
         best.find(empty(12, 12))
 
 
 @pytest.mark.parametrize("most_bytes", [1 << 22, 3 << 21, 1 << 24])
-def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
-    """Neither while an array is copied; room that is not in use yet, and less than 1 MiB for the field, are counted here too."""
+def test_a_count_stays_within_its_memory_limit(monkeypatch, most_bytes):
+    """This includes copies of arrays; unused rows, and less than 1 MiB for the field, count here too."""
     monkeypatch.setattr(counting, "MAX_BYTES", most_bytes)
     count_tracks(empty(3, 3))  # compiled, or read, before memory is looked at
     tracemalloc.start()
@@ -174,7 +174,7 @@ def test_a_count_never_has_more_memory_than_it_may(monkeypatch, most_bytes):
     assert most_bytes / 4 < most < 1.25 * most_bytes + (1 << 20)
 
 
-def test_too_wide_a_maze():
+def test_a_maze_that_is_too_wide_gives_up():
     state = empty(40, 40)
     with pytest.raises(GaveUp, match=r"side by side.* 1 599 points was found, and none has more"):
         best.find(state)
@@ -182,7 +182,7 @@ def test_too_wide_a_maze():
         count_tracks(state)
 
 
-def test_where_nothing_better_is_possible_a_long_line_is_found():
+def test_as_a_last_resort_a_long_line_is_found():
     source = random.Random(6)
     signs = [source.choice("....o#") for _ in range(1600)]
     signs[0], signs[1], signs[-1], signs[-2] = "S.E."
@@ -202,7 +202,7 @@ def test_a_zip_maze_too_wide_for_keys_may_still_be_counted():
     assert state.apply_all(map(Visit, found.track(0)[1:])).is_solved()
 
 
-def test_in_a_large_maze_it_is_soon_known_whether_so_many_points_can_be_had():
+def test_in_a_large_maze_bounds_quickly_settle_whether_points_are_possible():
     state = parse("/".join(["S.........o", *(9 * ["..........."]), "..........E"]))
     assert len(state.maze.cells) > best.LARGE_MAZE
     most = best.find(state).points
@@ -214,7 +214,7 @@ def test_in_a_large_maze_it_is_soon_known_whether_so_many_points_can_be_had():
     assert drained(best.prospect(state)).points == most
 
 
-def test_a_search_says_what_is_known_meanwhile():
+def test_a_search_reports_its_bounds_on_the_way():
     signs = []
     for sign in best.search(empty(13, 13)):
         signs.append(sign)

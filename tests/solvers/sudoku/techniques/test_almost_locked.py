@@ -1,4 +1,4 @@
-"""Sue de Coq, ALS-XZ, ALS-XY-wing and death blossom, and the sets that they look at."""
+"""Sue de Coq, ALS-XZ, ALS-XY-wing and death blossom, and the names of their sets."""
 
 import pytest
 from support.techniques import Pattern, but, check_pattern, everything
@@ -84,17 +84,17 @@ def test_pattern(pattern: Pattern) -> None:
     check_pattern(pattern)
 
 
-def test_one_petal_for_all_digits_of_the_stem_is_no_blossom() -> None:
+def test_a_single_petal_for_all_digits_is_not_a_blossom() -> None:
     """The stem and the petal are a naked quad."""
     grid = everything().eliminate(but("r5c5", "123") | but("r5c1 r5c2 r5c3", "1234"))
     assert not list(almost_locked.death_blossom(grid))
 
 
-def test_two_groups_with_a_common_digit_are_no_sue_de_coq() -> None:
+def test_two_groups_with_a_common_digit_are_not_a_sue_de_coq() -> None:
     """3 could be in both groups."""
     grid = everything().eliminate(but("r3c1 r3c2", "1234") | but("r3c7", "13") | but("r1c3", "34"))
     assert not list(almost_locked.sue_de_coq(grid))
 
 
-def test_sets_are_not_called_by_digits_of_large_boards() -> None:
+def test_names_of_sets_are_not_digits_of_large_boards() -> None:
     assert len(set(LETTERS) - set(SYMBOLS)) == 16

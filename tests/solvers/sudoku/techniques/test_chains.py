@@ -133,7 +133,7 @@ def test_chain(pattern: Pattern) -> None:
     check_pattern(pattern)
 
 
-def test_a_chain_is_told_step_by_step() -> None:
+def test_a_chain_is_explained_step_by_step() -> None:
     (finding,) = chains.aic(AIC_2.grid())
     explanation = finding.explain()
     assert explanation.where == "on 1, 2 and 3, from box 1 to box 3"
@@ -145,12 +145,12 @@ def test_a_chain_is_told_step_by_step() -> None:
     )
 
 
-def test_a_set_is_said_to_hold_what_is_left() -> None:
+def test_the_remaining_digits_of_a_set_are_explained() -> None:
     (finding,) = BY_SET.find(BY_SET.grid())
     assert "one of r1c1 and r1c2 is 1 (only 1 and 2 are left for r1c1 and r1c2). But then r1c4" in finding.explain().why
 
 
-def test_a_candidate_that_follows_from_its_own_absence_rules_out_the_others_in_its_cell() -> None:
+def test_a_candidate_that_follows_from_its_negation_rules_out_the_others_in_its_cell() -> None:
     places = pairs("r1c2345678 r4c1235678 r9c1356789", "1")
     grid = everything().eliminate(places | pairs("r1c23 r2c13 r3c123", "1"))
     finding = next(found for found in chains.discontinuous_nice_loop(grid) if len(found.eliminates) > 1)

@@ -114,6 +114,6 @@ def test_a_remote_pair() -> None:
     assert marked(finding, Role.SECOND) == pairs("r1c1 r2c7", "8") | pairs("r2c3 r7c7", "3")
 
 
-def test_a_remote_pair_with_a_digit_more_is_none() -> None:
+def test_an_extra_digit_breaks_a_remote_pair() -> None:
     without = but("r1c1 r2c3 r7c7", "38") | but("r2c7", "389") | pairs(SEEN_BY_NEIGHBOURS, "38")
     assert not list(remote_pair(everything().eliminate(without)))

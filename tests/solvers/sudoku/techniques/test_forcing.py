@@ -18,10 +18,10 @@ from solvers.sudoku.text import parse
 MOST_FINDINGS = 12
 OWN = ".7..5...3..1.......5.7..18..8...7.5....82...429...5........13..6...3...95.9....2."
 HARD = "..79...3.1....4...5...6.2....5.3.7...8.....5.9..5.........1...6.....24....98...7."
-"""a puzzle that needs refutations from the first step on"""
+"""a puzzle that needs refutations from the first step"""
 
 HARDEST = ".13.2...5..6...9..7...........45..8....2......54..1..26....3....415....3....1...."
-"""one in which pairs lead nowhere, once two candidates are gone"""
+"""a puzzle in which trying pairs isn't enough once two candidates are eliminated"""
 
 BY_CELL = Pattern(
     forcing.forcing_chain,
@@ -66,7 +66,7 @@ PATTERNS = [each for each in list(globals().values()) if isinstance(each, Patter
 
 @pytest.fixture
 def without_refutations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a grid where nearly everything is possible, refutations lead nowhere and take long."""
+    """In a grid where nearly everything is possible, refutations take long and find nothing."""
     monkeypatch.setattr(forcing, "MAX_WORK", (0, 0))
 
 
@@ -76,7 +76,7 @@ def test_forcing(pattern: Pattern) -> None:
     check_pattern(pattern)
 
 
-def test_each_answer_is_followed_to_the_same_end() -> None:
+def test_each_answer_leads_to_the_same_conclusion() -> None:
     (finding,) = forcing.forcing_chain(BY_CELL.grid())
     explanation = finding.explain()
     assert explanation.where == "on a cell with 3 candidates in box 5"
@@ -90,7 +90,7 @@ def test_each_answer_is_followed_to_the_same_end() -> None:
 
 
 @pytest.mark.usefixtures("without_refutations")
-def test_a_net_tells_what_leads_to_its_contradiction() -> None:
+def test_a_net_explains_its_contradiction() -> None:
     (finding,) = forcing.forcing_net(CONTRADICTION.grid())
     assert finding.explain().why == (
         "Forcing net: r1c1 is not 5. Suppose it were. Then r1c5 is 1 (the last digit there), r5c1 is 2 (the last digit there) "
@@ -115,19 +115,19 @@ def test_a_chain_can_place_a_digit() -> None:
     assert headline(placed) == "Forcing chain: r9c9 is 8, whichever digit r5c5 is"
 
 
-def test_nothing_follows_where_everything_is_possible() -> None:
+def test_nothing_follows_if_everything_is_possible() -> None:
     assert not list(forcing.forcing_chain(everything()))
     assert next(forcing.forcing_net(everything(4)), None) is None
 
 
-def test_what_is_refuted_on_the_way_is_said() -> None:
+def test_refutations_on_the_way_are_explained() -> None:
     why = next(forcing.forcing_net(Candidates.of(parse(HARD)))).explain().why
     assert re.search(r"r\dc\d is not \d \(otherwise r\dc\d is \d.*, and no (digit|place) is left for", why)
     assert why.count(" (") <= 12
     assert re.search(r"And so on: \d+ more statements follow\. In the end no", why)
 
 
-def test_all_candidates_are_tried_where_pairs_do_not_lead_on() -> None:
+def test_all_candidates_are_tried_if_pairs_are_not_enough() -> None:
     grid = Candidates.of(parse(HARDEST)).eliminate(pairs("r3c5", "8") | pairs("r9c2", "2"))
     answer = search.solution(shape_of(9), grid.digits)
     finding = next(forcing.forcing_net(grid))

@@ -43,7 +43,7 @@ def test_hidden(find: Find, digits: str, elsewhere: str, held: str, words: str) 
     assert not list(find(everything().eliminate(without - {min(without)})))
 
 
-def test_a_pair_where_units_meet_counts_once_and_names_where_it_acts() -> None:
+def test_a_pair_in_two_units_counts_once_and_names_those_that_lose_candidates() -> None:
     pair, box_2 = but("r12c4", "38"), "r12c56 r3c456"
     (both,) = subsets.naked_pair(everything().eliminate(pair))
     assert both.explain().where == "in column 4 and box 2"
@@ -131,13 +131,13 @@ def test_a_triple_is_locked() -> None:
 
 
 @pytest.mark.parametrize("clear", [REST_OF_ROW_1, REST_OF_BOX_1], ids=["row", "box"])
-def test_a_locked_pair_acts_both_ways(clear: str) -> None:
+def test_a_locked_pair_must_act_in_both_units(clear: str) -> None:
     grid = everything().eliminate(but("r1c1 r1c3", "27") | pairs("r1c2", "27"))
     assert list(locked_pair(grid))
     assert not list(locked_pair(grid.eliminate(pairs(clear, "27"))))
 
 
-def test_a_digit_more_breaks_it() -> None:
+def test_an_extra_digit_breaks_it() -> None:
     grid = everything()
     assert not list(locked_pair(grid.eliminate(but("r1c1", "27") | but("r1c3", "278"))))
     assert not list(locked_triple(grid.eliminate(but("r1c1", "27") | but("r1c2", "279") | but("r1c3", "789"))))

@@ -119,13 +119,13 @@ def test_rectangle_of_empty_cells(pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: pattern.words)
-def test_the_other_types_are_others(pattern: Pattern) -> None:
+def test_no_position_matches_two_types(pattern: Pattern) -> None:
     """Every position holds its own type and no other; only types 4 and 6 have what hidden rectangles need as well."""
     types = {one.find for one in PATTERNS} - {pattern.find, uniqueness.hidden_rectangle}
     assert not [find for find in types if list(find(pattern.grid()))]
 
 
-def test_two_rows_two_columns_but_four_boxes_are_no_rectangle() -> None:
+def test_corners_in_four_boxes_are_not_a_rectangle() -> None:
     grid = everything().eliminate(but("r1c1 r1c5 r5c1", "27"))
     assert not list(uniqueness.unique_rectangle_1(grid))
 
@@ -139,7 +139,7 @@ def test_all_rectangles_lie_in_two_boxes(size: int, count: int) -> None:
         assert [len({of[cell] for cell in corners}) for of in (shape.row_of, shape.col_of, shape.box_of)] == [2, 2, 2]
 
 
-def test_a_hidden_rectangle_needs_its_digit_in_all_places() -> None:
+def test_a_hidden_rectangle_needs_its_digit_in_all_corners() -> None:
     """Without 2 in r2c1 the corners can't be 2 and 7 crosswise, and nothing follows."""
     grid = HIDDEN.grid().eliminate(pairs("r2c1", "2"))
     assert not list(uniqueness.hidden_rectangle(grid))
@@ -204,7 +204,7 @@ def test_bug_plus_1() -> None:
 
 
 @pytest.mark.parametrize("digits", ["239", "29", "2"])
-def test_other_candidates_in_one_cell_are_no_bug_plus_1(digits: str) -> None:
+def test_other_candidates_in_one_cell_are_not_a_bug_plus_1(digits: str) -> None:
     """r6c5 can be 2 or 3 in the pattern."""
     grid, cells = grave(), list(grave().cells)
     cells[9 * 5 + 4] = sum(1 << int(digit) - 1 for digit in digits)

@@ -139,7 +139,7 @@ def test_single_digit(find: Find, text: str, words: str) -> None:
     check_drawing(find, text, words)
 
 
-def test_the_pattern_is_told_and_linked() -> None:
+def test_the_pattern_is_explained_and_linked() -> None:
     (finding,) = single_digit.two_string_kite(Drawing(KITE).grid())
     explanation = finding.explain()
     assert explanation.where == "on 5 in row 5 and column 4"
@@ -156,13 +156,13 @@ def test_the_pattern_is_told_and_linked() -> None:
     }
 
 
-def test_an_x_wing_is_no_skyscraper() -> None:
+def test_an_x_wing_is_not_a_skyscraper() -> None:
     grid = Drawing(SKYSCRAPER.replace(".b..+.p..", ".b.....p.")).grid()
     assert grid.has(9 * 5 + 7, 5)
     assert not list(single_digit.skyscraper(grid))
 
 
-def test_an_empty_rectangle_of_two_cells() -> None:
+def test_an_empty_rectangle_can_have_two_cells() -> None:
     arms_of_one = EMPTY_RECTANGLE.replace(".b.oo.ooo", "...oo.ooo", 1).replace("bbboopooo", "b..oopooo")
     (finding,) = single_digit.empty_rectangle(Drawing(arms_of_one).grid())
     assert finding.eliminates == ((9 * 6 + 1, 5),)
