@@ -46,7 +46,7 @@ class TrackNarrator:
         path, rest = self._recursion.path, self._recursion.untried[-2]
         after = f"No other neighbour of {self._name(path[-2])} is left to try."
         if rest:
-            after = f"{self._names(rest)} will be tried from {self._name(path[-2])} after it."
+            after = f"After that, {self._names(rest)} will be tried from {self._name(path[-2])}."
         length = f"This is try {grouped(self._recursion.tries)}, and the line has {count(len(path), 'cell')}."
         marks = (Mark(Role.SUBJECT, self._cells(path[-1:])), *self._untried_mark(rest))
         return self._step(path, f"{self._move_words(path)}. {after} {length}", "try", marks)
@@ -146,9 +146,8 @@ class TrackNarrator:
         """Return the step on what the early return missed, given the full search, or None if that took too long."""
         n_skipped = count(self._recursion.n_skipped, "neighbour")
         why = (
-            f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, and so it left out "
-            f"{n_skipped} that would have come after the end. "
-            "So it can't find a track that passes beside the end and comes back to it later."
+            f"{self._missed_words(everything)}. The recursion returns as soon as the end is a neighbour, which left out "
+            f"{n_skipped} after the end. So it can't find a track that passes beside the end and comes back to it later."
         )
         figures: Figures = ()
         if everything is not None:

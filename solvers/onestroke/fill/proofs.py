@@ -103,7 +103,7 @@ def _colours(state: OneStrokeState) -> Proof | None:
     own = sum(state.head) % 2
     n_other = sum((row + col) % 2 != own for row, col in maze.cells) - sum((row + col) % 2 != own for row, col in state.trail)
     begins = "As on a chessboard, the line changes colour with every step"
-    then = "the colours would not come out even, as on a chessboard"
+    then = "the chessboard colours of the cells left would not balance"
     if n_other != (left + 1) // 2:
         sizes = f"{n_other} have the colour that comes next and {left - n_other} the other"
         return Proof((), f"{begins}. Of the {count(left, 'cell')} left, {sizes}, so it can't visit them all.", then)

@@ -107,7 +107,7 @@ def _stage(run: _Run) -> str:
 
 
 def _why(run: _Run) -> str:
-    sentences = [f"{count(len(run.moves), 'cell')} on to {cell_name(run.moves[-1].cell)}"]
+    sentences = [f"{count(len(run.moves), 'cell')} further, to {cell_name(run.moves[-1].cell)}"]
     if run.chosen:
         at, others = run.chosen[0]
         more = f", and chose in the same way at {count(len(run.chosen) - 1, 'more place')}" if len(run.chosen) > 1 else ""
@@ -127,7 +127,7 @@ def _clue(run: _Run) -> str:
     return f"Look at where the line can go from {cell_name(run.begin.head)}."
 
 
-UNSOLVABLE = "No track from here visits every free cell: {} searched, and each leaves cells free."
+UNSOLVABLE = "No track from here visits every free cell: {} searched, and every way leaves cells free."
 UNDECIDED = "{} searched without an answer. There may or may not be a track over every free cell."
 
 
