@@ -51,11 +51,6 @@ class Candidates:
         """Whether every cell holds a digit."""
         return 0 not in self.digits
 
-    @property
-    def is_broken(self) -> bool:
-        """Whether an empty cell has no candidate left."""
-        return any(not digit and not mask for digit, mask in zip(self.digits, self.cells, strict=True))
-
     def has(self, cell: int, digit: int) -> bool:
         """Return whether a digit is a candidate of a cell."""
         return bool(self.where[digit] >> cell & 1)

@@ -43,6 +43,9 @@ class Finding:
     explain: Callable[[], Explanation]  # called only for findings that are shown, so grading a puzzle writes no sentences
 
 
+Find: TypeAlias = Callable[[Candidates], Iterator[Finding]]
+
+
 @dataclass(frozen=True)
 class Technique:
     """A row of the table of techniques: its title, how hard it is, and the function that finds it."""
@@ -50,7 +53,7 @@ class Technique:
     title: str
     grade: Grade
     score: int  # what each use adds to a puzzle's rating
-    find: Callable[[Candidates], Iterator[Finding]]
+    find: Find
     needs_uniqueness: bool = False  # whether it is sound only in puzzles with a unique solution
 
     @property
@@ -77,6 +80,3 @@ def of_digit(cells: CellSet, digit: int) -> tuple[Candidate, ...]:
 def of_cell(cell: int, digits: DigitSet) -> tuple[Candidate, ...]:
     """Return the candidates of a set of digits in one cell."""
     return tuple((cell, digit) for digit in digits_in(digits))
-
-
-Find: TypeAlias = Callable[[Candidates], Iterator[Finding]]
