@@ -133,7 +133,7 @@ def _contested_cell(state: OneStrokeState) -> Proof | None:
 
 
 def _next_number(state: OneStrokeState) -> Proof | None:
-    """Find out whether the next number can't be reached without passing another one."""
+    """Check whether the next number can be reached without passing another one."""
     maze, goal = state.maze, state.next_stop
     if goal is None:
         return None

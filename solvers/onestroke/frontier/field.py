@@ -69,7 +69,7 @@ class Field:
     cells: tuple[Cell, ...]
     before: tuple[Cell, ...]  # the line so far without its head
     max_points: int  # the points of a line that visits every cell of the field
-    cost: float  # a rough number of states in a sweep that may leave out few points
+    cost: float  # an estimate of the states in a sweep that may leave out few points
 
     @property
     def n_cells(self) -> int:
@@ -87,7 +87,7 @@ class _Sweep:
     right: Array
 
     def cost(self) -> float:
-        """Return a rough number of states in a sweep."""
+        """Return an estimate of the number of states in a sweep."""
         down, right = self.down.astype(np.int64), self.right.astype(np.int64)
         crossing = np.convolve(down, np.ones(self.cols, np.int64))[: len(down)] + right
         return float((GROWTH**crossing).sum())

@@ -56,7 +56,7 @@ def _rearranged(field: Field, order: Array, cols: int, down: Array, right: Array
 
 
 def _n_states(field: Field) -> float:
-    """Return a rough number of states in a sweep that may leave out few points; too low for small fields.
+    """Return an estimate of the states in a sweep that may leave out few points; too low for small fields.
 
     The number after a cell grows with the edges that cross the frontier there. Each swept end of the line puts its label on one
     of them; but pieces with two open ends must pass around that end, over the cells between it and the border.
