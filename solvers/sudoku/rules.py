@@ -284,7 +284,7 @@ def check(state: SudokuState) -> None:
                 raise Unsolvable(f"There are {number} {SYMBOLS[digit]}s in {shape.unit_name(unit)}, at {names}. Change one.")
     for cell, possible in enumerate(state.possible):
         if not possible and not state.digits[cell]:
-            raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.unit_kinds} already contain all of them.")
+            raise Unsolvable(f"No digit fits in {shape.name_of(cell)}: its {shape.kinds} already contain all of them.")
     for unit, cells in enumerate(shape.unit_cells):
         held = {state.digits[cell] for cell in cells}
         for digit in set(range(1, shape.size + 1)) - held:

@@ -64,7 +64,7 @@ class Shape:
         return range(2 * self.size, 3 * self.size if self.has_boxes else 2 * self.size)
 
     @property
-    def unit_kinds(self) -> str:
+    def kinds(self) -> str:
         """The kinds of units in words: `row, column and box`."""
         return "row, column and box" if self.has_boxes else "row and column"
 

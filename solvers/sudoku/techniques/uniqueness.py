@@ -337,7 +337,7 @@ def _explain_bug(grid: Candidates, cell: int, digit: int, eliminated: DigitSet) 
     shape, place, symbol = grid.shape, grid.shape.name_of(cell), SYMBOLS[digit]
     why = (
         f"BUG + 1: {symbol} at {place}. It is the only empty cell with three candidates; all others have two. Without the "
-        f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.unit_kinds} that has it. Such a "
+        f"{symbol} in {place}, every candidate would occur exactly twice in each {shape.kinds} that has it. Such a "
         "bivalue universal grave (BUG) never has a unique solution: giving every cell its other candidate turns one solution "
         f"into another. This puzzle has only one, so {place} must be {symbol}. That rules out {digit_names(eliminated)} there."
     )

@@ -11,7 +11,7 @@ from solvers.errors import IllegalMove, ParseError, Unsolvable
 from solvers.onestroke.fill.proofs import check, merit, proof
 from solvers.onestroke.maze import Mode
 from solvers.onestroke.rules import OneStrokeState, Visit, cut_off, dead_ends, parse_move
-from solvers.onestroke.text import MAX_SIGNS, draft, parse
+from solvers.onestroke.text import MAX_CHARACTERS, draft, parse
 from solvers.puzzle import cell_name
 
 
@@ -235,8 +235,8 @@ def test_numbers_after_nine_are_letters_without_those_of_the_start_and_the_end()
         ("... r1c1", "no start"),
         ("r1c1", "has no meaning"),
         ("S" + " r1c1" * 30_000 + "x", "too long for a maze"),
-        ("." * (MAX_SIGNS + 1), "too long for a maze"),
-        (" r1c1" * (MAX_SIGNS // 5 - 1) + " x", "has no meaning"),
+        ("." * (MAX_CHARACTERS + 1), "too long for a maze"),
+        (" r1c1" * (MAX_CHARACTERS // 5 - 1) + " x", "has no meaning"),
         ("@" * 5000, "is not a mode"),
     ],
 )
