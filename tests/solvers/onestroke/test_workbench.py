@@ -163,7 +163,7 @@ def test_an_emptied_maze_has_its_size_and_mode_and_nothing_else(state: OneStroke
         ("@zip 1./.3", "number 2 is missing"),
         ("S#/#E", "walled in"),
         ("S.#/###/..E", "end at r3c3 can't be reached"),
-        ("@fill S.#/.#.", "r2c3 can no longer be visited"),
+        ("@fill S.#/.#.", "can no longer visit r2c3"),
     ],
 )
 def test_what_a_maze_lacks_is_named_in_one_sentence(text: str, sentence: str) -> None:
