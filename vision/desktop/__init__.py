@@ -1,7 +1,7 @@
-"""Other programs' windows, seen and acted on: what every desktop can do, whichever system it is on.
+"""Other programs' windows, seen and acted on: the protocols that every desktop implements, on any system.
 
-Points are (x, y) and areas (x, y, width, height), in the desktop's own units, in which the mouse moves too.
-A frame's `scale` tells how many pixels of a picture a unit has.
+Points are (x, y) and areas (x, y, width, height), in the desktop's units, which are also those of the mouse. A frame's
+`scale` is the number of a picture's pixels per unit. Read opening.py next.
 """
 
 from __future__ import annotations
@@ -15,101 +15,101 @@ if TYPE_CHECKING:
     from vision.frame import Frame, Pixels, Point, Rect
 
 STOP_KEYS = ("f8", "escape")
-"""keys that end all playing, whichever window they are meant for"""
+"""keys that stop playing, whichever window has the focus"""
 
 
 class DesktopError(PuzzleError):
-    """The desktop can't be seen or acted on; the sentence says why and what to do."""
+    """The desktop can't be seen or acted on; the message says why and what to do."""
 
 
 class Refused(PuzzleError):
-    """A window can be seen, but the system lets nobody here act on it; the sentence says why and what to do."""
+    """A window can be seen, but the system doesn't let this program act on it; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window as it is at the moment."""
+    """A window at some moment."""
 
     number: int
-    """the system's own, for as long as the window lives"""
+    """the system's number for it, valid while the window exists"""
     title: str
     app: str
-    """the program's own name for its windows, which stays the same when the title changes; may be empty"""
+    """the program's name for its windows, which doesn't change with the title; may be empty"""
     area: Rect
-    """what its program draws on, without the frame and the title bar around it"""
+    """the content area, without the frame and the title bar"""
     process: int = 0
-    """0 where the system doesn't tell; below 0 where it only tells which windows are of one program"""
+    """process ID; 0 if unknown, below 0 if the system only tells which windows belong to the same program"""
     is_active: bool = True
-    """whether it gets what is typed"""
+    """whether it has the keyboard focus"""
 
     def __str__(self) -> str:
         return self.title or self.app or f"window {self.number}"
 
 
 class Windows(Protocol):
-    """Knows the windows of a desktop, and the keys that are held. Every method may raise DesktopError."""
+    """The windows of a desktop, and its stop keys. Every method may raise DesktopError."""
 
     def windows(self) -> list[Window]:
-        """Return the windows that can be seen, the front one first."""
+        """Return the visible windows, front to back."""
 
     def window(self, number: int) -> Window | None:
         """Return a window as it is now; None if it is closed or minimised."""
 
     def cover(self, window: Window, area: Rect) -> Window | None:
-        """Return the front window that hides a part of an area of a window, menus and tooltips too; None if all is seen."""
+        """Return the frontmost window, menu or tooltip that covers part of an area of a window; None if nothing does."""
 
     def held(self) -> str:
-        """Return which of STOP_KEYS is pressed, or was since the last look where the system tells that; empty if none is."""
+        """Return which of STOP_KEYS is pressed, or was since the last call if the system can tell; empty if none."""
 
 
 class System(Windows, Protocol):
-    """What each system has of its own: the rest of a desktop is the same everywhere."""
+    """The part of a desktop that differs between systems."""
 
     def bring_up(self, window: Window) -> None:
-        """Ask for a window to be put in front and to get what is typed, which may take the system a while; raises Refused."""
+        """Ask the system to raise and focus a window, which may take a while; raises Refused."""
 
     def picture(self, window: Window, area: Rect) -> Pixels | None:
-        """Return what a window shows in an area of whole units, without what lies over it; None where the system can't tell."""
+        """Return what a window shows in an area of whole units, without what covers it; None if the system can't tell."""
 
     def needs_shift(self, name: str) -> bool:
-        """Tell whether a key has to be typed with Shift, as digits on French keyboards, of which pyautogui doesn't know."""
+        """Return whether a key needs Shift and pyautogui doesn't know it, for example a digit on a French keyboard."""
 
 
 class Desktop(Windows, Protocol):
-    """Sees and acts on a desktop. Every method may raise DesktopError."""
+    """A desktop, to see and to act on. Every method may raise DesktopError."""
 
     def bring_up(self, window: Window) -> None:
-        """Put a window in front of the others, and have it get what is typed; raises Refused if it will get none of that."""
+        """Raise and focus a window; raises Refused if the system won't pass input to it."""
 
     def grab(self, area: Rect) -> Frame:
-        """Return what is shown in an area."""
+        """Return what the screen shows in an area."""
 
     def picture(self, window: Window) -> Frame:
-        """Return what a window shows, without what lies over it where the system knows that, and else what is on the screen."""
+        """Return what a window shows, without what covers it if the system can tell, or else what the screen shows."""
 
     def pointer(self) -> Point:
-        """Return where the mouse is."""
+        """Return the position of the mouse."""
 
     def move(self, place: Point) -> None:
         """Move the mouse."""
 
     def button(self, is_down: bool) -> None:
-        """Press the left button of the mouse, or let it go."""
+        """Press or release the left mouse button."""
 
     def scroll(self, notches: int) -> None:
-        """Turn the wheel of the mouse by so many notches: above 0 to see more above, below 0 to see more below."""
+        """Turn the mouse wheel by some notches: above 0 scrolls up, below 0 down."""
 
     def key(self, name: str, hold_s: float = 0.0) -> None:
-        """Press a key and let it go after some seconds: a character, a name such as left or f8, or two, such as "ctrl+-"."""
+        """Press a key and release it after some seconds: a character, a name such as left or f8, or several such as ctrl+-."""
 
     def now(self) -> float:
-        """Return the time in seconds since any moment."""
+        """Return the time in seconds since an arbitrary moment."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
 
 
 def overlap(first: Rect, second: Rect) -> bool:
-    """Tell whether two areas share a place."""
+    """Return whether two areas overlap."""
     (x, y, width, height), (x2, y2, width2, height2) = first, second
     return min(x + width, x2 + width2) > max(x, x2) and min(y + height, y2 + height2) > max(y, y2)

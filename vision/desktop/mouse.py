@@ -1,4 +1,4 @@
-"""Moving the mouse and typing: the only module that imports pyautogui, and only when it is asked to act."""
+"""Moving the mouse and typing: the only module that imports pyautogui, and only when needed."""
 
 import sys
 import time
@@ -10,30 +10,30 @@ from vision.desktop import DesktopError
 from vision.desktop.session import LOST, connecting
 from vision.frame import Point
 
-NOTCHES = {"win32": 120, "darwin": 3}
-"""for systems in which a notch of the wheel is not what pyautogui counts: it passes on what the system asks for"""
-MODIFIERS = {("darwin", "ctrl"): "command"}
-"""what takes the place of a modifier on a system"""
+WHEEL_UNITS = {"win32": 120, "darwin": 3}
+"""units per notch of the wheel, for systems on which pyautogui doesn't count in notches"""
+MODIFIER_NAMES = {("darwin", "ctrl"): "command"}
+"""modifiers with another name on a system"""
 
 
 class Mouse:
-    """Moves, presses and types; raises DesktopError where that can't be done."""
+    """Moves the mouse, clicks and types; raises DesktopError if that's impossible."""
 
     def __init__(self) -> None:
         self._gui = _pyautogui()
         self._gui.PAUSE = 0
-        self._gui.FAILSAFE = False  # it knows the corners of the first monitor only: who plays watches all of them
-        self._keys = _scanned(self._gui) if sys.platform == "win32" else self._gui
+        self._gui.FAILSAFE = False  # it only knows the corners of the first monitor; the guard watches the mouse instead
+        self._keys = _scan_code_keys(self._gui) if sys.platform == "win32" else self._gui
         self._is_down = False
         self._lost: DesktopError | None = None
 
     def place(self) -> Point:
-        """Return where the mouse is, in units of the desktop."""
+        """Return the position of the mouse, in units of the desktop."""
         x, y = self._do(self._gui.position)
         return float(x), float(y)
 
     def move(self, place: Point) -> None:
-        """Move the mouse, to the whole unit that is nearest; while the button is down, what is held is dragged along."""
+        """Move the mouse to the nearest whole unit; drag while the button is down."""
         x, y = round(place[0]), round(place[1])
         if self._is_down:
             self._do(self._gui.dragTo, x, y, button="left", mouseDownUp=False)
@@ -41,19 +41,19 @@ class Mouse:
             self._do(self._gui.moveTo, x, y)
 
     def button(self, is_down: bool) -> None:
-        """Press the left button, or let it go, where the mouse is."""
+        """Press or release the left button."""
         self._do(self._gui.mouseDown if is_down else self._gui.mouseUp, button="left")
         self._is_down = is_down
 
     def scroll(self, notches: int) -> None:
-        """Turn the wheel by so many notches, above 0 away from the person."""
-        self._do(self._gui.scroll, notches * NOTCHES.get(sys.platform, 1))
+        """Turn the wheel by some notches, above 0 away from the person."""
+        self._do(self._gui.scroll, notches * WHEEL_UNITS.get(sys.platform, 1))
 
     def key(self, name: str, hold_s: float = 0.0, modifiers: Sequence[str] = ()) -> None:
-        """Press a key, with others held, and let it go after some seconds: a character, or pyautogui's name of a key."""
+        """Press a key with modifiers, and release it after some seconds: a character, or pyautogui's name of a key."""
         if not self._gui.isValidKey(name):
             raise DesktopError(f"This keyboard has no key {name!r}.")
-        names = [*(MODIFIERS.get((sys.platform, each), each) for each in modifiers), name]
+        names = [*(MODIFIER_NAMES.get((sys.platform, each), each) for each in modifiers), name]
         for each in names:
             self._do(self._keys.keyDown, each)
         time.sleep(hold_s)
@@ -62,7 +62,7 @@ class Mouse:
 
     def _do(self, act: Callable[..., Any], *args: object, **options: object) -> Any:
         if self._lost is not None:
-            raise self._lost  # what pyautogui talks through does not survive an error: it would wait for ever
+            raise self._lost  # pyautogui's connection doesn't survive an error: it would hang
         try:
             return act(*args, **options)
         except DesktopError:
@@ -72,7 +72,7 @@ class Mouse:
             raise self._lost from problem
 
 
-def _scanned(gui: Any) -> Any:
+def _scan_code_keys(gui: Any) -> Any:
     import ctypes
 
     from vision.desktop.win32.keys import Win32Keys
@@ -81,10 +81,10 @@ def _scanned(gui: Any) -> Any:
 
 
 def _pyautogui() -> Any:
-    """Return pyautogui, imported so that neither a missing X authority file nor a missing Tk ends the program.
+    """Import and return pyautogui, surviving a missing X authority file and a missing Tk.
 
     Its import fails with a KeyError without a display and with an XauthError without `~/.Xauthority`; its helper mouseinfo
-    calls `sys.exit` where there is no Tk.
+    calls `sys.exit` without Tk.
     """
     sys.modules.setdefault("mouseinfo", types.ModuleType("mouseinfo"))
     try:

@@ -1,4 +1,4 @@
-"""Opening the desktop that the program runs on, whichever system that is."""
+"""Opening the desktop that the program runs on, on any system."""
 
 import sys
 import time
@@ -10,13 +10,13 @@ from vision.desktop.session import prepare_session
 from vision.frame import Frame
 
 BRING_UP_S = 0.5
-"""how long a window may take to come to the front"""
-LOOK_S = 0.01
-"""how long to wait between two looks whether it has come"""
+"""how long to wait for a window to come to the front"""
+POLL_S = 0.01
+"""the pause between two looks"""
 
 
 class RealDesktop:
-    """Sees and acts on the desktop that the program runs on."""
+    """The desktop that the program runs on."""
 
     def __init__(self, system: System, grabber: Grabber, mouse: Mouse) -> None:
         self._system, self._grabber, self._mouse = system, grabber, mouse
@@ -28,14 +28,14 @@ class RealDesktop:
         self._system.bring_up(window)
         end_s = self.now() + BRING_UP_S
         while not self._is_in_front(window) and self.now() < end_s:
-            self.wait(LOOK_S)
+            self.wait(POLL_S)
 
     def _is_in_front(self, window: Window) -> bool:
         now = self._system.window(window.number)
         return now is not None and now.is_active and self._system.cover(now, now.area) is None
 
     def picture(self, window: Window) -> Frame:
-        area = self._grabber.seen_of(window.area)
+        area = self._grabber.visible_part(window.area)
         pixels = self._system.picture(window, area) if self._system.cover(window, area) is not None else None
         if pixels is None:
             return self._grabber.grab(area)
@@ -50,12 +50,12 @@ class RealDesktop:
 
 
 def open_desktop() -> Desktop:
-    """Return the desktop; raises DesktopError where it can't be seen or acted on."""
+    """Return the desktop; raises DesktopError if it can't be seen or acted on."""
     return RealDesktop(open_system(), Grabber(), Mouse())
 
 
 def open_system() -> System:
-    """Return what knows this system's windows; raises DesktopError where they can't be known."""
+    """Return this system's part of the desktop; raises DesktopError if windows can't be seen."""
     prepare_session()
     if sys.platform == "win32":
         return _win32()
@@ -73,5 +73,5 @@ def _win32() -> System:
 
     from vision.desktop.win32.windows import Win32
 
-    load = getattr(ctypes, "WinDLL")  # noqa: B009 - there is none where the types are checked
+    load = getattr(ctypes, "WinDLL")  # noqa: B009 - unknown to the type checker on other systems
     return Win32(load("user32"), load("dwmapi"), load("kernel32"), load("gdi32"), load("advapi32"))

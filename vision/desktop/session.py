@@ -1,4 +1,4 @@
-"""The session that the program runs in: whether other windows can be seen and clicked in it at all."""
+"""The desktop session: whether other windows can be seen and clicked at all."""
 
 import contextlib
 import io
@@ -15,17 +15,17 @@ NO_DISPLAY = "There is no display, so other windows are out of reach. Start the 
 
 
 def has_x11() -> bool:
-    """Tell whether windows are an X server's here."""
+    """Return whether windows are managed by an X server here."""
     return sys.platform not in ("win32", "darwin")
 
 
 def prepare_session() -> None:
-    """Get ready for what looks at windows and moves the mouse; raises DesktopError where no other window can be seen at all.
+    """Prepare the process for seeing windows and moving the mouse; raises DesktopError if no other window can be seen.
 
-    On Windows the units of the desktop are settled here, before pyautogui and mss settle them in their own ways.
+    On Windows this makes the desktop's units pixels, before pyautogui and mss choose their own.
     """
     if sys.platform == "win32":
-        _settle_units()
+        _fix_units()
     if not has_x11():
         return
     if os.environ.get("XDG_SESSION_TYPE") == "wayland" or os.environ.get("WAYLAND_DISPLAY"):
@@ -34,17 +34,17 @@ def prepare_session() -> None:
         raise DesktopError(NO_DISPLAY)
 
 
-def _settle_units() -> None:
+def _fix_units() -> None:
     import ctypes
 
     from vision.desktop.win32.windows import be_dpi_aware
 
-    be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - there is none where the types are checked
+    be_dpi_aware(getattr(ctypes, "WinDLL")("user32"))  # noqa: B009 - unknown to the type checker on other systems
 
 
 @contextlib.contextmanager
 def connecting() -> Iterator[None]:
-    """Let Xlib connect where there is no X authority file, which it fails at or prints about."""
+    """Let Xlib connect without an X authority file, silently: it would fail or print a warning."""
     if has_x11() and not Path(os.environ.get("XAUTHORITY") or "~/.Xauthority").expanduser().exists():
         os.environ["XAUTHORITY"] = os.devnull
     with contextlib.redirect_stdout(io.StringIO()):

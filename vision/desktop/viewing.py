@@ -1,4 +1,4 @@
-"""What a window shows to somebody who chooses among windows in ours, which may lie over it."""
+"""Pictures of windows for the person to choose from, while our own window may cover them."""
 
 import math
 from itertools import takewhile
@@ -10,18 +10,18 @@ HIDDEN_GREY = 128
 
 
 def seen_of(desktop: Desktop, window: Window, own: int) -> tuple[Pixels, bool]:
-    """Return what a window shows, and whether windows of a process, ours, hide a part of it: that part is grey then.
+    """Return what a window shows, and whether windows of our own process cover part of it, which is then grey.
 
     Raises DesktopError.
     """
-    before = _over(desktop, window, own)
+    before = _areas_above(desktop, window, own)
     frame = desktop.picture(window)
-    hidden = [] if frame.is_of_window else [*before, *_over(desktop, window, own)]  # one may have moved meanwhile
+    hidden = [] if frame.is_of_window else [*before, *_areas_above(desktop, window, own)]  # one may have moved meanwhile
     return (_greyed(frame, hidden), True) if hidden else (frame.pixels, False)
 
 
-def _over(desktop: Desktop, window: Window, process: int) -> list[Rect]:
-    """Return where windows of a process lie over a window."""
+def _areas_above(desktop: Desktop, window: Window, process: int) -> list[Rect]:
+    """Return the areas of a process's windows that cover a window."""
     above = takewhile(lambda each: each.number != window.number, desktop.windows())
     return [each.area for each in above if each.process == process and overlap(each.area, window.area)]
 

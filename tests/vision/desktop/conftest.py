@@ -1,4 +1,4 @@
-"""Displays of X11, with somebody on them who opens windows."""
+"""X11 displays with a person who opens windows."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from vision.desktop.x11.windows import X11
 
 @pytest.fixture(scope="module", params=[False, True], ids=["bare", "managed"])
 def screen(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Yield the name of a display, once without and once with a window manager."""
+    """Yield the name of a display, without and with a window manager."""
     need_xvfb()
     with display((1000, 700)) as name:
         if not request.param:

@@ -1,4 +1,4 @@
-"""Windows of macOS, by a stand-in for Quartz."""
+"""Windows of macOS, with a fake of Quartz."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ def now(mac: Mac, number: int = 5) -> Window:
     return found
 
 
-def test_windows_of_programs_are_listed_front_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_of_programs_are_listed_front_to_back(monkeypatch: pytest.MonkeyPatch) -> None:
     bar = mac_window(1, "Menubar", (0, 0, 1440, 24), kCGWindowLayer=24)
     clear = mac_window(2, "Clear", PLACE, kCGWindowAlpha=0.0)
     other = mac_window(6, None, (0, 30, 50, 60), kCGWindowOwnerPID=8, kCGWindowOwnerName="Notes")
@@ -52,21 +52,21 @@ def test_windows_of_programs_are_listed_front_first(monkeypatch: pytest.MonkeyPa
         ({"kCGWindowBounds": {"X": 0.0, "Y": 0.0, "Width": 1440.0, "Height": 900.0}, "kCGWindowLayer": 20}, False),
     ],
 )
-def test_what_lies_over_a_window_covers_it(monkeypatch: pytest.MonkeyPatch, facts: dict[str, Any], covers: bool) -> None:
+def test_windows_above_a_window_cover_it(monkeypatch: pytest.MonkeyPatch, facts: dict[str, Any], covers: bool) -> None:
     above, below = mac_window(4, "Above", (150, 90, 60, 60), **facts), mac_window(6, "Below", PLACE)
     mac, _ = system(monkeypatch, above, mac_window(5, "Sudoku", PLACE), below)
     found = mac.cover(now(mac), (110, 100, 380, 400))
     assert (found is not None and found.title == "Above") is covers
 
 
-def test_a_window_is_pictured_without_what_lies_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_is_pictured_without_what_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
     mac, _ = system(monkeypatch, mac_window(5, "Sudoku", PLACE))
     pixels = mac.picture(now(mac), (100, 80, 40, 30))
     assert pixels is not None and pixels.shape == (60, 80, 3) and (pixels == [10, 20, 30]).all()
     assert mac.picture(Window(77, "", "", PLACE), PLACE) is None
 
 
-def test_stop_keys_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stop_keys_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     mac, quartz = system(monkeypatch)
     assert mac.held() == ""
     for key, name in ((0x64, "f8"), (0x35, "escape"), (0, "")):
@@ -79,7 +79,7 @@ def test_stop_keys_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     ("right", "title", "page"),
     [("can_see", "Screen Recording", "Privacy_ScreenCapture"), ("can_act", "Accessibility", "Privacy_Accessibility")],
 )
-def test_a_missing_permission_is_asked_for(
+def test_a_missing_permission_is_requested(
     monkeypatch: pytest.MonkeyPatch, right: str, title: str, page: str, is_packaged: bool, who: str
 ) -> None:
     mac, quartz = system(monkeypatch)
@@ -92,7 +92,7 @@ def test_a_missing_permission_is_asked_for(
     assert len(str(told.value).splitlines()) == 1
 
 
-def test_no_desktop_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_desktop_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     mac, quartz = system(monkeypatch)
     quartz.stack = None
     with pytest.raises(DesktopError, match="desktop session"):

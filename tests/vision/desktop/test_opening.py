@@ -1,4 +1,4 @@
-"""Opening a desktop: which system it is, what is said where there is none, and what grabbing and acting do with the libraries."""
+"""Opening a desktop: the choice of the system, messages without a desktop, and how grabbing and input use the libraries."""
 
 import ctypes
 import math
@@ -29,13 +29,13 @@ def nowhere(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_no_display_is_said(nowhere: pytest.MonkeyPatch) -> None:
+def test_a_missing_display_is_reported(nowhere: pytest.MonkeyPatch) -> None:
     with pytest.raises(DesktopError, match="There is no display"):
         open_desktop()
 
 
 @pytest.mark.parametrize(("name", "value"), [("WAYLAND_DISPLAY", "wayland-0"), ("XDG_SESSION_TYPE", "wayland")])
-def test_wayland_is_said(nowhere: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_wayland_is_reported(nowhere: pytest.MonkeyPatch, name: str, value: str) -> None:
     nowhere.setenv("DISPLAY", ":0")
     nowhere.setenv(name, value)
     with pytest.raises(DesktopError, match="X11 session, or open a picture"):
@@ -43,7 +43,7 @@ def test_wayland_is_said(nowhere: pytest.MonkeyPatch, name: str, value: str) -> 
 
 
 @pytest.mark.parametrize("display", [":987", "nonsense"])
-def test_a_display_that_does_not_answer_is_said(nowhere: pytest.MonkeyPatch, display: str) -> None:
+def test_an_unreachable_display_is_reported(nowhere: pytest.MonkeyPatch, display: str) -> None:
     nowhere.setenv("DISPLAY", display)
     with pytest.raises(DesktopError, match="Start the program in a desktop session"):
         open_desktop()
@@ -51,7 +51,7 @@ def test_a_display_that_does_not_answer_is_said(nowhere: pytest.MonkeyPatch, dis
         Grabber()
 
 
-def test_the_command_says_it_in_one_sentence(nowhere: pytest.MonkeyPatch) -> None:
+def test_the_command_reports_it_in_one_sentence(nowhere: pytest.MonkeyPatch) -> None:
     found = subprocess.run([sys.executable, "main.py", "windows"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout) == (2, "")
     assert found.stderr.startswith("There is no display") and found.stderr.count("\n") == 1
@@ -76,7 +76,7 @@ def test_the_system_is_chosen(nowhere: pytest.MonkeyPatch) -> None:
 
 
 class SlowSystem(System):
-    """A system whose only window comes up some looks after it was asked to."""
+    """A system whose only window comes to the front a few looks after the request."""
 
     def __init__(self, looks: float) -> None:
         self.looks = looks
@@ -93,14 +93,14 @@ class SlowSystem(System):
         return None
 
 
-def test_it_is_waited_until_a_window_has_come_up() -> None:
+def test_bring_up_waits_for_the_window() -> None:
     system = SlowSystem(looks=3)
     desktop = RealDesktop(system, Mock(), Mock())
     desktop.bring_up(system.window(1))
     assert system.looks == -1, "looked until it was so, and not once more"
 
 
-def test_a_window_that_does_not_come_up_is_not_waited_for_long() -> None:
+def test_bring_up_soon_gives_up_on_a_window_that_stays_behind() -> None:
     system = SlowSystem(looks=math.inf)
     desktop = RealDesktop(system, Mock(), Mock())
     begin_s = desktop.now()
@@ -109,7 +109,7 @@ def test_a_window_that_does_not_come_up_is_not_waited_for_long() -> None:
 
 
 class FakeMss:
-    """Two screens with two pixels a unit, of which one lies to the left of the other."""
+    """Two screens side by side with two pixels per unit."""
 
     monitors = (
         {"left": -100, "top": 0, "width": 300, "height": 100},
@@ -143,7 +143,7 @@ def test_the_scale_of_a_grab_is_measured(monkeypatch: pytest.MonkeyPatch) -> Non
     assert eye.screens == [(0, 0, 200, 100), (-100, 0, 100, 80)]
 
 
-def test_a_screen_that_has_changed_is_opened_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_has_changed_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
     eye = grabber(monkeypatch, FakeMss(fails=1), FakeMss(), FakeMss(fails=9))
     assert eye.grab((0, 0, 10, 10)).pixels.shape == (20, 20, 3)
     with pytest.raises(DesktopError, match=LOST):
@@ -151,7 +151,7 @@ def test_a_screen_that_has_changed_is_opened_afresh(monkeypatch: pytest.MonkeyPa
 
 
 class FakeGui(types.ModuleType):
-    """Writes down what pyautogui is asked for."""
+    """Records the calls to pyautogui."""
 
     def __init__(self) -> None:
         super().__init__("pyautogui")
@@ -203,9 +203,7 @@ def test_the_mouse_drags_while_its_button_is_down(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(("system", "modifier"), [("linux", "ctrl"), ("darwin", "command")])
-def test_what_is_held_with_a_key_is_what_the_system_has_for_it(
-    system: str, modifier: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_modifiers_have_the_name_of_the_system(system: str, modifier: str, monkeypatch: pytest.MonkeyPatch) -> None:
     gui = FakeGui()
     monkeypatch.setitem(sys.modules, "pyautogui", gui)
     monkeypatch.setattr(sys, "platform", system)
@@ -213,7 +211,7 @@ def test_what_is_held_with_a_key_is_what_the_system_has_for_it(
     assert gui.acts == [("keyDown", modifier), ("keyDown", "-"), ("keyUp", "-"), ("keyUp", modifier)]
 
 
-def test_a_mouse_that_is_lost_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_mouse_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     gui = FakeGui()
     monkeypatch.setitem(sys.modules, "pyautogui", gui)
     mouse = Mouse()

@@ -1,4 +1,4 @@
-"""What a window shows where others lie over it: on X11 with a compositor and without one."""
+"""What a covered window shows, on X11 with and without a compositor."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ COMPOSITORS = {"picom": ("picom", "--config", os.devnull, "--backend", "xrender"
 
 @contextmanager
 def composed(name: str, program: str) -> Iterator[None]:
-    """Have a compositor on a display; skip where there is none."""
+    """Run a compositor on a display; skip if there is none."""
     if shutil.which(program) is None:
         pytest.skip(f"{program}, a compositor, is not installed")
     env = {**os.environ, "DISPLAY": name}
@@ -65,7 +65,7 @@ def is_all(frame: Frame, colour: int) -> bool:
 
 
 def covered(desktop: RealDesktop, person: Person, left: int = 100) -> Any:
-    """Return a blue window over which a red one lies."""
+    """Return a blue window covered by a red one."""
     below = person.opened((left, 120, 333, 257), "Below", BLUE)
     wait(lambda: is_all(desktop.picture(desktop.windows()[0]), BLUE), "it is drawn")
     x, y, width, height = desktop.windows()[0].area
@@ -76,7 +76,7 @@ def covered(desktop: RealDesktop, person: Person, left: int = 100) -> Any:
 
 @pytest.mark.parametrize("left", [100, -50, 850], ids=["inside", "out at the left", "out at the right"])
 @pytest.mark.parametrize("compositor", COMPOSITORS)
-def test_a_compositor_keeps_what_others_hide(person: Person, desktop: RealDesktop, compositor: str, left: int) -> None:
+def test_a_compositor_stores_what_other_windows_hide(person: Person, desktop: RealDesktop, compositor: str, left: int) -> None:
     with composed(person.display.get_display_name(), compositor):
         below = covered(desktop, person, left)
         wait(lambda: not is_all(desktop.grab(desktop.window(below.id).area), BLUE), "the red one is seen")
@@ -88,7 +88,7 @@ def test_a_compositor_keeps_what_others_hide(person: Person, desktop: RealDeskto
 
 
 @pytest.mark.parametrize("compositor", COMPOSITORS)
-def test_what_nothing_hides_is_grabbed(person: Person, desktop: RealDesktop, compositor: str) -> None:
+def test_a_window_that_nothing_hides_is_grabbed(person: Person, desktop: RealDesktop, compositor: str) -> None:
     with composed(person.display.get_display_name(), compositor):
         window = person.opened((100, 120, 333, 257), "Alone", BLUE)
         wait(lambda: is_all(pictured(desktop, window), BLUE), "it is drawn")

@@ -1,4 +1,4 @@
-"""What somebody who chooses among windows is shown of one that our own window lies over."""
+"""Pictures of windows to choose from, if our own window covers them."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def opened(desktop: ForeignDesktop, area: Rect, colour: tuple[int, int, int], pr
 
 
 @given(st.integers(60, 170), st.integers(70, 150), st.integers(1, 90), st.integers(1, 90), st.sampled_from([1, 2]), st.booleans())
-def test_our_own_pixels_are_never_given_out(x: int, y: int, width: int, height: int, scale: int, keeps: bool) -> None:
+def test_our_own_pixels_are_never_shown(x: int, y: int, width: int, height: int, scale: int, keeps: bool) -> None:
     desktop = ForeignDesktop(scale=scale, keeps_windows=keeps)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     opened(desktop, (x, y, width, height), OWN_COLOUR, OWN)
@@ -39,7 +39,7 @@ def test_our_own_pixels_are_never_given_out(x: int, y: int, width: int, height: 
     assert is_grey.sum() == shared
 
 
-def test_what_is_below_or_of_others_is_not_hidden() -> None:
+def test_windows_below_or_of_other_programs_hide_nothing() -> None:
     desktop = ForeignDesktop()
     opened(desktop, (90, 90, 200, 200), OWN_COLOUR, OWN)
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
@@ -48,7 +48,7 @@ def test_what_is_below_or_of_others_is_not_hidden() -> None:
     assert not is_covered and (pixels[10, 10] == (1, 2, 3)).all() and (pixels[0] == GAME_COLOUR).all()
 
 
-def test_a_window_of_ours_that_moves_away_meanwhile_is_hidden_where_it_was() -> None:
+def test_the_old_place_of_our_moving_window_is_hidden_too() -> None:
     desktop = ForeignDesktop()
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
@@ -68,7 +68,7 @@ def colours(picture: SeenPicture) -> NDArray[np.uint8]:
     return np.unique(np.frombuffer(picture.rgb, np.uint8).reshape(-1, 3), axis=0)
 
 
-def test_the_list_of_windows_says_which_one_ours_lies_over(desktop: ForeignDesktop) -> None:
+def test_the_list_of_windows_says_which_one_ours_covers(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, GAME, OWN_COLOUR, OWN)
     told = list(windows.windows(OWN))
@@ -80,7 +80,7 @@ def test_the_list_of_windows_says_which_one_ours_lies_over(desktop: ForeignDeskt
     assert isinstance(seen, SeenWindow) and not seen.picture.is_covered
 
 
-def test_a_window_is_followed_while_ours_lies_over_it(desktop: ForeignDesktop) -> None:
+def test_a_window_is_followed_while_ours_covers_it(desktop: ForeignDesktop) -> None:
     game = opened(desktop, GAME, GAME_COLOUR, OTHER)
     own = opened(desktop, (100, 100, 30, 40), OWN_COLOUR, OWN)
     seen = told(windows.follow(game.number, OWN))

@@ -1,4 +1,4 @@
-"""Windows of Microsoft Windows and the keys that are typed there, by stand-ins for its libraries."""
+"""Windows of Microsoft Windows and typing there, with fakes of its libraries."""
 
 import os
 
@@ -55,7 +55,7 @@ def now(win32: Win32, number: int = 5) -> Window:
     return found
 
 
-def test_windows_that_a_person_sees_are_listed_front_first() -> None:
+def test_visible_windows_are_listed_front_to_back() -> None:
     hidden = [
         FakeWindow(1, "Hidden", is_visible=False),
         FakeWindow(2, "Minimised", is_iconic=True),
@@ -74,14 +74,14 @@ def test_windows_that_a_person_sees_are_listed_front_first() -> None:
 
 
 @pytest.mark.parametrize("change", [{"is_iconic": True}, {"is_visible": False}, {"cloaked": 1}])
-def test_a_window_that_is_not_seen_is_none(change: dict[str, object]) -> None:
+def test_an_invisible_window_is_not_returned(change: dict[str, object]) -> None:
     win32, *_ = system(game(**change))
     assert win32.window(5) is None
     assert win32.window(6) is None, "there never was one"
 
 
-def test_a_window_that_is_minimised_while_it_is_looked_at_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has lost its size by then, but it was not resized."""
+def test_a_window_that_is_minimised_meanwhile_is_not_returned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has lost its size by then, but wasn't resized."""
     win32, user32, _ = system(game())
     measured = user32.GetClientRect
 
@@ -93,7 +93,7 @@ def test_a_window_that_is_minimised_while_it_is_looked_at_is_none(monkeypatch: p
     assert win32.window(5) is None
 
 
-def test_who_gets_what_is_typed() -> None:
+def test_the_focus_is_on_a_window_or_its_popup() -> None:
     menu, dialog = FakeWindow(20, owner=5, style=0), FakeWindow(21, owner=5, style=WS_CAPTION)
     win32, user32, _ = system(menu, dialog, game())
     for front, is_active in ((5, True), (20, True), (21, False), (0, False)):
@@ -101,7 +101,7 @@ def test_who_gets_what_is_typed() -> None:
         assert now(win32).is_active is is_active
 
 
-def test_what_lies_over_a_window_covers_it() -> None:
+def test_windows_above_a_window_cover_it() -> None:
     other = FakeWindow(30, "Other", (400, 400, 800, 800), (408, 431, 792, 792))
     win32, user32, _ = system(other, game(), FakeWindow(31, "Below", GAME))
     found = win32.cover(now(win32), (108, 131, 399, 399))
@@ -136,7 +136,7 @@ def test_shadows_do_not_cover_but_title_bars_do() -> None:
         ({"extended": WS_EX_TOOLWINDOW, "title": ""}, True),
     ],
 )
-def test_what_is_not_seen_does_not_cover(change: dict[str, object], covers: bool) -> None:
+def test_invisible_windows_do_not_cover(change: dict[str, object], covers: bool) -> None:
     above = FakeWindow(**{"handle": 30, "title": "Above", "edges": GAME, "client": GAME, **change})  # type: ignore[arg-type]
     win32, *_ = system(above, game())
     assert (win32.cover(now(win32), (108, 131, 399, 399)) is not None) is covers
@@ -161,7 +161,7 @@ def test_a_window_is_brought_up() -> None:
     ],
     ids=["plain", "as administrator", "not to be asked", "both reach it", "both as administrator"],
 )
-def test_who_runs_as_administrator_gets_no_clicks_from_who_does_not(levels: dict[int, int], is_refused: bool) -> None:
+def test_a_program_run_as_administrator_gets_no_clicks_from_others(levels: dict[int, int], is_refused: bool) -> None:
     kernel32 = FakeKernel32({7: "Solo.exe", os.getpid(): "python.exe"})
     win32 = win32_of(FakeUser32([game()], front=5), kernel32=kernel32, levels={os.getpid(): MEDIUM, **levels})
     if is_refused:
@@ -172,12 +172,12 @@ def test_who_runs_as_administrator_gets_no_clicks_from_who_does_not(levels: dict
     assert not kernel32.open, "all handles are closed again"
 
 
-def test_who_can_not_be_asked_for_is_tried() -> None:
+def test_a_program_of_unknown_level_is_tried() -> None:
     win32, *_ = system(game(), programs={})
     win32.bring_up(now(win32))
 
 
-def test_a_window_is_pictured_without_what_lies_over_it() -> None:
+def test_a_window_is_pictured_without_what_covers_it() -> None:
     user32 = FakeUser32([FakeWindow(30, "Other", GAME), game(colour=(10, 20, 30))])
     gdi32 = FakeGdi32(user32)
     win32 = win32_of(user32, gdi32=gdi32)
@@ -195,7 +195,7 @@ def test_a_window_that_does_not_draw_itself_has_no_picture(change: dict[str, obj
     assert win32.picture(now(win32), now(win32).area) is None
 
 
-def test_stop_keys_are_seen() -> None:
+def test_stop_keys_are_noticed() -> None:
     win32, user32, _ = system(game())
     assert win32.held() == ""
     for key, name in ((0x77, "f8"), (0x1B, "escape"), (0x41, "")):
@@ -203,7 +203,7 @@ def test_stop_keys_are_seen() -> None:
         assert win32.held() == name
 
 
-def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once() -> None:
+def test_stop_keys_tapped_between_two_looks_are_noticed_once() -> None:
     user32 = FakeUser32([], tapped={0x77})
     win32 = win32_of(user32)
     assert win32.held() == "", "that was before"
@@ -232,7 +232,7 @@ def test_units_are_pixels() -> None:
 @pytest.mark.parametrize("has_manifest", [False, True])
 @pytest.mark.parametrize("corner", [(100, 100), (2000, 300)])
 def test_places_agree_on_monitors_of_different_scales(corner: tuple[int, int], has_manifest: bool) -> None:
-    """The right monitor enlarges everything by a half; pictures and clicks are in pixels of the screen."""
+    """The right monitor has a scale of 150 %; pictures and clicks are in pixels of the screen."""
     x, y = corner
     edges, client = (x - 8, y - 31, x + 607, y + 427), (x, y, x + 600, y + 420)
     user32 = TwoMonitors([FakeWindow(5, "Sudoku", edges, client)], front=5, has_manifest=has_manifest)
@@ -252,12 +252,12 @@ def test_places_agree_on_monitors_of_different_scales(corner: tuple[int, int], h
 DOWN, UP, EXTENDED = 0, 2, 1
 SHIFT, CTRL, ALT = 0x10, 0x11, 0x12
 SHIFT_HELD, CTRL_AND_ALT_HELD = 0x100, 0x600
-"""how VkKeyScan tells what must be held, which pyautogui keeps"""
+"""VkKeyScan's modifier bits, which pyautogui keeps"""
 CODES = {"5": 0x35, "?": SHIFT_HELD + 0xDB, "@": CTRL_AND_ALT_HELD + 0x51, "left": 0x25, "ß": -1 & 0xFFFF, "fn": None}
 
 
 class FakeKeyboard:
-    """A keyboard whose keys stand at twice their code."""
+    """A keyboard whose scan codes are twice the key codes."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[int, int, int]] = []
@@ -275,7 +275,7 @@ class FakeKeyboard:
     ("name", "codes", "extended"),
     [("5", [0x35], 0), ("?", [SHIFT, 0xDB], 0), ("@", [ALT, CTRL, 0x51], 0), ("left", [0x25], EXTENDED)],
 )
-def test_keys_are_sent_with_their_place(name: str, codes: list[int], extended: int) -> None:
+def test_keys_are_sent_with_their_scan_code(name: str, codes: list[int], extended: int) -> None:
     user32 = FakeKeyboard()
     keys = Win32Keys(user32, CODES)
     keys.keyDown(name)

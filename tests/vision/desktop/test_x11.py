@@ -34,7 +34,7 @@ def now(x11: X11, window: Any) -> Window:
 
 
 def standing(x11: X11, window: Any) -> Window:
-    """Return a window when its manager, if there is one, has placed it, lifted it and given it what is typed."""
+    """Return a window once its manager, if any, has placed, raised and focused it."""
     wait(lambda: window.id in [each.number for each in x11.windows()], "it is listed")
     wait(lambda: now(x11, window).is_active or not x11._has_manager(), "it is active")
     looks: list[object] = [None]
@@ -52,7 +52,7 @@ def is_of_one_colour(area: Rect, colour: int) -> bool:
     return bool((pixels == [colour & 255, colour >> 8 & 255, colour >> 16]).all())
 
 
-def test_windows_are_listed_front_first(person: Person, x11: X11) -> None:
+def test_windows_are_listed_front_to_back(person: Person, x11: X11) -> None:
     person.opened((50, 60, 300, 200), "Träger 数独")
     front = person.opened((100, 120, 300, 200), "Front")
     person.popup((10, 10, 50, 50))
@@ -62,7 +62,7 @@ def test_windows_are_listed_front_first(person: Person, x11: X11) -> None:
 
 
 @pytest.mark.parametrize("is_framed", [True, False])
-def test_the_area_is_what_the_program_draws_on(person: Person, x11: X11, is_framed: bool) -> None:
+def test_the_area_is_the_content_of_the_window(person: Person, x11: X11, is_framed: bool) -> None:
     window = person.opened((150, 130, 321, 205), "Exact")
     if not is_framed:
         window.change_property(person.atom("_MOTIF_WM_HINTS"), person.atom("_MOTIF_WM_HINTS"), 32, [2, 0, 0, 0, 0])
@@ -74,7 +74,7 @@ def test_the_area_is_what_the_program_draws_on(person: Person, x11: X11, is_fram
     assert not any(is_of_one_colour(edge, BLUE) for edge in around)
 
 
-def test_shadows_that_a_program_draws_itself_do_not_belong_to_it(person: Person, x11: X11) -> None:
+def test_shadows_drawn_by_the_program_are_not_part_of_the_area(person: Person, x11: X11) -> None:
     window = person.opened((150, 130, 300, 200), "Shadow")
     x, y, width, height = standing(x11, window).area
     window.change_property(person.atom("_GTK_FRAME_EXTENTS"), person.atom("CARDINAL"), 32, [10, 20, 5, 30])
@@ -95,7 +95,7 @@ def test_a_window_is_followed(person: Person, x11: X11) -> None:
     assert x11.cover(Window(number, "", "", (0, 0, 9, 9)), (0, 0, 9, 9)) is None
 
 
-def test_a_minimised_window_is_none(person: Person, x11: X11) -> None:
+def test_a_minimised_window_is_not_returned(person: Person, x11: X11) -> None:
     window = person.opened((50, 60, 300, 200), "Away")
     standing(x11, window)
     window.unmap() if not x11._has_manager() else person.minimise(window)
@@ -104,7 +104,7 @@ def test_a_minimised_window_is_none(person: Person, x11: X11) -> None:
     assert x11.windows() == []
 
 
-def test_what_lies_over_a_window_covers_it(person: Person, x11: X11) -> None:
+def test_windows_above_a_window_cover_it(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
     board = standing(x11, below).area
     assert x11.cover(now(x11, below), board) is None
@@ -140,7 +140,7 @@ def test_the_title_bar_of_another_window_covers_too(person: Person, x11: X11) ->
     assert x11.cover(now(x11, below), (x2, y, width2, height)) is None
 
 
-def test_what_is_not_seen_does_not_cover(person: Person, x11: X11) -> None:
+def test_invisible_windows_do_not_cover(person: Person, x11: X11) -> None:
     below = person.opened((100, 100, 300, 200), "Below")
     board = standing(x11, below).area
     glass = person.popup((100, 100, 100, 100))
@@ -181,7 +181,7 @@ def test_a_window_without_a_frame_is_listed_and_brought_up(person: Person, x11: 
     assert now(x11, game).is_active and x11.windows()[0].number == game.id
 
 
-def test_what_a_window_opens_is_typed_into_for_it(person: Person, x11: X11) -> None:
+def test_a_window_has_the_focus_while_its_popup_does(person: Person, x11: X11) -> None:
     one, other = person.opened((100, 100, 300, 200), "One"), person.opened((500, 100, 300, 200), "Other")
     standing(x11, other)
     popup = person.popup((120, 120, 50, 50))
@@ -196,7 +196,7 @@ def test_what_a_window_opens_is_typed_into_for_it(person: Person, x11: X11) -> N
         wait(lambda: is_typed_into() == (is_active, not is_active), f"the focus of {focus}")  # noqa: B023
 
 
-def test_stop_keys_are_seen_whoever_they_are_meant_for(person: Person, x11: X11) -> None:
+def test_stop_keys_are_noticed_in_any_window(person: Person, x11: X11) -> None:
     assert x11.held() == ""
     for symbol, name in (("F8", "f8"), ("Escape", "escape"), ("a", "")):
         person.key(symbol, is_down=True)
@@ -206,7 +206,7 @@ def test_stop_keys_are_seen_whoever_they_are_meant_for(person: Person, x11: X11)
 
 
 def is_quiet(x11: X11) -> bool:
-    """Tell whether no key is held for a while: the record of a press may come later than the look that has seen it."""
+    """Return whether no key is pressed for a while: a press may be recorded after it was seen."""
     for _ in range(5):
         if x11.held():
             return False
@@ -214,7 +214,7 @@ def is_quiet(x11: X11) -> bool:
     return True
 
 
-def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once(person: Person, x11: X11) -> None:
+def test_stop_keys_tapped_between_two_looks_are_noticed_once(person: Person, x11: X11) -> None:
     tap(person, "F8")
     assert x11.held() == "", "that was before the first look"
     for symbol, name in (("F8", "f8"), ("Escape", "escape")) * 10:
@@ -224,7 +224,7 @@ def test_stop_keys_that_are_tapped_between_two_looks_are_seen_once(person: Perso
         assert x11.held() == ""
 
 
-def test_nothing_is_left_of_who_looks_no_more(person: Person) -> None:
+def test_a_closed_desktop_leaves_nothing_behind(person: Person) -> None:
     x11, before = X11(), set(threading.enumerate())
     x11.held()
     (thread,) = set(threading.enumerate()) - before
@@ -336,7 +336,7 @@ for act in acts * 2:
 """
 
 
-def test_a_display_that_is_gone_is_said_at_once() -> None:
+def test_a_lost_display_is_reported_at_once() -> None:
     need_xvfb()
     with display((300, 200)) as name:
         words = [sys.executable, "-c", LOST, str(Person(name).server)]
@@ -346,7 +346,7 @@ def test_a_display_that_is_gone_is_said_at_once() -> None:
     assert lines.count("said") >= 19 and len(lines) == 20, "the first act may still be answered"
 
 
-def test_windows_of_one_program_are_known_where_it_tells_no_process(screen: str, person: Person, x11: X11) -> None:
+def test_windows_of_one_program_are_recognised_without_a_process_id(screen: str, person: Person, x11: X11) -> None:
     other = Person(screen)
     game, dialog = (person.opened((150 + 40 * step, 130, 300, 200), "Game") for step in range(2))
     stranger = other.opened((50, 130, 300, 200), "Stranger")

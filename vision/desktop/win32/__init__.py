@@ -1,4 +1,4 @@
 """Windows of Microsoft Windows.
 
-Read windows.py first: it ends with who may click a window, and with having one draw itself. keys.py types.
+Read windows.py (also who may send input to a window, and having one draw itself), then keys.py (typing).
 """

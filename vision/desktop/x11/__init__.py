@@ -1,4 +1,4 @@
 """Windows of X11.
 
-Read windows.py first, then server.py (what the server is asked).
+Read windows.py first, then server.py (the requests).
 """

@@ -1,4 +1,4 @@
-"""What an X server is asked: each question about a window that is gone by now has no answer, and a lost server is an error."""
+"""Requests to an X server: about a window that is gone they return nothing, and a lost server raises DesktopError."""
 
 import contextlib
 import socket
@@ -18,24 +18,24 @@ from vision.frame import Pixels, Rect
 Answer = TypeVar("Answer")
 
 INPUT_SHAPE = 2
-"""the region of a window in which it gets clicks, which the Shape extension knows since its version 1.1"""
+"""the region in which a window gets clicks, since version 1.1 of the Shape extension"""
 BOUNDING_SHAPE = 0
-"""the region of a window in which it is seen"""
+"""the region in which a window is visible"""
 PIXEL_BYTES = 4
-"""blue, green, red and one more, on all servers that have colours of 24 bits"""
+"""blue, green, red and padding, on all servers with 24-bit colours"""
 BAND_BYTES = 1 << 17
-"""how much of a picture is asked for at once: python3-Xlib copies all of an answer again for every 2048 bytes that come"""
-SHIFTED = 1
-"""the place of what a key types with Shift among all that it types"""
+"""size of one request for pixels: python3-Xlib copies the whole reply again for every 2048 bytes received"""
+SHIFT_LEVEL = 1
+"""the index of what a key types with Shift"""
 EVERY_PLANE = 0xFFFFFFFF
 
 EVENT_BYTES = 32
 READY_S = 2.0
-"""how long to wait for the server to begin, at most"""
+"""how long to wait for the server to start recording"""
 
 
 class Server:
-    """An X server, asked by python3-Xlib."""
+    """A connection to an X server, through python3-Xlib."""
 
     def __init__(self) -> None:
         try:
@@ -43,9 +43,9 @@ class Server:
                 from Xlib import X, display, error
 
                 self._display = display.Display()
-        except Exception as problem:  # a wrong name, no such server, no right to talk to it: all have errors of their own
+        except Exception as problem:  # a wrong name, no server or no permission raise different errors
             raise DesktopError(f"The display can't be reached ({problem}). Start the program in a desktop session.") from problem
-        self._display.set_error_handler(lambda error, request: None)  # else errors nobody waits for are printed
+        self._display.set_error_handler(lambda error, request: None)  # otherwise asynchronous errors are printed
         self._x, self._window_is_gone = X, error.XError
         self._lost: DesktopError | None = None
         self._atoms: dict[str, int] = {}
@@ -53,51 +53,51 @@ class Server:
         self.root: int = self._root.id
 
     def parent(self, number: int) -> int | None:
-        """Return the window that holds a window; 0 for the root."""
+        """Return the parent of a window; 0 for the root."""
         tree = self._ask(self._handle(number).query_tree)
         return None if tree is None else getattr(tree.parent, "id", 0)
 
     def children(self, number: int) -> list[int]:
-        """Return the windows in a window, the lowest first."""
+        """Return the children of a window, bottom to top."""
         tree = self._ask(self._handle(number).query_tree)
         return [] if tree is None else [child.id for child in tree.children]
 
     def attributes(self, number: int) -> Any:
-        """Return a window's attributes, with map_state, override_redirect and win_class; None if it is gone."""
+        """Return a window's attributes, including map_state, override_redirect and win_class; None if it is gone."""
         return self._ask(self._handle(number).get_attributes)
 
-    def is_seen(self, number: int) -> bool:
-        """Tell whether a window is mapped, and all that holds it."""
+    def is_viewable(self, number: int) -> bool:
+        """Return whether a window and all its ancestors are mapped."""
         attributes = self.attributes(number)
         return attributes is not None and attributes.map_state == self._x.IsViewable
 
     def content(self, number: int) -> Rect | None:
-        """Return where a window's inside is on the root."""
+        """Return the area of a window without its border, on the root."""
         handle = self._handle(number)
         size = self._ask(handle.get_geometry)
         place = self._ask(self._root.translate_coords, handle, 0, 0)
         return None if size is None or place is None else (place.x, place.y, size.width, size.height)
 
-    def outside(self, number: int) -> Rect | None:
-        """Return where a child of the root is, with its border."""
+    def outer_area(self, number: int) -> Rect | None:
+        """Return the area of a child of the root with its border."""
         place = self._ask(self._handle(number).get_geometry)
         if place is None:
             return None
         return place.x, place.y, place.width + 2 * place.border_width, place.height + 2 * place.border_width
 
     def shape(self, number: int, region: int) -> list[Rect]:
-        """Return the rectangles on the root that make a region of one of its children; none where the region is empty."""
+        """Return the rectangles on the root of a region of one of its children; empty if the region is."""
         place, shaped = self._ask(self._handle(number).get_geometry), self._ask(self._rectangles, number, region)
         if place is None or shaped is None:
             return []
         left, top = place.x + place.border_width, place.y + place.border_width
         return [(left + each.x, top + each.y, each.width, each.height) for each in shaped.rectangles]
 
-    def stored(self, number: int, part: Rect) -> Pixels | None:
-        """Return a part of what a child of the root shows, without what lies over it; None where the server doesn't keep that.
+    def stored_pixels(self, number: int, part: Rect) -> Pixels | None:
+        """Return a part of what a child of the root shows, without what covers it; None if the server doesn't store that.
 
-        The part counts from the outer corner of the border. By the Composite extension: only what a compositor has
-        redirected is kept, and nothing is redirected here.
+        The part is relative to the outer corner of the border. Uses the Composite extension: only windows that a compositor has
+        redirected are stored, and this program redirects none.
         """
         handle = self._handle(number)
         if not hasattr(handle, "composite_name_window_pixmap"):
@@ -107,56 +107,56 @@ class Server:
         self._ask(pixmap.free)
         return np.concatenate(bands) if sum(map(len, bands)) == round(part[3]) else None
 
-    def words(self, number: int, name: str) -> list[str]:
-        """Return the texts of a property; none where there is no such property."""
+    def strings(self, number: int, name: str) -> list[str]:
+        """Return the strings of a property; empty if there is no such property."""
         value = self._property(number, name)
         if value is None:
             return []
         return _text(value).rstrip("\0").split("\0")
 
-    def connection(self, number: int) -> int:
-        """Return what all windows have in common that were made over the same connection."""
+    def client_of(self, number: int) -> int:
+        """Return the resource base that is common to all windows of one client."""
         return int(number & ~self._display.display.info.resource_id_mask)
 
     def numbers(self, number: int, name: str) -> list[int]:
-        """Return the numbers of a property; none where there is no such property."""
+        """Return the numbers of a property; empty if there is no such property."""
         value = self._property(number, name)
         return [] if value is None or isinstance(value, (str, bytes)) else [int(each) for each in value]
 
     def names(self, number: int, name: str) -> list[str]:
-        """Return the names whose atoms a property holds."""
+        """Return the names of the atoms in a property."""
         return [self._ask(self._display.get_atom_name, atom) or "" for atom in self.numbers(number, name)]
 
     def focus(self) -> int:
-        """Return the window that gets what is typed; 0 if none does, 1 if the one below the mouse does."""
+        """Return the window with the focus; 0 for none, 1 for the one under the mouse."""
         answer = self._ask(self._display.get_input_focus)
         return 0 if answer is None else int(getattr(answer.focus, "id", answer.focus))
 
-    def pointed(self) -> int:
-        """Return the child of the root that is below the mouse; 0 if none is."""
+    def window_under_mouse(self) -> int:
+        """Return the child of the root under the mouse; 0 if there is none."""
         answer = self._ask(self._root.query_pointer)
         return 0 if answer is None else int(getattr(answer.child, "id", answer.child))
 
-    def is_pressed(self, keycodes: Sequence[int]) -> bool:
-        """Tell whether one of some keys is pressed."""
+    def is_key_down(self, keycodes: Sequence[int]) -> bool:
+        """Return whether any of the keys is pressed."""
         keys = self._ask(self._display.query_keymap) or [0] * 32
         return any(keys[code // 8] >> code % 8 & 1 for code in keycodes)
 
     def keycodes(self, name: str) -> list[int]:
-        """Return the keys that have a symbol."""
+        """Return the keys for a symbol."""
         from Xlib import XK
 
         return [code for code, _ in self._display.keysym_to_keycodes(XK.string_to_keysym(name))]
 
-    def is_shifted(self, symbol: str) -> bool:
-        """Tell whether the first key that has a symbol has it with Shift only."""
+    def needs_shift(self, symbol: str) -> bool:
+        """Return whether the first key for a symbol types it only with Shift."""
         from Xlib import XK
 
         keys = self._display.keysym_to_keycodes(XK.string_to_keysym(symbol))
-        return bool(keys) and keys[0][1] == SHIFTED
+        return bool(keys) and keys[0][1] == SHIFT_LEVEL
 
-    def ask_manager(self, number: int, name: str, *values: int) -> None:
-        """Send the window manager a message on a window, up to five numbers."""
+    def message_manager(self, number: int, name: str, *values: int) -> None:
+        """Send the window manager a message about a window, with up to five numbers."""
         from Xlib.protocol import event
 
         data = (32, [*values, *[0] * (5 - len(values))])
@@ -166,19 +166,19 @@ class Server:
         self._ask(self._display.sync)
 
     def listen(self) -> None:
-        """Have the server tell of windows that come, go, move or change their order, and of the one that is active."""
+        """Subscribe to changes of the root's windows, their places and order, and of the active window."""
         mask = self._x.SubstructureNotifyMask | self._x.PropertyChangeMask
         self._ask(lambda: self._root.change_attributes(event_mask=mask))
 
     def has_changed(self) -> bool:
-        """Tell whether the server has told of any such change since the last call."""
+        """Return whether such a change was reported since the last call."""
         number = self._ask(self._display.pending_events) or 0
         for _ in range(number):
             self._ask(self._display.next_event)
         return number > 0
 
-    def lift(self, number: int) -> None:
-        """Put a window above its neighbours and have it get what is typed."""
+    def raise_and_focus(self, number: int) -> None:
+        """Put a window above its siblings and give it the focus."""
         handle = self._handle(number)
         self._ask(lambda: handle.configure(stack_mode=self._x.Above))
         self._ask(lambda: handle.set_input_focus(self._x.RevertToParent, self._x.CurrentTime))
@@ -203,7 +203,7 @@ class Server:
         return _any_region(shape.GetRectangles)(display=self._display.display, opcode=opcode, window=number, region=region)
 
     def _bands(self, pixmap: Any, part: Rect) -> Iterator[Pixels]:
-        """Yield a part of a pixmap in bands from top to bottom, as far as there are any."""
+        """Yield a part of a pixmap in bands from top to bottom, stopping at the first failure."""
         left, top, width, height = map(round, part)
         step = max(BAND_BYTES // (width * PIXEL_BYTES), 1)
         for row in range(0, height, step):
@@ -216,19 +216,19 @@ class Server:
 
     def _ask(self, question: Callable[..., Answer], *words: Any) -> Answer | None:
         if self._lost is not None:
-            raise self._lost  # python3-Xlib would wait for ever for what it has lost
+            raise self._lost  # python3-Xlib would hang
         try:
             return question(*words)
         except self._window_is_gone:
             return None
-        except Exception as problem:  # a connection breaks in many ways there, TypeError is one of them
+        except Exception as problem:  # a broken connection raises many kinds of errors, even TypeError
             self._lost = DesktopError(LOST)
             raise self._lost from problem
 
 
 @cache
 def _any_region(request: Any) -> Any:
-    """Return a request for rectangles of any region: python3-Xlib knows only those of the extension's version 1.0."""
+    """Return a request class that allows any region: python3-Xlib only allows those of version 1.0 of the extension."""
     from Xlib.protocol import rq
 
     fields = [rq.Card8(field.name) if getattr(field, "name", "") == "region" else field for field in request._request.fields]
@@ -236,12 +236,12 @@ def _any_region(request: Any) -> Any:
 
 
 def _bytes(value: str | bytes) -> bytes:
-    """Return what python3-Xlib has taken for a text where it could."""
+    """Return the bytes of a value that python3-Xlib may have decoded as text."""
     return value.encode() if isinstance(value, str) else value
 
 
 def _text(value: Any) -> str:
-    """Return a property's text: python3-Xlib has decoded some of them, but not all of those as what they are."""
+    """Return a property's text, correcting values that python3-Xlib has decoded wrongly."""
     try:
         data = value.encode("latin-1") if isinstance(value, str) else bytes(value)
         return str(data.decode())
@@ -251,35 +251,35 @@ def _text(value: Any) -> str:
         return str(data.decode("latin-1"))
 
 
-class Presses:
-    """Takes note of some keys when they are pressed, whichever window they are meant for, by the Record extension.
+class KeyRecorder:
+    """Records presses of some keys, whichever window has the focus, through the Record extension.
 
-    Nothing is kept of other keys. Where the server can't record, or no more, nothing is noted.
+    Other keys are ignored. If the server can't record, or stops doing so, nothing is recorded.
     """
 
     def __init__(self, keycodes: Collection[int]) -> None:
-        self._noted: deque[int] = deque()
-        with contextlib.suppress(Exception):  # a server has many ways to refuse; what is held can still be asked for
+        self._pressed: deque[int] = deque()
+        with contextlib.suppress(Exception):  # servers refuse in many ways; pressed keys can still be queried
             self._begin(frozenset(keycodes))
 
-    def take(self) -> list[int]:
-        """Return the keys that have been pressed since the last time."""
-        return [self._noted.popleft() for _ in range(len(self._noted))]
+    def drain(self) -> list[int]:
+        """Return the keys pressed since the last call."""
+        return [self._pressed.popleft() for _ in range(len(self._pressed))]
 
     def _begin(self, keycodes: frozenset[int]) -> None:
         with connecting():
             from Xlib import display
 
             link = display.Display()
-        weakref.finalize(self, _cut, link)
+        weakref.finalize(self, _close, link)
         if link.has_extension("RECORD"):
             is_ready = threading.Event()
-            threading.Thread(target=_record, args=(link, keycodes, self._noted, is_ready), daemon=True).start()
+            threading.Thread(target=_record, args=(link, keycodes, self._pressed, is_ready), daemon=True).start()
             is_ready.wait(READY_S)
 
 
-def _record(link: Any, keycodes: frozenset[int], noted: deque[int], is_ready: threading.Event) -> None:
-    """Note keys until the connection ends."""
+def _record(link: Any, keycodes: frozenset[int], pressed_keys: deque[int], is_ready: threading.Event) -> None:
+    """Record keys until the connection ends."""
     from Xlib import X
     from Xlib.ext import record
 
@@ -287,17 +287,17 @@ def _record(link: Any, keycodes: frozenset[int], noted: deque[int], is_ready: th
         is_ready.set()
         if reply.category == record.FromServer:
             pressed = (reply.data[at + 1] for at in range(0, len(reply.data), EVENT_BYTES))
-            noted.extend(code for code in pressed if code in keycodes)
+            pressed_keys.extend(code for code in pressed if code in keycodes)
 
-    wanted = {"device_events": (X.KeyPress, X.KeyPress), "client_started": False, "client_died": False}
-    nothing = dict.fromkeys(("core_requests", "core_replies", "delivered_events", "errors"), (0, 0))
+    recorded = {"device_events": (X.KeyPress, X.KeyPress), "client_started": False, "client_died": False}
+    nothing_else = dict.fromkeys(("core_requests", "core_replies", "delivered_events", "errors"), (0, 0))
     nothing_more = dict.fromkeys(("ext_requests", "ext_replies"), (0, 0, 0, 0))
-    with contextlib.suppress(Exception):  # the connection ends in many ways, TypeError is one of them
-        context = link.record_create_context(0, [record.AllClients], [{**wanted, **nothing, **nothing_more}])
+    with contextlib.suppress(Exception):  # the connection ends with many kinds of errors, even TypeError
+        context = link.record_create_context(0, [record.AllClients], [{**recorded, **nothing_else, **nothing_more}])
         link.record_enable_context(context, take)
 
 
-def _cut(link: Any) -> None:
-    """End a connection that a thread waits at."""
+def _close(link: Any) -> None:
+    """Close a connection on which a thread is waiting."""
     with contextlib.suppress(OSError):
         link.display.socket.shutdown(socket.SHUT_RDWR)
