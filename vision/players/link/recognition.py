@@ -11,7 +11,7 @@ from solvers.link.gravity import EMPTY
 from solvers.link.rules import LinkState, odd_faces
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.looks import Page, is_other
+from vision.players.onestroke.patches import Page, is_other
 from vision.players.recognition import CLEAR, FLAT, LIKE, CellEyes, Look, difference
 from vision.readers.link.pairings import GUESSED
 

@@ -11,7 +11,7 @@ from vision.autoplay.ending.endings import HIDING
 from vision.frame import Pixels
 from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped
-from vision.players.onestroke.looks import Look, Sides, cell_look, is_crossed, is_framed, is_other, sides_look
+from vision.players.onestroke.patches import Look, Sides, cell_look, is_crossed, is_framed, is_other, sides_look
 
 PRESS_S = 0.06
 """the button is held for so long at least before the mouse moves on"""

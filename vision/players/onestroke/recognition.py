@@ -9,7 +9,7 @@ from solvers.onestroke.maze import COIN, FREE
 from solvers.onestroke.rules import OneStrokeState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.onestroke.looks import OTHER, CellLooks, Look, Page, Rim, Sides, is_crossed, is_other, sides_look
+from vision.players.onestroke.patches import OTHER, CellLooks, Look, Page, Rim, Sides, is_crossed, is_other, sides_look
 
 MOST_MORE = 3
 """so many cells at most may have changed that the line has not been at: hints, a cell under the mouse"""

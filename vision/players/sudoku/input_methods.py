@@ -15,7 +15,7 @@ from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
 from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
 from vision.players.sudoku.pads.pad import POPPED, button, press
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.ink_looks import is_noted
+from vision.players.sudoku.recognition.digit_shapes import is_noted
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
 

@@ -11,7 +11,7 @@ from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.ink_looks import MARGIN, InkLooks, Usual, cell_look, usual_of
+from vision.players.sudoku.recognition.digit_shapes import MARGIN, InkLooks, Usual, cell_look, usual_of
 from vision.players.sudoku.texts import texts_of
 from vision.signs.glyphs import read_figures
 

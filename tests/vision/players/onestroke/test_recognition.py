@@ -8,7 +8,7 @@ from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Reading
-from vision.players.onestroke.looks import CellLooks, is_other
+from vision.players.onestroke.patches import CellLooks, is_other
 from vision.players.onestroke.player import PLAYER
 from vision.players.onestroke.recognition import OneStrokeEyes
 

@@ -21,7 +21,7 @@ from vision.frame import Grid, Pixels, Reading
 from vision.players.sudoku.alternative_solutions import is_rejected
 from vision.players.sudoku.player import PLAYER
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.ink_looks import InkLooks, look_of
+from vision.players.sudoku.recognition.digit_shapes import InkLooks, look_of
 from vision.players.sudoku.recognition.recognition import SudokuEyes, is_same_ink
 from vision.readers import read_boards
 
