@@ -1,6 +1,4 @@
-"""Playing in another program's window: see, solve, act, check, move by move, until that game is won or something is in the way.
+"""Plays in another program's window: see, solve, act, check, until the game is won or something gets in the way.
 
-`loop.autoplay` yields what happens (events.py); turns.py makes one turn, recovery.py goes on from a turn that failed. A player
-(vision/players) knows how a puzzle is played with a mouse and a keyboard, and tells from a picture which of several positions
-a board shows. All input goes through vision/input.
+Read loop.py (yields the events of events.py), run.py (the state of one run), turns.py (one turn), recovery.py (failed turns).
 """

@@ -1,4 +1,4 @@
-"""What happens while a foreign game is played, as plain values that travel to a window or to the command line."""
+"""The events of playing another program's game, as plain values that travel to a window or to the command line."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,9 +11,9 @@ class Verdict(StrEnum):
     """How playing ended."""
 
     WON = "won"
-    """the board was read back, and is solved"""
+    """the board was read back and is solved"""
     FINISHED = "finished"
-    """all moves were made, but not all of the board was read back, or the game may want another solution"""
+    """all moves were made, but part of the board couldn't be read back, or the game may want another solution"""
     STOPPED = "stopped"
     NOT_FOUND = "not_found"
     UNSOLVABLE = "unsolvable"
@@ -38,7 +38,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Trying:
-    """A way of input is about to be tried, or the one that works is known."""
+    """An input method is about to be tried, or is known to work."""
 
     hand: str
     title: str
@@ -47,15 +47,15 @@ class Trying:
 
 @dataclass(frozen=True)
 class Made:
-    """A move was made, and seen on the screen."""
+    """A move was made and confirmed on the screen."""
 
     move: str
     number: int
     total: int
     seconds: float
-    """from the first input to the sight of the answer"""
+    """from the first input until the game's response was seen"""
     text: str
-    """the position that is shown now"""
+    """the position after the move"""
 
 
 @dataclass(frozen=True)
@@ -67,20 +67,20 @@ class Said:
 
 @dataclass(frozen=True)
 class Shrunk(Said):
-    """The page was made smaller."""
+    """The page was zoomed out."""
 
     n_steps: int
-    """how often the key was pressed for it"""
+    """number of zoom steps"""
 
 
 @dataclass(frozen=True)
 class NextBoard:
-    """The game has put up another board, which is played next."""
+    """The game shows its next board, which is about to be played."""
 
     number: int
-    """which one it is, 2 being the first of them"""
+    """the number of this board; the first board is 1 and has no such event"""
     n_won: int
-    """how many of those before are won"""
+    """number of earlier boards that were won"""
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,13 @@ class Ended:
     why: str
     moves: int = 0
     verified: int = 0
-    """how many of the moves were seen on the screen"""
+    """number of moves that were confirmed on the screen"""
     hand: str = ""
-    """the way of input that worked"""
+    """the name of the input method that worked"""
     seconds: dict[str, float] = field(default_factory=dict)
-    """how long it took to read, solve and play; of turns the median, and of the game's answers to their last inputs"""
+    """times to read, solve and play; median times of a turn, and of the game's response to the last input of a turn"""
     is_by_person: bool = False
-    """whether the person stopped it, with the mouse or a key"""
+    """whether the person stopped it with the mouse or a key"""
 
 
 Event: TypeAlias = Saw | Planned | Trying | Made | Said | NextBoard | Ended

@@ -1,4 +1,4 @@
-"""Which of a player's ways of input works in a game, and which is to be tried next."""
+"""Discovering which of a player's input methods works in a game."""
 
 from collections.abc import Sequence
 
@@ -7,64 +7,64 @@ from vision.input.pace import Pace
 from vision.players.player import InputMethod
 
 ROUNDS = 2
-"""how often all ways are tried before a game counts as one that takes none; the second time slowly"""
-PROVEN = 3
-"""a way that has worked so often is known to be right; before that, a late answer to another way may have been seen"""
+"""how often to try all methods before giving up; the second time slowly"""
+PROVEN_AFTER = 3
+"""a method is proven after this many successes; before that, a late response to another method may have been seen"""
 
 
-class Ways:
-    """Tries one way after another until one works."""
+class InputDiscovery:
+    """Tries one input method after another until one works."""
 
-    def __init__(self, hands: Sequence[InputMethod], wished: str, pace: Pace) -> None:
-        self._hands = sorted(hands, key=lambda hand: hand.name != wished)
+    def __init__(self, methods: Sequence[InputMethod], preferred: str, pace: Pace) -> None:
+        self._methods = sorted(methods, key=lambda method: method.name != preferred)
         self._untried: list[InputMethod] = []
         self._n_taken = 0
         self.n_rounds = 0
-        """how often all ways have been tried, or are being tried"""
+        """number of rounds through all methods, including the current one"""
         self._pace = pace
         self.known: InputMethod | None = None
-        """the way that has worked"""
+        """the method that works; None while it is unknown"""
 
-    def next(self, n_beliefs: int = 1) -> InputMethod:
-        """Return the way to use now; raises Stopped where none is left for any of so many beliefs."""
+    def next(self, n_hypotheses: int = 1) -> InputMethod:
+        """Return the method to use now; raises Stopped if all have failed for each of n_hypotheses."""
         if self.known is not None:
             return self.known
-        if not self._untried and self.n_rounds < ROUNDS * n_beliefs:
-            self._untried = list(self._hands)
+        if not self._untried and self.n_rounds < ROUNDS * n_hypotheses:
+            self._untried = list(self._methods)
             self.n_rounds += 1
-            if self.n_rounds > n_beliefs:
+            if self.n_rounds > n_hypotheses:
                 self._pace.be_patient()
         if not self._untried:
             raise Stopped(Cause.STUCK, "No way of clicking or typing had the expected effect in this game.")
         return self._untried.pop(0)
 
     @property
-    def is_spent(self) -> bool:
-        """Whether all ways have been tried, quickly and slowly."""
+    def is_exhausted(self) -> bool:
+        """Whether all methods have been tried, quickly and slowly."""
         return not self._untried and self.n_rounds >= ROUNDS
 
     @property
     def is_proven(self) -> bool:
-        """Whether the known way has worked so often that it is right."""
-        return self.known is not None and self._n_taken >= PROVEN
+        """Whether the known method has worked often enough to be certain."""
+        return self.known is not None and self._n_taken >= PROVEN_AFTER
 
-    def begin_again(self) -> None:
-        """Try all ways once more, as for another move."""
+    def restart(self) -> None:
+        """Try all methods again, for example with another move."""
         self._untried, self.n_rounds = [], 0
 
-    def took(self, hand: InputMethod) -> None:
-        """Take note that a way has worked."""
-        self._n_taken = self._n_taken + 1 if hand is self.known else 1
-        self.known = hand
+    def confirm(self, method: InputMethod) -> None:
+        """Record that a method has worked."""
+        self._n_taken = self._n_taken + 1 if method is self.known else 1
+        self.known = method
 
-    def drop(self, hand: InputMethod) -> None:
-        """Never use a way again, and find out which other one works."""
-        self._hands.remove(hand)
+    def discard(self, method: InputMethod) -> None:
+        """Never use a method again, and start to try the others."""
+        self._methods.remove(method)
         self.known = None
-        self.begin_again()
+        self.restart()
 
     def doubt(self) -> bool:
-        """Go back to trying where the known way has not worked often; returns whether there is anything left to try."""
+        """Resume trying if the known method isn't proven yet; return whether any method is left to try."""
         if self.is_proven or (self.n_rounds >= ROUNDS and not self._untried):
             return False
         self.known = None

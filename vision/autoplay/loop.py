@@ -1,4 +1,4 @@
-"""The loop of playing in a foreign window: look, solve, make a move, see what came of it."""
+"""The main loop of playing in another program's window: look, solve, make a move, check its effect."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
@@ -7,11 +7,11 @@ from pathlib import Path
 
 from solvers.errors import GaveUp, PuzzleError
 from vision.autoplay.events import Ended, Event, Planned, Said, Saw, Shrunk, Verdict
-from vision.autoplay.finding.scrolling import MADE_SMALLER, scrolled_to_board, shrunk_to_board
-from vision.autoplay.finding.sight import cut_short, find_board, hidden_in_part, still_picture
+from vision.autoplay.finding.scrolling import ZOOMED_OUT, scroll_to_board, zoom_out_to_board
+from vision.autoplay.finding.sight import cut_short, find_board, partly_hidden, still_picture
 from vision.autoplay.memory.answers import Answer, answers_in, with_answers
 from vision.autoplay.memory.game_pictures import CellPictures
-from vision.autoplay.memory.games import Memory, known_game, words_of
+from vision.autoplay.memory.games import Memory, remembered_game, remembered_text
 from vision.autoplay.run import Run
 from vision.autoplay.solving import solve
 from vision.autoplay.task import Task
@@ -31,10 +31,10 @@ NOTHING = "Make sure the whole board is visible and uncovered."
 
 
 def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
-    """Yield what happens while a game is played, with an Ended as the last event."""
+    """Yield the events of playing one board; the last one is an Ended."""
     run: Run | None = None
     try:
-        desktop.held()  # what was tapped since the last game was not meant for this one
+        desktop.held()  # forget keys pressed before this game
         with suppress(Refused) if task.is_dry else nullcontext():
             desktop.bring_up(window)
         began_s = desktop.now()
@@ -42,17 +42,17 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         if found is None:
             yield Ended(Verdict.NOT_FOUND, f"{window} is closed or minimised. Open it and choose it again.")
             return
-        window, look = found, Guard(desktop, found, []).check_keys
-        pixels = still_picture(desktop, window, look)
-        reading = watched(look, lambda: find_board(pixels, task))
-        cut_off = watched(look, lambda: cut_short(pixels)) if reading is None else None
-        part = cut_off or (watched(look, lambda: hidden_in_part(pixels)) if reading is None else None)
+        window, check_keys = found, Guard(desktop, found, []).check_keys
+        pixels = still_picture(desktop, window, check_keys)
+        reading = watched(check_keys, lambda: find_board(pixels, task))
+        cut_off = watched(check_keys, lambda: cut_short(pixels)) if reading is None else None
+        part = cut_off or (watched(check_keys, lambda: partly_hidden(pixels)) if reading is None else None)
         if part is not None and task.region is None and not task.is_dry:
             yield Said(SEARCHING)
-            pixels, reading = scrolled_to_board(desktop, window, part, task) or (pixels, None)
-            if reading is None and (shrunk := shrunk_to_board(desktop, window, task)) is not None:
-                pixels, reading, n_steps = shrunk
-                yield Shrunk(MADE_SMALLER, n_steps)
+            pixels, reading = scroll_to_board(desktop, window, part, task) or (pixels, None)
+            if reading is None and (zoomed := zoom_out_to_board(desktop, window, task)) is not None:
+                pixels, reading, n_steps = zoomed
+                yield Shrunk(ZOOMED_OUT, n_steps)
         read_s = desktop.now() - began_s
         if reading is None:
             advice = CUT_OFF if cut_off is not None else HIDDEN if part is not None else NOTHING
@@ -61,7 +61,7 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         answers = answers_in(CellPictures(task.memory, window.app, window.title))
         reading = with_answers(reading, pixels, answers)
         yield Saw(seen_board(reading), read_s)
-        run = _prepared(desktop, window, pixels, reading, task, answers)
+        run = _start_run(desktop, window, pixels, reading, task, answers)
         run.seconds["read"] = read_s
         yield from _play(run, task)
     except Stopped as problem:
@@ -74,14 +74,14 @@ def autoplay(desktop: Desktop, window: Window, task: Task) -> Iterator[Event]:
         yield _ended(run, Verdict.UNSOLVABLE, str(problem))
     finally:
         if run is not None:
-            run.let_go()
+            run.release()
 
 
 def _play(run: Run, task: Task) -> Iterator[Event]:
     if run.position.is_solved():
         yield _ended(run, Verdict.WON, "The board is already solved, so nothing was clicked.")
         return
-    warning = run.player.warn(run.position)
+    warning = run.player.warning(run.position)
     if warning:
         yield Said(warning)
     moves = solve(run)
@@ -93,7 +93,7 @@ def _play(run: Run, task: Task) -> Iterator[Event]:
     _remember(run, task)
 
 
-def _prepared(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
+def _start_run(desktop: Desktop, window: Window, pixels: Pixels, reading: Reading, task: Task, answers: Sequence[Answer]) -> Run:
     player, known = PLAYERS[reading.puzzle], _memory(task).recall(window, reading.puzzle)
     pace = known.pace() if known is not None else None
     return Run(desktop, player, Actuator(desktop, window, reading.grid, pace), reading, pixels, task, known, answers)
@@ -104,10 +104,11 @@ def _memory(task: Task) -> Memory:
 
 
 def _remember(run: Run, task: Task) -> None:
-    """Remember a game that was won, and the way of input that won it."""
-    if run.ways.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
-        unseen = words_of(run.player.unseen(run.position))
-        _memory(task).keep(known_game(run.actuator.window, run.player.puzzle, run.ways.known.name, unseen, run.actuator.pace))
+    """Remember a won game, with the input method that worked."""
+    if run.discovery.known is not None and run.ending is not None and run.ending.verdict is Verdict.WON:
+        window, pace, method = run.actuator.window, run.actuator.pace, run.discovery.known
+        unseen = remembered_text(run.player.hidden_part(run.position))
+        _memory(task).keep(remembered_game(window, run.player.puzzle, method.name, unseen, pace))
 
 
 def _ended(run: Run | None, verdict: Verdict, why: str) -> Ended:

@@ -1,4 +1,4 @@
-"""One run: what is believed about the board, and what is looked at to find out more."""
+"""The state of one run: which positions the board may have, and how the screen is checked to find out."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
@@ -13,12 +13,12 @@ from solvers.errors import GaveUp, IllegalMove, Unsolvable
 from solvers.puzzle import Cell
 from vision.autoplay.ending.endings import Ending
 from vision.autoplay.ending.overlay import overlay
-from vision.autoplay.ending.win_detection import Celebration
+from vision.autoplay.ending.win_detection import WinDetector
 from vision.autoplay.events import Ended, Verdict
-from vision.autoplay.finding.sight import SURE, is_same, read_again, shifted, still_picture
-from vision.autoplay.input_discovery import Ways
+from vision.autoplay.finding.sight import MIN_CONFIDENCE, find_shift, is_same, read_again, still_picture
+from vision.autoplay.input_discovery import InputDiscovery
 from vision.autoplay.memory.answers import Answer, with_answers
-from vision.autoplay.memory.games import Known, words_of
+from vision.autoplay.memory.games import RememberedGame, remembered_text
 from vision.autoplay.task import Task
 from vision.desktop import Desktop, DesktopError
 from vision.frame import Pixels, Reading
@@ -27,32 +27,32 @@ from vision.input.guard import Cause, Stopped
 from vision.input.watching import watched
 from vision.players.player import InputMethod, Player, Position
 
-GLANCE_S = 0.006
-"""the pause between two looks at a board that has not answered yet"""
-MEND_TRIES = 2
+POLL_S = 0.006
+"""the pause between two looks while waiting for the game to respond"""
+UNDO_TRIES = 2
 DOUBT_LIMIT = 2
-"""rules that would allow so many moves which a game has refused are believed no more"""
-SURE_LOOKS = 8
-"""the last move must be seen in so many looks in a row: what flies over a cell may make something else look like it;"""
-SURE_GLANCE_S = 0.008
-"""the pause between two of them"""
+"""a hypothesis about the rules is dropped after the game has refused this many moves that it allows"""
+CONFIRMING_LOOKS = 8
+"""the last move must be seen in this many looks in a row, since an animation may look like it for a moment"""
+CONFIRMING_POLL_S = 0.008
+"""the pause between two of those looks"""
 GLIMPSE_LOOKS = 3
-"""so few are enough before a window comes up over it, if nothing at all moves on the board meanwhile"""
-LIT_S = 0.5
-"""how long a cell may look otherwise because the mouse was over it"""
-REST_S, LONGEST_REST_S = 0.034, 0.8
-"""what moves out of cells has gone when these stay the same for so long, two frames of most games; it is waited for no longer"""
-RESTLESS, RESTFUL = 3, 5
-"""cells that were in motion for longer, or at rest at once, after so many moves are never waited for again"""
-CONFIRMED = 3
-"""after so many surprising answers that were true the next ones are believed at once"""
+"""number of looks that suffice before a window covers the board, if nothing on the board moved in between"""
+HIGHLIGHT_S = 0.5
+"""how long a cell may stay highlighted after the mouse has left it"""
+STILL_S, MAX_STILL_WAIT_S = 0.034, 0.8
+"""vacated cells are at rest when they stay the same for STILL_S, two frames of most games; the longest wait for that"""
+MAX_UNSETTLED, ENOUGH_SETTLED = 3, 5
+"""no more waiting for rest after this many moves that took too long, or this many in a row that were at rest at once"""
+ENOUGH_CONFIRMED = 3
+"""number of confirmed unfamiliar results after which the next ones are accepted at once"""
 READ_TRIES = 3
 READ_PAUSE_S = 0.3
 
 
 @dataclass
 class Run:
-    """What is known, believed and counted while one board is played to its end."""
+    """All that is known, assumed and counted while one board is played."""
 
     desktop: Desktop
     player: Player
@@ -60,273 +60,275 @@ class Run:
     reading: Reading
     pixels: Pixels
     task: Task
-    known: Known | None = None
-    """what is remembered of the game"""
+    known: RememberedGame | None = None
+    """what is remembered from an earlier win in this game"""
     answers: Sequence[Answer] = ()
-    """what the person has said about its cells"""
+    """the person's corrections of its cells"""
 
     def __post_init__(self) -> None:
         if self.task.text:
             self.reading = replace(self.reading, text=self.task.text)
-        self.beliefs = sorted(self.player.beliefs(self.reading), key=self._is_news)
-        self.eyes = self.first_eyes = self.player.eyes(self.pixels, self.reading.grid, self.position)
+        self.hypotheses = sorted(self.player.hypotheses(self.reading), key=self._contradicts_memory)
+        self.recogniser = self.first_recogniser = self.player.recogniser(self.pixels, self.reading.grid, self.position)
         self.plan: Sequence[Any] = ()
-        known_hand = self.known.hand if self.known is not None else ""
+        known_method = self.known.hand if self.known is not None else ""
         self.actuator.rim = self.player.rim
         self.actuator.guard.is_pad = lambda pixels: self.player.is_pad(self.actuator, self.position, pixels)
-        self.sources, self.history = self.beliefs, list[Any]()
-        """what was believed when the board was read last, and the moves that were taken since"""
-        self.ways = Ways(self.player.hands, self.task.hand or known_hand, self.actuator.pace)
+        self.base_hypotheses, self.moves_since = self.hypotheses, list[Any]()
+        """the hypotheses when the board was last read, and the moves accepted since then"""
+        self.discovery = InputDiscovery(self.player.hands, self.task.hand or known_method, self.actuator.pace)
         self.ending: Ending | None = None
-        self.start, self.tried = self.position, list[Position]()
-        """the position at first, and solutions that the game has shown not to be its own"""
+        self.start, self.tried_solutions = self.position, list[Position]()
+        """the initial position, and the solutions that the game didn't count as a win"""
         self.goal: Position | None = None
-        """the other solution that is tried"""
-        self.refused: set[Any] = set()
-        """moves that the game did not take, as far as nothing has changed about them since"""
+        """the alternative solution being tried"""
+        self.refused_moves: set[Any] = set()
+        """moves that the game refused, as long as the reason may still hold"""
         self.n_refused = 0
-        """how many other moves were planned in a row for such ones"""
+        """number of moves refused in a row"""
         self.n_shuffles = 0
-        """how often the game was asked for another order"""
-        self.n_confirmed = 0
-        """how many surprising answers since the last miss were there without the mouse too"""
+        """number of presses of the shuffle button"""
+        self.n_unfamiliar_confirmed = 0
+        """unfamiliar results since the last miss that were confirmed with the mouse elsewhere"""
         self.doubts: Counter[Hashable] = Counter()
-        """how many refused moves speak against what is believed that can't be seen"""
+        """hidden part of a position -> number of refused moves that speak against it"""
         self.problems: dict[Hashable, Unsolvable | GaveUp] = {}
-        """why no solution is followed, by what is believed that can't be seen"""
-        self.watch = Celebration(self.actuator)
-        self.made = self.verified = self.strange = self.undone = self.missed = self.mended = self.rejected = 0
+        """hidden part of a position -> why no solution is known for it"""
+        self.win_detector = WinDetector(self.actuator)
+        self.n_made = self.n_verified = self.n_unexpected = self.n_undone = self.n_missed = self.n_repaired = self.n_rejected = 0
         self.seconds = {"read": 0.0, "solve": 0.0, "play": 0.0}
         self.turns_s, self.answers_s = list[float](), list[float]()
-        """how long each turn took, and how long of it the game took to show what the latest input did"""
+        """how long each turn took, and how long the game took to respond to its last input"""
         self.began_s = self.desktop.now()
-        self.n_restless = self.n_restful = 0
-        """after how many moves the cells that they emptied did not come to rest, and after how many in a row they were at once"""
-        self.is_played = False
-        """whether all inputs of the turn were made"""
-        self.before = self.placed = self.pixels
-        """what was shown before them, and when the place of the board was found"""
+        self.n_unsettled = self.n_settled = 0
+        """number of moves whose vacated cells didn't come to rest in time; number in a row that were at rest at once"""
+        self.is_input_complete = False
+        """whether all inputs of this turn were made"""
+        self.pixels_before = self.located_pixels = self.pixels
+        """what the window showed before this turn, and when the board was last located"""
         self.is_glimpsed = False
-        """whether what they lead to was seen since, if only for a few looks"""
+        """whether the result of this turn was seen, if only for a few looks"""
         self.shift = 0, 0
-        """how far the page has moved since the last move, right and down"""
-        self._looked_at: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
-        """what was shown before moves and when they were read back last, what was known of them, and what could not be read"""
-        self._read_last: tuple[Pixels, Reading, Reading | None] | None = None
-        """what was read last at the place of which board, and what it was"""
+        """how far the page has moved since the last move: right, down"""
+        self._unread_cache: tuple[Pixels, Pixels, tuple[Any, ...], list[Cell]] | None = None
+        """the latest result of `_unread_now`, after the pictures and the arguments that it holds for"""
+        self._reading_cache: tuple[Pixels, Reading, Reading | None] | None = None
+        """the latest result of `read_again`, after the picture and the reading that it holds for"""
 
     @property
     def position(self) -> Position:
-        """The likeliest position."""
-        return self.beliefs[0]
+        """The most likely position."""
+        return self.hypotheses[0]
 
-    def _is_news(self, belief: Position) -> bool:
-        """Tell whether a belief is other than what is remembered of the game."""
-        return self.known is not None and words_of(self.player.unseen(belief)) != self.known.unseen
+    def _contradicts_memory(self, hypothesis: Position) -> bool:
+        """Return whether the hidden part of a hypothesis differs from what is remembered of the game."""
+        return self.known is not None and remembered_text(self.player.hidden_part(hypothesis)) != self.known.unseen
 
-    def is_there(self) -> bool:
-        """Tell whether a solution is reached."""
+    def is_at_goal(self) -> bool:
+        """Return whether a solution is reached."""
         return bool(self.position.is_solved()) or self.position == self.goal
 
-    def is_last(self, after: list[Position]) -> bool:
-        """Tell whether moves lead to a solution."""
+    def leads_to_goal(self, after: list[Position]) -> bool:
+        """Return whether moves, with these possible outcomes, lead to a solution."""
         return bool(after) and (bool(after[0].is_solved()) or after[0] == self.goal)
 
     def outcomes(self, moves: Sequence[Any]) -> list[Position]:
-        """Return the positions after moves, for each belief under which they can be made and lead to anything else."""
-        after, looks = [], self.player.looks
-        for belief in self.beliefs:
+        """Return the position after moves for each hypothesis that allows them and predicts a visible change."""
+        after, visible_part = [], self.player.visible_part
+        for hypothesis in self.hypotheses:
             with suppress(IllegalMove):
-                position = belief.apply_all(moves)
-                if looks(position) != looks(belief):
+                position = hypothesis.apply_all(moves)
+                if visible_part(position) != visible_part(hypothesis):
                     after.append(position)
         return after
 
-    def believe(self, beliefs: list[Position]) -> None:
-        """Take something else for the likeliest."""
-        is_same_look = self.player.looks(beliefs[0]) == self.player.looks(self.position)
-        self.beliefs, self.plan = beliefs, ()
-        if not is_same_look:
-            self.open_eyes(self.reading)
-            if not self.made:
-                self.first_eyes, self.start = self.eyes, self.position
+    def adopt(self, hypotheses: list[Position]) -> None:
+        """Replace the hypotheses, most likely first, and plan anew."""
+        looks_same = self.player.visible_part(hypotheses[0]) == self.player.visible_part(self.position)
+        self.hypotheses, self.plan = hypotheses, ()
+        if not looks_same:
+            self.reset_recogniser(self.reading)
+            if not self.n_made:
+                self.first_recogniser, self.start = self.recogniser, self.position
 
-    def believe_less(self, others: list[Position]) -> None:
-        """Believe other positions first than those that allow a move which the game has refused.
+    def demote(self, others: list[Position]) -> None:
+        """Put other hypotheses before those that allow a move which the game has refused.
 
-        Where what is seen can be another position by the same rules, that comes first. Else the rules are doubted: a click
-        may have been lost, so they are believed last from now on, and no more once another move was refused.
+        Another position under the same rules comes first. If there is none, the rules are in doubt: since a click may have been
+        lost, they only move to the end of the list, and are dropped after DOUBT_LIMIT refused moves.
         """
-        rules, now = self.player.unseen, self.player.unseen(self.position)
+        rules, now = self.player.hidden_part, self.player.hidden_part(self.position)
         kept = set(map(id, others))
-        allowing = [belief for belief in self.beliefs if id(belief) not in kept]
-        others = sorted(others, key=lambda belief: rules(belief) != now)
+        allowing = [hypothesis for hypothesis in self.hypotheses if id(hypothesis) not in kept]
+        others = sorted(others, key=lambda hypothesis: rules(hypothesis) != now)
         if rules(others[0]) != now:
             self.doubts.update(set(map(rules, allowing)))
-        last = [belief for belief in allowing if self.doubts[rules(belief)] < DOUBT_LIMIT]
-        self.beliefs, self.plan, self.missed = [*others, *last], (), 0
+        last = [hypothesis for hypothesis in allowing if self.doubts[rules(hypothesis)] < DOUBT_LIMIT]
+        self.hypotheses, self.plan, self.n_missed = [*others, *last], (), 0
 
-    def believe_reading(self, reading: Reading, found: list[Position]) -> None:
-        """Take what was read anew for the board."""
-        self.beliefs, self.reading, self.placed, self.shift = found, reading, self.pixels, (0, 0)
+    def adopt_reading(self, reading: Reading, found: list[Position]) -> None:
+        """Replace the board by a new reading, with these positions as hypotheses."""
+        self.hypotheses, self.reading, self.located_pixels, self.shift = found, reading, self.pixels, (0, 0)
         self.actuator.follow(reading.grid)
-        self.begin_from([*self.player.beliefs(reading)])
-        self.open_eyes(reading)
+        self.rebase([*self.player.hypotheses(reading)])
+        self.reset_recogniser(reading)
 
-    def begin_from(self, beliefs: list[Position]) -> None:
-        """Let later positions follow from these."""
-        self.sources, self.history = beliefs, []
+    def rebase(self, hypotheses: list[Position]) -> None:
+        """Start a new history of moves from these positions."""
+        self.base_hypotheses, self.moves_since = hypotheses, []
 
-    def explaining(self, found: Position, moves: Sequence[Any]) -> list[Position]:
-        """Return what is shown by rules that were given up too soon: a game may show late what a move leads to.
+    def late_explanations(self, found: Position, moves: Sequence[Any]) -> list[Position]:
+        """Return the positions under dropped rules that explain what was found: the game may have shown the result late.
 
-        The moves of the turn may have been taken, or not.
+        The moves of this turn may or may not have been accepted.
         """
-        known = {self.player.unseen(belief) for belief in self.beliefs}
+        known = {self.player.hidden_part(hypothesis) for hypothesis in self.hypotheses}
         late = []
-        for source in (each for each in self.sources if self.player.unseen(each) not in known):
-            for made in ((*self.history, *moves), self.history):
+        for source in (each for each in self.base_hypotheses if self.player.hidden_part(each) not in known):
+            for made in ((*self.moves_since, *moves), self.moves_since):
                 with suppress(IllegalMove):
                     late.append(source.apply_all(made))
         return [position for position in late if self.player.is_alike(position, found)]
 
-    def open_eyes(self, reading: Reading) -> None:
-        """Look from now on for what the likeliest position shows at the place of a reading."""
-        before, self.eyes = self.eyes, self.player.eyes(self.pixels, reading.grid, self.position)
-        self.player.hand_down(before, self.eyes)
+    def reset_recogniser(self, reading: Reading) -> None:
+        """Start a new recogniser for the most likely position, at the place of a reading."""
+        before, self.recogniser = self.recogniser, self.player.recogniser(self.pixels, reading.grid, self.position)
+        self.player.inherit(before, self.recogniser)
 
     def check(self) -> None:
-        """Raise Stopped if playing has to stop; before the first move only where the person wishes it."""
-        (self.actuator.guard.check if self.made else self.actuator.guard.check_keys)()
+        """Raise Stopped if playing has to stop; before the first move only a stop key counts."""
+        (self.actuator.guard.check if self.n_made else self.actuator.guard.check_keys)()
 
     def check_limits(self) -> None:
-        """Raise Stopped if the game takes too long."""
+        """Raise Stopped if the time limit has passed."""
         if self.desktop.now() - self.began_s > self.task.limit_s:
             raise Stopped(Cause.LIMIT, f"The game was not won within {self.task.limit_s:.0f} s.")
 
-    def let_go(self) -> None:
-        """Leave nothing pressed, as far as that can be helped."""
+    def release(self) -> None:
+        """Release the mouse button; a lost desktop is ignored."""
         with suppress(DesktopError):
             self.actuator.release()
 
-    def wait_for(self, positions: list[Position], n_wanted: int) -> int | None:
-        """Return which of the positions is shown when one of the wanted ones is, or when the time is up."""
+    def wait_for_position(self, positions: list[Position], n_wanted: int) -> int | None:
+        """Return the index of the position shown, once it is one of the first n_wanted or time is up; None if unclear."""
         until = self.desktop.now() + self.actuator.pace.limit_s
         while True:
             self.actuator.guard.check()
             self.pixels = self.actuator.look()
-            shown = self.eyes.shows(self.pixels, positions)
-            if shown is not None and shown < n_wanted:
-                return shown
+            index = self.recogniser.match(self.pixels, positions)
+            if index is not None and index < n_wanted:
+                return index
             if self.desktop.now() >= until:
-                return shown
-            self.desktop.wait(GLANCE_S)
+                return index
+            self.desktop.wait(POLL_S)
 
     def wait_for_answer(self, positions: list[Position], n_wanted: int) -> int | None:
-        """Do the same after a move, and look again without the mouse over the board where it may light up what is looked for."""
-        shown = self.wait_for(positions, n_wanted)
-        is_surprise = shown is not None and shown < n_wanted and self.player.is_surprised(self.eyes)
-        if (is_surprise and self.n_confirmed < CONFIRMED) or (shown is None and self.player.may_come_under_mouse):
+        """Do the same after a move; if the mouse may have highlighted the cells in question, move it away and look again."""
+        index = self.wait_for_position(positions, n_wanted)
+        is_unfamiliar = index is not None and index < n_wanted and self.player.is_unfamiliar(self.recogniser)
+        is_unclear = index is None and self.player.may_change_under_mouse
+        if is_unclear or (is_unfamiliar and self.n_unfamiliar_confirmed < ENOUGH_CONFIRMED):
             self.actuator.step_aside()
-            self.actuator.wait(LIT_S)
-            shown = self.wait_for(positions, n_wanted)
-            self.n_confirmed += is_surprise and shown is not None and shown < n_wanted
-        return shown
+            self.actuator.wait(HIGHLIGHT_S)
+            index = self.wait_for_position(positions, n_wanted)
+            self.n_unfamiliar_confirmed += is_unfamiliar and index is not None and index < n_wanted
+        return index
 
-    def wait_for_rest(self, after: Position) -> None:
-        """Wait until what moves lead to has come to rest where something leaves its cells that could still be clicked there."""
-        is_waited = self.n_restless < RESTLESS and self.n_restful < RESTFUL
-        grid, cells = self.reading.grid, self.player.leaves(self.position, after) if is_waited else ()
-        until, n_looks = self.desktop.now() + LONGEST_REST_S, 0
+    def wait_until_still(self, after: Position) -> None:
+        """Wait until vacated cells are at rest, if something that leaves them could still be clicked on its way."""
+        may_wait = self.n_unsettled < MAX_UNSETTLED and self.n_settled < ENOUGH_SETTLED
+        grid, cells = self.reading.grid, self.player.vacated_cells(self.position, after) if may_wait else ()
+        until, n_looks = self.desktop.now() + MAX_STILL_WAIT_S, 0
         while cells and self.desktop.now() < until:
             before, n_looks = self.pixels, n_looks + 1
-            self.actuator.wait(REST_S)
+            self.actuator.wait(STILL_S)
             self.pixels = self.actuator.look()
             if all(
                 np.array_equal(grid.crop(grid.plane(before), cell), grid.crop(grid.plane(self.pixels), cell)) for cell in cells
             ):
-                self.n_restful = self.n_restful + 1 if n_looks == 1 else 0
+                self.n_settled = self.n_settled + 1 if n_looks == 1 else 0
                 return
-        self.n_restless += bool(cells)
+        self.n_unsettled += bool(cells)
 
     def unread(self, after: Position) -> list[Cell]:
-        """Return the cells in which moves from the position to another one can't be read back now."""
-        if self.player.may_be_lit(self.eyes, after):
-            self.desktop.wait(LIT_S)
+        """Return the cells changed by the moves to a position that can't be read back now."""
+        if self.player.may_be_highlight(self.recogniser, after):
+            self.desktop.wait(HIGHLIGHT_S)
         last, n_same = self.pixels, 0
-        for _ in range(SURE_LOOKS):
-            pixels, is_covered = self.actuator.sight(by_mouse=self.player.is_traced)
+        for _ in range(CONFIRMING_LOOKS):
+            pixels, is_covered = self.actuator.sight(by_mouse=self.player.mouse_covers_cells)
             self.pixels = np.roll(pixels, (-self.shift[1], -self.shift[0]), (0, 1)) if any(self.shift) else pixels
             cells = self._unread_now(after, is_covered)
             if cells:
                 break
             n_same = n_same + 1 if is_same(self.pixels, last, self.reading.grid.bbox) else 1
             last, self.is_glimpsed = self.pixels, self.is_glimpsed or n_same >= GLIMPSE_LOOKS
-            self.desktop.wait(SURE_GLANCE_S)
+            self.desktop.wait(CONFIRMING_POLL_S)
         return cells
 
     def _unread_now(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return what can't be read back in what is shown, looked for once while that stays as it is."""
-        known = self.eyes, self.position, after, [*filter(is_covered, self.reading.grid.cells)]
-        if self._looked_at is not None:
-            before, pixels, *same, cells = self._looked_at
-            if before is self.before and same == [known] and np.array_equal(pixels, self.pixels):
+        """Return the cells that can't be read back in the latest picture; cached while the picture stays the same."""
+        known = self.recogniser, self.position, after, [*filter(is_covered, self.reading.grid.cells)]
+        if self._unread_cache is not None:
+            before, pixels, *same, cells = self._unread_cache
+            if before is self.pixels_before and same == [known] and np.array_equal(pixels, self.pixels):
                 return cells
         cells = self._unread(self.pixels, after, is_covered)
-        if cells and self.is_last([after]):
-            cells = self._unread_beneath(after, is_covered)
-        self._looked_at = self.before, self.pixels, known, cells
+        if cells and self.leads_to_goal([after]):
+            cells = self._unread_beneath_overlay(after, is_covered)
+        self._unread_cache = self.pixels_before, self.pixels, known, cells
         return cells
 
     def _unread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        cells = self.eyes.unread(pixels, self.position, after, is_covered)
+        cells = self.recogniser.unread(pixels, self.position, after, is_covered)
         return cells or self._misread(pixels, after, is_covered)
 
-    def _unread_beneath(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return what can't be read back of the last moves where the game has dimmed its page, or has put up a dialog, either."""
-        grid, before, all_but_last = self.reading.grid, self.before, self._seen_before_last(after)
-        written = self.eyes.unread(self.pixels, self.position, after, lambda cell: True)
+    def _unread_beneath_overlay(self, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the cells of the last moves that can't be read back even after undoing a dimmed page, or beside a dialog."""
+        grid, before, all_but_last = self.reading.grid, self.pixels_before, self._confirmed_before_last(after)
+        changed = self.recogniser.unread(self.pixels, self.position, after, lambda cell: True)
         if all_but_last is not None:
-            before, *written = all_but_last
-        over = overlay(self.pixels, before, grid, written)
+            before, *changed = all_but_last
+        over = overlay(self.pixels, before, grid, changed)
 
         def is_hidden(cell: Cell) -> bool:
             return is_covered(cell) or over.hides(grid, cell)
 
-        cells = self._unread(over.pixels, after, is_hidden if over.is_veiled or all_but_last else is_covered)
+        cells = self._unread(over.pixels, after, is_hidden if over.is_dimmed or all_but_last else is_covered)
         if all_but_last is not None:
-            cells = [cell for cell in cells if cell == written[0] or not is_hidden(cell)]
-        key_cell = self.player.key_cell(after)
-        return cells if key_cell is None or key_cell in cells or is_hidden(key_cell) else []
+            cells = [cell for cell in cells if cell == changed[0] or not is_hidden(cell)]
+        decisive_cell = self.player.decisive_cell(after)
+        return cells if decisive_cell is None or decisive_cell in cells or is_hidden(decisive_cell) else []
 
-    def _seen_before_last(self, after: Position) -> tuple[Pixels, Cell, Cell] | None:
-        """Return what was shown before moves came to their last cell, and their last two, if all else of them was seen then."""
+    def _confirmed_before_last(self, after: Position) -> tuple[Pixels, Cell, Cell] | None:
+        """Return what was shown before the last cell was entered, and the last two cells, if all others were confirmed then."""
         if self.actuator.nearly_done is None:
             return None
         pixels, last, _ = self.actuator.nearly_done
-        return self.actuator.nearly_done if self.eyes.unread(pixels, self.position, after, lambda cell: False) == [last] else None
+        unread = self.recogniser.unread(pixels, self.position, after, lambda cell: False)
+        return self.actuator.nearly_done if unread == [last] else None
 
-    def is_shifted(self) -> bool:
-        """Tell whether the board has moved with its page since the last move, and look where it is by now from now on."""
-        self.shift = shifted(self.actuator.look(), self.before, self.reading.grid.bbox) or (0, 0)
+    def follow_shift(self) -> bool:
+        """Return whether the board has moved with its page since the last move, and follow it there."""
+        self.shift = find_shift(self.actuator.look(), self.pixels_before, self.reading.grid.bbox) or (0, 0)
         self.actuator.follow(self.reading.grid.moved(*self.shift))
         return any(self.shift)
 
     def _misread(self, pixels: Pixels, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells that don't show a solution to who knows the board from its beginning, where it was read anew since.
+        """Return the cells that contradict a solution by the first recogniser, if the board was read again since.
 
-        Those under another window count as they were seen before the last moves, whose own cells lie under none.
+        Cells under another window count as they were before the last moves.
         """
-        if self.eyes is self.first_eyes or not self.is_last([after]):
+        if self.recogniser is self.first_recogniser or not self.leads_to_goal([after]):
             return []
-        cells = self.first_eyes.unread(pixels, self.start, after, is_covered)
+        cells = self.first_recogniser.unread(pixels, self.start, after, is_covered)
         if any(map(is_covered, cells)):
-            wrong = self.first_eyes.unread(self.before, self.start, self.position, lambda cell: False)
+            wrong = self.first_recogniser.unread(self.pixels_before, self.start, self.position, lambda cell: False)
             cells = [cell for cell in cells if not is_covered(cell) or cell in wrong]
         return cells
 
-    def read_anew(self) -> Reading | None:
-        """Return what can be read of the board when it is still; None if there is no board any more."""
+    def read_when_still(self) -> Reading | None:
+        """Return the reading of the board once it is still; None if there is no board any more."""
         text, part = "", self.reading.grid.bbox
         for _ in range(READ_TRIES):
             pixels = still_picture(self.desktop, self.actuator.window, self.actuator.guard.check, part=part)
@@ -339,47 +341,48 @@ class Run:
         return None
 
     def read(self, pixels: Pixels) -> Reading | None:
-        """Return the known board as a picture shows it, by what is known of its contents if possible."""
-        known = self.player.recognise(self.eyes, pixels, self.reading)
+        """Return a reading of the known board in a picture, from its recogniser if possible."""
+        known = self.player.reread(self.recogniser, pixels, self.reading)
         if known is not None:
             return known
         reading = self.read_again(pixels)
         return with_answers(reading, pixels, self.answers) if reading is not None else None
 
     def read_again(self, pixels: Pixels) -> Reading | None:
-        """Return the board that a picture shows at its known place, which is read once while it stays as it is."""
-        if self._read_last is None or self._read_last[1] is not self.reading or not np.array_equal(self._read_last[0], pixels):
-            self._read_last = pixels, self.reading, read_again(pixels, self.reading, self.task)
-        return self._read_last[2]
+        """Return the board that a picture shows at its known place; cached while the picture stays the same."""
+        cache = self._reading_cache
+        if cache is None or cache[1] is not self.reading or not np.array_equal(cache[0], pixels):
+            cache = self._reading_cache = pixels, self.reading, read_again(pixels, self.reading, self.task)
+        return cache[2]
 
-    def is_another_shown(self) -> bool:
-        """Tell whether the window shows another board by now, such as the next level."""
+    def is_other_board_shown(self) -> bool:
+        """Return whether the window now shows another board, such as the next level."""
         pixels = self.actuator.look()
         reading = watched(self.actuator.guard.check_keys, lambda: self.read(pixels))
-        if reading is None or reading.confidence < SURE:
+        if reading is None or reading.confidence < MIN_CONFIDENCE:
             return False
-        return self.player.is_another(self.position, self.positions(reading)[0])
+        return self.player.is_other_board(self.position, self.hypotheses_for(reading)[0])
 
-    def positions(self, reading: Reading) -> list[Position]:
-        """Return what a board that was read could be; what can't be seen stays as it is known, where that is possible."""
-        known = {self.player.unseen(belief) for belief in self.beliefs}
-        found = list(self.player.beliefs(reading))
-        return [position for position in found if self.player.unseen(position) in known] or found
+    def hypotheses_for(self, reading: Reading) -> list[Position]:
+        """Return the positions that a reading may stand for, only those with a known hidden part if there are any."""
+        known = {self.player.hidden_part(hypothesis) for hypothesis in self.hypotheses}
+        found = list(self.player.hypotheses(reading))
+        return [position for position in found if self.player.hidden_part(position) in known] or found
 
-    def take_back(self, hand: InputMethod, repair: Sequence[Any], wrong: Position) -> None:
-        """Make the moves that lead from a wrong position back to the one before; raises Stopped where they have no effect."""
-        for _ in range(MEND_TRIES):
+    def undo(self, method: InputMethod, repair: Sequence[Any], wrong: Position) -> None:
+        """Make the moves that lead from a wrong position back to the one before; raises Stopped if they have no effect."""
+        for _ in range(UNDO_TRIES):
             for move in repair:
-                hand.play(self.actuator, wrong, (move,))
-            if self.wait_for([self.position, wrong], 1) == 0:
+                method.play(self.actuator, wrong, (move,))
+            if self.wait_for_position([self.position, wrong], 1) == 0:
                 return
         raise Stopped(Cause.STUCK, f"A wrong move couldn't be undone: {', '.join(map(str, repair))} had no effect.")
 
     def ended(self, verdict: Verdict, why: str) -> Ended:
-        """Return how it ended."""
-        if self.made:
+        """Return the Ended event with this run's figures."""
+        if self.n_made:
             self.seconds["play"] = self.desktop.now() - self.began_s
         medians = {name: median(each) for name, each in (("turn", self.turns_s), ("answer", self.answers_s)) if each}
         seconds = {name: round(spent, 3) for name, spent in (self.seconds | medians).items()}
-        hand = self.ways.known.name if self.ways.known else ""
-        return Ended(verdict, why, self.made, self.verified, hand, seconds)
+        method = self.discovery.known.name if self.discovery.known else ""
+        return Ended(verdict, why, self.n_made, self.n_verified, method, seconds)

@@ -1,7 +1,8 @@
-"""What to do from here: the moves of a solution, or what else a player knows where none can be followed."""
+"""Planning from here: the moves of a solution, or a fallback if none can be followed."""
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -17,133 +18,135 @@ from vision.input.watching import watched
 from vision.players.player import Player, Position
 
 REFUSED_LIMIT = 5
-"""so many moves in a row may be refused before the run ends"""
-FEW_BELIEFS = 4
-"""of so few positions others are tried before what has no solution is played as far as it goes"""
-MOST_SHUFFLES = 5
-"""so often a game is asked for another order of one board"""
+"""how many moves in a row may be refused before the run ends"""
+FEW_HYPOTHESES = 4
+"""up to this many hypotheses, all are tried before an unsolvable board is played as far as possible"""
+MAX_SHUFFLES = 5
+"""maximum number of shuffles for one board"""
 RESHUFFLE_S = 2.0
-"""how long a game may take to put up another board where nothing can be done any more"""
+"""how long to wait for a stuck game to shuffle by itself"""
 
 SOLVE_LIMIT_S = 20.0
 
 
 def solve(run: Run) -> Sequence[Any]:
-    """Plan the moves from here, and return them; raises Unsolvable or GaveUp."""
+    """Plan and return the moves from here; raises Unsolvable or GaveUp."""
     began_s = run.desktop.now()
     plan = _solution(run)
-    run.plan = run.ways.known.order(run.position, plan) if run.ways.known else plan
+    run.plan = run.discovery.known.order(run.position, plan) if run.discovery.known else plan
     run.seconds["solve"] += run.desktop.now() - began_s
     return run.plan
 
 
-def put_off(run: Run, move: Any) -> bool:
-    """Plan other moves than one that the game does not take; returns whether there are any."""
-    run.refused.add(move)
+def postpone(run: Run, move: Any) -> bool:
+    """Plan around a move that the game refuses; return whether there are other moves."""
+    run.refused_moves.add(move)
     run.n_refused += 1
     if run.n_refused > REFUSED_LIMIT:
         return False
     run.plan = _without_refused(run, run.plan)
-    return bool(run.plan) and run.plan[0] not in run.refused
+    return bool(run.plan) and run.plan[0] not in run.refused_moves
 
 
 def _solution(run: Run) -> Sequence[Any]:
-    """Return the moves that solve the board, believing nothing more that has no solution, or else what can be done."""
+    """Return the moves that solve the board or a fallback, dropping hypotheses without a solution."""
     while True:
         try:
-            plan = watched(run.check, lambda: _planned(run))
+            plan = watched(run.check, lambda: _plan(run))
             run.problems.clear()
-            return plan if plan[0] not in run.refused else _without_refused(run, plan)
+            return plan if plan[0] not in run.refused_moves else _without_refused(run, plan)
         except (Unsolvable, GaveUp) as problem:
-            if len(run.beliefs) <= FEW_BELIEFS and (plan := _plan_of_another(run)):
+            if len(run.hypotheses) <= FEW_HYPOTHESES and (plan := _plan_of_other_hypothesis(run)):
                 return plan
-            moves = _way_on(run, problem)
+            moves = _fallback(run, problem)
             if moves:
                 return moves
-            if len(run.beliefs) == 1 or isinstance(problem, GaveUp):
+            if len(run.hypotheses) == 1 or isinstance(problem, GaveUp):
                 raise
-            run.believe(run.beliefs[1:])
+            run.adopt(run.hypotheses[1:])
 
 
 def _without_refused(run: Run, plan: Sequence[Any]) -> Sequence[Any]:
-    """Return a plan with the refused moves as its last ones, or else other moves; the plan itself where a player knows none."""
-    postponed = _postponed(run, run.position, plan)
-    return postponed if postponed[0] not in run.refused else run.player.makeshift(run.beliefs, run.refused) or plan
+    """Return a plan with the refused moves last, or fallback moves if that's impossible, or the plan itself if there are none."""
+    postponed = _with_refused_last(run, run.position, plan)
+    if postponed[0] not in run.refused_moves:
+        return postponed
+    return run.player.fallback_moves(run.hypotheses, run.refused_moves) or plan
 
 
-def _postponed(run: Run, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
-    """Return a plan with the refused moves as its last ones; the plan itself where they can't come last."""
-    postponed = sorted(plan, key=lambda move: move in run.refused)
+def _with_refused_last(run: Run, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+    """Return a plan with the refused moves last, or the plan itself if they can't come last."""
+    postponed = sorted(plan, key=lambda move: move in run.refused_moves)
     with suppress(IllegalMove):
         position.apply_all(postponed)
         return postponed
     return plan
 
 
-def _plan_of_another(run: Run) -> Sequence[Any]:
-    """Return the plan of the likeliest other position that has one, and believe in it; none if there is none."""
-    for belief in run.beliefs[1:]:
+def _plan_of_other_hypothesis(run: Run) -> Sequence[Any]:
+    """Return the plan of the most likely other hypothesis that has one, and switch to it; empty if none has."""
+    for hypothesis in run.hypotheses[1:]:
         with suppress(Unsolvable, GaveUp):
-            plan = watched(run.check, lambda belief=belief: plan_moves(run.desktop, run.player, belief, run.task.solver))  # type: ignore[misc]
-            plan = _postponed(run, belief, plan)
-            if plan[0] in run.refused:
+            work = partial(plan_moves, run.desktop, run.player, hypothesis, run.task.solver)
+            plan = _with_refused_last(run, hypothesis, watched(run.check, work))
+            if plan[0] in run.refused_moves:
                 continue
-            run.believe([belief, *(each for each in run.beliefs if each is not belief)])
+            run.adopt([hypothesis, *(each for each in run.hypotheses if each is not hypothesis)])
             return plan
     return ()
 
 
-def _planned(run: Run) -> Sequence[Any]:
+def _plan(run: Run) -> Sequence[Any]:
     if run.goal is not None:
-        return run.player.between(run.position, run.goal)
+        return run.player.moves_between(run.position, run.goal)
     return plan_moves(run.desktop, run.player, run.position, run.task.solver)
 
 
-def _way_on(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
-    """Return moves to go on with though no solution was found; none where the player knows none at all.
+def _fallback(run: Run, problem: Unsolvable | GaveUp) -> Sequence[Any]:
+    """Return moves to continue with although no solution was found; empty if the player knows none.
 
-    Raises Unsolvable or GaveUp, with what the person can do, where the board was played as far as it goes.
+    Raises Unsolvable or GaveUp, with advice for the person, once the board has been played as far as possible.
     """
-    rules = run.player.unseen(run.position)
+    rules = run.player.hidden_part(run.position)
     first = run.problems.setdefault(rules, problem)
-    if isinstance(problem, Unsolvable) and run.player.stranded and _is_shuffled(run):
+    if isinstance(problem, Unsolvable) and run.player.stuck_advice and _shuffle(run):
         return _solution(run)
-    beliefs, refused = list(run.beliefs), set(run.refused)
-    moves = watched(run.check, lambda: run.player.makeshift(beliefs, refused))
-    if moves or not run.player.stranded:
+    hypotheses, refused = list(run.hypotheses), set(run.refused_moves)
+    moves = watched(run.check, lambda: run.player.fallback_moves(hypotheses, refused))
+    if moves or not run.player.stuck_advice:
         return moves
-    if run.made and _is_reshuffled(run):
+    if run.n_made and _await_reshuffle(run):
         return _solution(run)
-    after = f" {count(run.made, 'move')} had been made by then." if run.made else ""
-    raise type(first)(f"{first}{after} {run.player.stranded}")
+    after = f" {count(run.n_made, 'move')} had been made by then." if run.n_made else ""
+    raise type(first)(f"{first}{after} {run.player.stuck_advice}")
 
 
-def _is_shuffled(run: Run) -> bool:
-    """Press the game's button for another order, if the person has shown it, and believe in the board that comes of it."""
+def _shuffle(run: Run) -> bool:
+    """Press the game's shuffle button, if the person has shown it, and return whether a new board was read."""
     files = GamePictures(run.task.memory, run.actuator.window.app, run.actuator.window.title)
-    button = find_button(files, SHUFFLE, run.actuator.look()) if run.n_shuffles < MOST_SHUFFLES else None
+    button = find_button(files, SHUFFLE, run.actuator.look()) if run.n_shuffles < MAX_SHUFFLES else None
     if button is None:
         return False
     run.n_shuffles += 1
     run.check()
     run.actuator.guard.moved(press(run.desktop, run.actuator.window, button))
-    return _is_reshuffled(run)
+    return _await_reshuffle(run)
 
 
-def _is_reshuffled(run: Run) -> bool:
-    """Wait whether a game puts up another board by itself, and believe in that one if it does."""
+def _await_reshuffle(run: Run) -> bool:
+    """Wait for the game to change its board, adopt the new reading, and return whether it did."""
     run.actuator.wait(RESHUFFLE_S)
-    reading = run.read_anew()
-    found = run.positions(reading) if reading is not None else []
+    reading = run.read_when_still()
+    found = run.hypotheses_for(reading) if reading is not None else []
     if reading is None or run.player.is_alike(found[0], run.position):
         return False
-    run.believe_reading(reading, found)
+    run.adopt_reading(reading, found)
     run.problems.clear()
     return True
 
 
 def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str) -> Sequence[Any]:
-    """Return the moves that lead to the solution; raises Unsolvable where there is none, GaveUp where none was found in time."""
+    """Return the moves to the solution; raises Unsolvable if there is none, GaveUp if none was found in time."""
     puzzle = find_puzzle(player.puzzle)
     puzzle.check(position)
     until = desktop.now() + SOLVE_LIMIT_S
@@ -151,4 +154,4 @@ def plan_moves(desktop: Desktop, player: Player, position: Position, solver: str
     moves = net_moves(kept_steps(items))
     if not moves:
         raise GaveUp(f"No solution was found within {SOLVE_LIMIT_S:.0f} s.")
-    return player.order(position, moves if solver else player.shorter(position, moves))
+    return player.order(position, moves if solver else player.shorten(position, moves))

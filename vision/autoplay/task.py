@@ -1,33 +1,33 @@
-"""What somebody wishes to be played, as plain values that a window can send without loading OpenCV."""
+"""What to play and how, as plain values that a window can send without loading OpenCV."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be played, and how, where somebody has chosen that."""
+    """What to play, and the choices that the person has made; defaults mean no choice."""
 
     puzzle: str = ""
     solver: str = ""
     hand: str = ""
-    """the name of the way of input to try first"""
+    """the name of the input method to try first"""
     text: str = ""
-    """the board as somebody has corrected it; as it is read if empty"""
+    """the board as corrected by the person; empty to use it as read"""
     digits: str = "network"
-    """how digits are told apart: network or templates"""
+    """how digits are recognised: network or templates"""
     goal: str = ""
-    """the file of the picture that a picture puzzle makes when it is solved"""
+    """the file with the finished picture of a picture puzzle"""
     region: tuple[float, float, float, float] | None = None
-    """where the board is, in pixels of the window's picture; it is looked for if there is none"""
+    """where the board is, in pixels of the window's picture; None to search the whole picture"""
     memory: str = ""
-    """the folder in which games that were won are remembered; nothing is remembered if empty"""
+    """the folder that remembers won games; empty to remember nothing"""
     bundles: str = ""
-    """the folder in which games that were not won are kept to be played again; nothing is kept if empty"""
+    """the folder for bundles of games that weren't won; empty to save none"""
     most_moves: int = 0
-    """how many moves to make at the most; 0 for all"""
+    """maximum number of moves; 0 for no limit"""
     limit_s: float = 600.0
-    """of one board"""
+    """time limit for one board"""
     boards: int = 1
-    """how many boards to play, one after the other; 0 for all that come"""
+    """number of boards to play one after another; 0 for no limit"""
     is_dry: bool = False
-    """whether to look and plan only"""
+    """whether to read and plan without any input"""

@@ -1,6 +1,6 @@
-"""Playing foreign games: one player a puzzle. Read player.py first (what every player knows), then a puzzle's folder.
+"""Playing the games of other programs: one player per puzzle. Read player.py (the record), then a puzzle's folder.
 
-A puzzle without a folder is played by the gestures that its rules name (by_gestures.py).
+A puzzle without a folder is played by the gestures of its rules (by_gestures.py).
 """
 
 from solvers import PUZZLES

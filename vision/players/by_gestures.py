@@ -1,4 +1,4 @@
-"""Playing a puzzle that has no player of its own: its moves are made by the gestures that its rules name."""
+"""Playing a puzzle that has no player of its own: its moves are made by the gestures of its rules."""
 
 from collections.abc import Hashable, Sequence
 from functools import partial
@@ -9,22 +9,22 @@ from solvers.handmade import CellValues
 from solvers.puzzle import Drag, Gesture, Press, Puzzle
 from vision.input.actuator import Actuator
 from vision.players.player import InputMethod, Player, Position
-from vision.players.recognition import CellEyes
+from vision.players.recognition import CellRecogniser
 
 DRAG_S = 0.15
-"""how long a drag takes from cell to cell"""
+"""duration of a drag from cell to cell"""
 
 
 def player_of(puzzle: Puzzle[Any, Any], values: CellValues[Any]) -> Player:
-    """Return the player of a puzzle whose positions can be seen cell by cell."""
+    """Return a player for a puzzle, given the visible contents of each cell of a position."""
     contents = partial(_contents, values)
 
     return Player(
         puzzle=puzzle.name,
-        hands=(InputMethod("gestures", "As on a board of our own", _play),),
-        beliefs=lambda reading: (reading.state,),
-        eyes=lambda pixels, grid, position: CellEyes(pixels, grid, position, contents),
-        looks=contents,
+        hands=(InputMethod("gestures", "As on the playground's own boards", _play),),
+        hypotheses=lambda reading: (reading.state,),
+        recogniser=lambda pixels, grid, position: CellRecogniser(pixels, grid, position, contents),
+        visible_part=contents,
     )
 
 

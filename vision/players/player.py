@@ -1,7 +1,7 @@
-"""What every player is: the ways to put a move into a foreign game, and eyes that tell which position it shows.
+"""The record that describes a player: its input methods, and the recogniser that tells which position the game shows.
 
-What nobody can see at first, such as where the blank belongs or where tiles fall to, is a matter of belief: the loop begins
-with all positions that the board could be, and drops those that the game proves wrong.
+Some things can't be seen at first, such as where the blank belongs or which way tiles fall. So the loop starts with all
+positions that the board may have as hypotheses, and drops those that the game disproves.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
@@ -17,67 +17,67 @@ Position: TypeAlias = Any
 """a state of the player's puzzle"""
 ARROWS = {(-1, 0): "up", (1, 0): "down", (0, -1): "left", (0, 1): "right"}
 LETTERS = {(-1, 0): "w", (1, 0): "s", (0, -1): "a", (0, 1): "d"}
-"""keys for ways on a board, in rows and columns"""
+"""direction in rows and columns -> key"""
 RIM = 0.2
-"""the part of a cell at each of its sides without which a digit, or that a tile is gone, is read as surely"""
+"""the part of a cell on each side that isn't needed to read a digit, or to see that a tile is gone"""
 Play: TypeAlias = Callable[[Actuator, Position, Sequence[Any]], None]
-"""makes moves, one after another, from a position; does not look whether the game took them"""
+"""makes moves, one after another, from a position, without checking whether the game accepted them"""
 
 
-def _as_planned(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
+def _unchanged(position: Position, moves: Sequence[Any]) -> Sequence[Any]:
     return moves
 
 
 @dataclass(frozen=True)
 class InputMethod:
-    """One way of input."""
+    """One way to put moves into a game."""
 
     name: str
     title: str
-    """as people read it: Click a cell, type the digit"""
+    """the label that people see: Click a cell, type the digit"""
     play: Play
-    takes: int = 1
-    """how many moves of the plan it makes at once; 0 for all of them, as in one drag"""
-    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
-    """the moves of a plan in the order in which it had better make them"""
+    n_moves: int = 1
+    """number of planned moves that it makes at once; 0 for all of them, as with one drag"""
+    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
+    """the planned moves in the best order for this method"""
     count: Callable[[Actuator, Position, Sequence[Any]], int] | None = None
-    """how many of the first moves of a plan it makes at once, where that depends on them"""
+    """the number of planned moves that it makes at once, if that depends on them"""
 
-    def chosen(self, actuator: Actuator, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
-        """Return the moves of a plan to make at once."""
-        count = self.count(actuator, position, plan) if self.count is not None else self.takes
+    def moves_at_once(self, actuator: Actuator, position: Position, plan: Sequence[Any]) -> Sequence[Any]:
+        """Return the first moves of a plan, as many as this method makes at once."""
+        count = self.count(actuator, position, plan) if self.count is not None else self.n_moves
         return plan[: count or len(plan)]
 
 
-class Eyes(Protocol):
-    """Tells which position a known board shows, much faster than by reading it."""
+class Recogniser(Protocol):
+    """Tells which position a known board shows, much faster than reading it."""
 
-    def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
-        """Return which one of several positions a picture of the window shows; None while it is none of them for sure.
+    def match(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
+        """Return the index of the position that a picture of the window shows; None if none of them is certain.
 
-        Positions that look the same count as one, and the first of them is returned.
+        For positions that look the same, the first index is returned.
         """
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells in which two positions differ and the later one is not seen, as in those that are covered.
+        """Return the cells in which two positions differ and the later one isn't seen, including covered cells.
 
-        Where most of the board shows something else, none of them counts as seen.
+        If most of the board shows something else, nothing counts as seen.
         """
 
     def learn(self, pixels: Pixels, position: Position) -> None:
-        """Take a picture, which is known to show a position, as how its contents look by now."""
+        """Learn the current appearance of the contents from a picture that is known to show a position."""
 
 
-def seen_again(known: Reading, values: Sequence[CellValue], text: str) -> Reading:
-    """Return a known board with the values that are surely in its cells now, row by row."""
+def updated_reading(known: Reading, values: Sequence[CellValue], text: str) -> Reading:
+    """Return a reading of a known board with new values, all certain, row by row."""
     columns = known.grid.shape[1]
     rows = tuple(tuple(values[start : start + columns]) for start in range(0, len(values), columns))
     return replace(known, cells=rows, sure=tuple((1.0,) * columns for _ in rows), text=text, notes=())
 
 
-def n_unlike(one: Sequence[Any], other: Sequence[Any]) -> int:
-    """Return in how many places two sequences differ."""
-    return sum(mine != theirs for mine, theirs in zip_longest(one, other))
+def n_differences(first: Sequence[Any], second: Sequence[Any]) -> int:
+    """Return the number of places in which two sequences differ."""
+    return sum(mine != theirs for mine, theirs in zip_longest(first, second))
 
 
 def _no_repair(before: Position, seen: Position) -> list[Any]:
@@ -86,81 +86,80 @@ def _no_repair(before: Position, seen: Position) -> list[Any]:
 
 @dataclass(frozen=True)
 class Player:
-    """How one puzzle is played in a foreign window."""
+    """How one puzzle is played in another program's window."""
 
     puzzle: str
     hands: tuple[InputMethod, ...]
-    """in the order in which they are tried"""
-    beliefs: Callable[[Reading], Sequence[Position]]
-    """what a board that was read could be, the likeliest first; raises PuzzleError where it can't be any"""
-    eyes: Callable[[Pixels, Grid, Position], Eyes]
-    """for a board whose position is known"""
-    looks: Callable[[Position], Hashable]
-    """the part of a position that can be seen: equal for those that look the same"""
-    nameless: Callable[[Position], Hashable] | None = None
-    """the same, where each reading gives names of its own to what it sees: equal whatever these are"""
-    unseen: Callable[[Position], Hashable] = lambda position: None
-    """the part of a position that can't be seen, and stays as it is while the game goes on: where the blank belongs"""
+    """the input methods, in the order in which they're tried"""
+    hypotheses: Callable[[Reading], Sequence[Position]]
+    """the positions that a reading may stand for, most likely first; raises PuzzleError if there are none"""
+    recogniser: Callable[[Pixels, Grid, Position], Recogniser]
+    """a recogniser that starts from a picture with a known position"""
+    visible_part: Callable[[Position], Hashable]
+    """the part of a position that can be seen: equal for positions that look the same"""
+    canonical: Callable[[Position], Hashable] | None = None
+    """the visible part up to the choice of names, if each reading names what it sees in its own way"""
+    hidden_part: Callable[[Position], Hashable] = lambda position: None
+    """the part of a position that can't be seen and never changes during a game, such as where the blank belongs"""
     solver: str = ""
-    """the name of the solver to ask; the default one if empty"""
+    """the name of the solver; empty for the default"""
     repair: Callable[[Position, Position], list[Any]] = _no_repair
-    """the moves that a hand makes to get from the second position, which a wrong input has led to, back to the first; none
-    where one simply goes on from there"""
-    partly: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
-    """what may be left where a game takes only some of many moves that are made at once, or drops what was there before:
-    positions other than that before the moves and that after them, the likeliest first, each with the moves that are missing"""
+    """the moves back to the first position from the second, which a wrong input has led to; empty if play can continue there"""
+    partial_outcomes: Callable[[Position, Sequence[Any]], Sequence[tuple[Position, Sequence[Any]]]] = lambda position, moves: ()
+    """the positions, most likely first, that may result if a game accepts only some of several moves made at once, or undoes
+    earlier ones; each with the moves that are then missing"""
     is_rejected: Callable[[Pixels, Grid, Position, Any], bool] = lambda pixels, grid, position, move: False
-    """whether a game shows that it does not like the last move that led to a position, such as in red"""
-    undone: Callable[[Any], list[Any]] = lambda move: []
-    """the moves that take one back which is not liked"""
-    without: Callable[[Position, Any], Position | None] = lambda position, move: None
-    """a position in which a move is known to be wrong that the rules allow; None where all solutions need it"""
-    rival: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
-    """another solution of a board than those that were tried; None where there is none"""
-    between: Callable[[Position, Position], list[Any]] = lambda one, other: []
+    """whether a game marks the last move that led to a position as wrong, for example in red"""
+    moves_back: Callable[[Any], list[Any]] = lambda move: []
+    """the moves that undo a rejected move"""
+    excluding: Callable[[Position, Any], Position | None] = lambda position, move: None
+    """a position that rules out a rejected move; None if every solution needs that move"""
+    next_solution: Callable[[Position, Sequence[Position]], Position | None] = lambda start, tried: None
+    """a solution of a board that wasn't tried yet; None if there is none"""
+    moves_between: Callable[[Position, Position], list[Any]] = lambda first, second: []
     """the moves from one solution of a board to another"""
-    is_guess: Callable[[Reading], bool] = lambda reading: False
-    """whether only the game can tell that a board is solved, because its goal was not read but put together"""
+    is_goal_guessed: Callable[[Reading], bool] = lambda reading: False
+    """whether only the game can tell that a board is solved, because its goal was guessed"""
     is_graded: bool = False
-    """whether a game may call a full board wrong because it wants another solution"""
+    """whether games may judge entries: count mistakes, or reject a full board because they want another solution"""
     rim: float = 0.0
-    """the part of a cell at each of its sides without which it can be read back as surely, as under the edge of a dialog"""
-    is_filled: Callable[[Any, Pixels, Position], bool] = lambda eyes, pixels, position: False
-    """whether a game shows on a solved board itself that it is won, such as by the tile that was missing"""
-    shorter: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
-    """a better solution than that of the default solver, whose steps people follow more easily"""
-    warn: Callable[[Position], str] = lambda position: ""
-    """a sentence on what could go wrong although all is read right, such as several solutions"""
+    """the part of a cell on each side that isn't needed to read it back, for example under the edge of a dialog"""
+    shows_win: Callable[[Any, Pixels, Position], bool] = lambda recogniser, pixels, position: False
+    """whether a solved board itself shows the win, for example by filling in the missing tile"""
+    shorten: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
+    """a shorter solution than the default solver's, whose steps are meant for people to follow"""
+    warning: Callable[[Position], str] = lambda position: ""
+    """a sentence about what may go wrong even if everything is read correctly, such as several solutions; empty if nothing"""
     is_pad: Callable[[Actuator, Position, Pixels], bool] = lambda actuator, position, pixels: False
-    """whether a window that the game has opened shows what its moves are made with, as a picture of it tells"""
-    is_another: Callable[[Position, Position], bool] = lambda before, seen: False
-    """whether no few inputs lead from the first position to the second, so that it is another board, such as the next level"""
-    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _as_planned
-    """the moves of a solution in the order in which they had better be made"""
-    recognise: Callable[[Any, Pixels, Reading], Reading | None] = lambda eyes, pixels, known: None
-    """a reading of a known board by what its eyes know by now, which is surer than reading it anew; None where there is more"""
-    makeshift: Callable[[Sequence[Position], Collection[Any]], Sequence[Any]] = lambda beliefs, refused: ()
-    """moves to go on with where no solution can be followed, none of them among those that the game has just refused"""
+    """whether the picture of a window that the game has opened shows an input pad"""
+    is_other_board: Callable[[Position, Position], bool] = lambda before, seen: False
+    """whether the second position is too far from the first to be the same board: it may be the next level"""
+    order: Callable[[Position, Sequence[Any]], Sequence[Any]] = _unchanged
+    """the moves of a solution in the best order to make them"""
+    reread: Callable[[Any, Pixels, Reading], Reading | None] = lambda recogniser, pixels, known: None
+    """a reading of a known board by its recogniser, which is more reliable than reading it anew; None if it can't tell"""
+    fallback_moves: Callable[[Sequence[Position], Collection[Any]], Sequence[Any]] = lambda hypotheses, refused: ()
+    """moves to continue with if no solution can be followed, none of them refused ones"""
     stays_refused: Callable[[Position, Position, Any], bool] = lambda before, after, move: False
-    """whether a move that was refused in the first position is no other one in the second, so that it need not be tried again"""
-    hand_down: Callable[[Any, Any], None] = lambda before, eyes: None
-    """tell new eyes what those before have learnt of the board's ground"""
-    is_traced: bool = False
-    """whether a move only makes a cell look otherwise, which the mouse over it and what flies by may do too"""
-    may_be_lit: Callable[[Any, Position], bool] = lambda eyes, position: False
-    """whether what eyes see of the last move of a position may only be the mouse over a cell"""
-    is_surprised: Callable[[Any], bool] = lambda eyes: False
-    """whether what eyes took for the effect of a move looks like nothing known, and may only be the mouse over a cell"""
-    may_come_under_mouse: bool = False
-    """whether a move may bring something else under the mouse than what was clicked, which may look otherwise there"""
-    leaves: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
-    """the cells that a move leads something out of which could still be clicked on its way, so that it is waited for"""
-    key_cell: Callable[[Position], Cell | None] = lambda after: None
-    """the cell that alone shows that a move was made, where the others are hidden"""
-    stranded: str = ""
-    """what to say where nothing can be done any more"""
+    """whether a move that was refused in the first position is still the same in the second, and needn't be tried again"""
+    inherit: Callable[[Any, Any], None] = lambda before, recogniser: None
+    """passes on to the second recogniser what the first one has learnt about the board's background"""
+    mouse_covers_cells: bool = False
+    """whether cells under the mouse count as covered: a move only changes their look, and so does the mouse"""
+    may_be_highlight: Callable[[Any, Position], bool] = lambda recogniser, position: False
+    """whether what the recogniser sees of a position's last move may only be a highlight under the mouse"""
+    is_unfamiliar: Callable[[Any], bool] = lambda recogniser: False
+    """whether the latest match includes something never seen before, which may only be a highlight under the mouse"""
+    may_change_under_mouse: bool = False
+    """whether a move may bring another piece under the mouse, which may be highlighted there"""
+    vacated_cells: Callable[[Position, Position], Sequence[Cell]] = lambda before, after: ()
+    """the cells that pieces leave with a move; the next move waits for them, as pieces can be clicked on their way"""
+    decisive_cell: Callable[[Position], Cell | None] = lambda after: None
+    """the one cell that suffices to confirm a move if the others are hidden"""
+    stuck_advice: str = ""
+    """advice for the person if no move is left"""
 
-    def is_alike(self, one: Position, other: Position) -> bool:
-        """Tell whether two positions look the same, which may come from different readings."""
-        shown = self.nameless or self.looks
-        return shown(one) == shown(other)
+    def is_alike(self, first: Position, second: Position) -> bool:
+        """Return whether two positions look the same, even if they come from different readings."""
+        shown = self.canonical or self.visible_part
+        return shown(first) == shown(second)

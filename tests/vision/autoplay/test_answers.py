@@ -1,4 +1,4 @@
-"""What the person says about cells goes for those that look the same, on this board and on the next ones of the game."""
+"""The person's answers about cells apply to all cells that look the same, on this board and the game's next ones."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -45,14 +45,14 @@ def test_cells_with_the_same_digit_look_the_same_and_others_do_not() -> None:
 
 
 @pytest.mark.parametrize(("level", "is_same"), [(0, True), (6, True), (40, False)])
-def test_flat_cells_are_the_same_if_nobody_sees_a_difference(level: int, is_same: bool) -> None:
+def test_flat_cells_are_the_same_if_the_difference_is_invisible(level: int, is_same: bool) -> None:
     pixels = np.full((20, 40, 3), 100, np.uint8)
     pixels[:, 20:] += np.uint8(level)
     quads = [[((x, 0), (x + 20, 0), (x + 20, 20), (x, 20)) for x in (0, 20)]]
     assert (alike(pixels, quads)[0][0] == alike(pixels, quads)[0][1]) is is_same
 
 
-def test_an_answer_goes_for_all_cells_like_it_and_for_the_next_board(tmp_path: Path) -> None:
+def test_an_answer_applies_to_all_similar_cells_and_to_the_next_board(tmp_path: Path) -> None:
     game = opened("onestroke")
     pixels, reading = seen_in(game)
     board = grouped_board(reading, pixels)
@@ -66,7 +66,7 @@ def test_an_answer_goes_for_all_cells_like_it_and_for_the_next_board(tmp_path: P
     assert "#" not in str(told.cells) and with_answers(reading, pixels, [answer]).text == told.text
 
 
-def test_what_was_said_last_counts_and_a_torn_file_says_nothing(tmp_path: Path) -> None:
+def test_the_last_answer_counts_and_damaged_files_are_ignored(tmp_path: Path) -> None:
     pixels, reading = seen_in(opened("onestroke"))
     board = grouped_board(reading, pixels)
     wall = next(cell for cell in board.places if board.value(cell) == "#")
@@ -79,8 +79,8 @@ def test_what_was_said_last_counts_and_a_torn_file_says_nothing(tmp_path: Path) 
     assert answers_in(pictures) == []
 
 
-def test_a_game_is_played_by_what_was_said_about_its_cells(tmp_path: Path) -> None:
-    """The wall is said to be free, so that the plan goes through it, and the game does not take that."""
+def test_a_game_is_played_by_the_answers_about_its_cells(tmp_path: Path) -> None:
+    """The answer calls a wall free, so the plan goes through it, and the game refuses that."""
     game = opened("onestroke")
     pixels, reading = seen_in(game)
     board = grouped_board(reading, pixels)
@@ -91,7 +91,7 @@ def test_a_game_is_played_by_what_was_said_about_its_cells(tmp_path: Path) -> No
     assert not run.is_won
 
 
-def test_the_start_is_asked_about_first_then_what_goes_for_the_most_cells() -> None:
+def test_the_first_question_is_about_the_start_and_the_next_about_the_most_cells() -> None:
     pixels, reading = seen_in(opened("onestroke"))
     board = grouped_board(reading, pixels)
     doubtful = replace(board, sure=tuple(tuple(0.5 for _ in row) for row in board.sure))
@@ -109,7 +109,7 @@ def test_the_start_is_asked_about_first_then_what_goes_for_the_most_cells() -> N
     ("puzzle", "value", "words"),
     [("sudoku", 8, "Is this an 8?"), ("sudoku", 6, "Is this a 6?"), ("sudoku", 0, "Is this cell empty?")],
 )
-def test_digits_are_asked_about_by_their_names(puzzle: str, value: int, words: str) -> None:
+def test_questions_name_the_digits(puzzle: str, value: int, words: str) -> None:
     pixels, reading = seen_in(opened(puzzle, puzzles=(SUDOKU,)))
     board = grouped_board(reading, pixels)
     cell = next(cell for cell in board.places if board.value(cell) == value)
@@ -117,7 +117,7 @@ def test_digits_are_asked_about_by_their_names(puzzle: str, value: int, words: s
     assert question_about(replace(board, sure=sure)) == Question(cell, words)
 
 
-def test_what_is_surely_something_else_speaks_against_an_answer() -> None:
+def test_cells_that_certainly_differ_contradict_an_answer() -> None:
     pixels, reading = seen_in(opened("sudoku", puzzles=(SUDOKU,)))
     board = grouped_board(reading, pixels)
     empty = next(cell for cell in board.places if board.value(cell) == 0)
@@ -128,7 +128,7 @@ def test_what_is_surely_something_else_speaks_against_an_answer() -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["sudoku", "sliding", "link", "onestroke"])
-def test_nothing_is_asked_where_nothing_is_doubtful(puzzle: str) -> None:
+def test_nothing_is_asked_if_nothing_is_doubtful(puzzle: str) -> None:
     pixels, reading = seen_in(opened(puzzle))
     board = grouped_board(reading, pixels)
     assert question_about(replace(board, sure=tuple(tuple(1.0 for _ in row) for row in board.sure))) is None

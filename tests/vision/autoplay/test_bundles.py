@@ -1,4 +1,4 @@
-"""What is kept of a game that was not won is played again without a screen, to the same end; torn bundles are told."""
+"""Bundles of games that weren't won are replayed without a screen, to the same end; damaged ones are reported."""
 
 import json
 import re
@@ -17,10 +17,10 @@ from support.foreign.game import Game
 from support.foreign.play import opened, reading_once
 
 from vision.autoplay.bundles.bundle import BundleError, read
-from vision.autoplay.bundles.recording import FRAME_S, MOST_BUNDLES, Recorder, prune, recorded
+from vision.autoplay.bundles.recording import FRAME_S, MAX_BUNDLES, Recorder, prune, recorded
 from vision.autoplay.bundles.replay import Replay
-from vision.autoplay.bundles.shots import MOST_WAITING, RECENT, Shots, painted
-from vision.autoplay.bundles.shots import opened as picture_of
+from vision.autoplay.bundles.shots import MAX_WAITING, N_RECENT_INPUTS, Shots, apply_part
+from vision.autoplay.bundles.shots import decode as picture_of
 from vision.autoplay.events import Ended, Event, Said, Verdict
 from vision.autoplay.task import Task
 
@@ -40,10 +40,10 @@ def only_bundle(folder: Path) -> Path:
 
 @pytest.mark.parametrize("name", FAULTS)
 @pytest.mark.parametrize("puzzle", ["sudoku", "sliding"])
-def test_a_run_that_was_stopped_ends_the_same_when_it_is_played_again(name: str, puzzle: str, tmp_path: Path) -> None:
+def test_a_stopped_run_ends_the_same_way_in_its_replay(name: str, puzzle: str, tmp_path: Path) -> None:
     game = opened(puzzle)
     game.desktop.after_inputs(14, lambda: FAULTS[name].happen(game.desktop, game))
-    *_, said, end = record(game, tmp_path, is_wished=True)
+    *_, said, end = record(game, tmp_path, is_always_kept=True)
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
     assert isinstance(said, Said) and str(only_bundle(tmp_path)) in said.words
     with reading_once():
@@ -54,7 +54,7 @@ def test_a_run_that_was_stopped_ends_the_same_when_it_is_played_again(name: str,
     assert again.n_same >= 13
 
 
-def test_a_game_that_takes_nothing_is_played_again_to_the_same_end(tmp_path: Path) -> None:
+def test_a_game_that_accepts_no_input_ends_the_same_way_in_its_replay(tmp_path: Path) -> None:
     game = opened("sliding", way="nothing")
     end = record(game, tmp_path)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.STOPPED
@@ -64,10 +64,10 @@ def test_a_game_that_takes_nothing_is_played_again_to_the_same_end(tmp_path: Pat
     assert again.is_same and again.n_same == len(again.bundle.inputs)
 
 
-def test_a_game_that_was_won_is_kept_only_if_that_is_wished(tmp_path: Path) -> None:
+def test_a_won_game_is_kept_only_on_request(tmp_path: Path) -> None:
     assert record(opened("sudoku"), tmp_path)[-1].verdict is Verdict.WON  # type: ignore[union-attr]
     assert not list(tmp_path.iterdir())
-    record(opened("sudoku"), tmp_path, is_wished=True)
+    record(opened("sudoku"), tmp_path, is_always_kept=True)
     with reading_once():
         again = Replay(read(only_bundle(tmp_path)))
         list(again.play())
@@ -75,7 +75,7 @@ def test_a_game_that_was_won_is_kept_only_if_that_is_wished(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["mouse", "f8", "escape", "moved"])
-def test_what_the_person_has_stopped_is_no_failure_and_not_kept(name: str, tmp_path: Path) -> None:
+def test_a_game_stopped_by_the_person_is_not_kept(name: str, tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS[name].happen(game.desktop, game))
     end = record(game, tmp_path)[-1]
@@ -84,7 +84,7 @@ def test_what_the_person_has_stopped_is_no_failure_and_not_kept(name: str, tmp_p
 
 
 def _laid(folder: Path, day: int, size: int) -> str:
-    """Lay a bundle of a day and of some bytes into a folder, and return its name."""
+    """Create a bundle with a date and a size in a folder, and return its name."""
     path = folder / f"2026-01-{day:02}-120000-000000"
     (path / "frames").mkdir(parents=True)
     (path / "frames" / "00000.png").write_bytes(bytes(size))
@@ -96,27 +96,27 @@ def _names(folder: Path) -> list[str]:
 
 
 def test_only_the_newest_bundles_are_kept(tmp_path: Path) -> None:
-    names = [_laid(tmp_path, day, 10) for day in range(1, MOST_BUNDLES + 5)]
+    names = [_laid(tmp_path, day, 10) for day in range(1, MAX_BUNDLES + 5)]
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
     record(game, tmp_path)
     *kept, newest = _names(tmp_path)
-    assert kept == names[-MOST_BUNDLES + 1 :]
+    assert kept == names[-MAX_BUNDLES + 1 :]
     assert read(tmp_path / newest).why.endswith("was moved.")
 
 
 def test_bundles_are_kept_as_long_as_there_is_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BYTES", 1000)
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MAX_BYTES", 1000)
     names = [_laid(tmp_path, day, 300) for day in range(1, 7)]
     prune(tmp_path)
     assert _names(tmp_path) == names[-3:]
-    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BYTES", 10)
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MAX_BYTES", 10)
     prune(tmp_path)
     assert _names(tmp_path) == names[-1:], "the newest one stays however large it is"
 
 
-def test_nothing_but_bundles_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.recording.MOST_BUNDLES", 1)
+def test_only_bundles_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.bundles.recording.MAX_BUNDLES", 1)
     outside = tmp_path / "outside"
     bundles = tmp_path / "bundles"
     _laid(outside, 1, 10)
@@ -131,7 +131,7 @@ def test_nothing_but_bundles_is_taken_away(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("name", ["covered", "moved"])
-def test_nothing_beside_the_window_is_kept(name: str, tmp_path: Path) -> None:
+def test_nothing_outside_the_window_is_recorded(name: str, tmp_path: Path) -> None:
     game = opened("sliding", "candy")
     game.desktop.after_inputs(9, lambda: FAULTS[name].happen(game.desktop, game))
     record(game, tmp_path)
@@ -142,7 +142,7 @@ def test_nothing_beside_the_window_is_kept(name: str, tmp_path: Path) -> None:
     for shot in bundle.shots:
         part = picture_of(shot.png)
         assert part is not None
-        pixels = painted(pixels, part, shot.x, shot.y)
+        pixels = apply_part(pixels, part, shot.x, shot.y)
         assert pixels.shape[:2] == (game.height, game.width)
         colours = {tuple(map(int, colour)) for colour in np.unique(pixels.reshape(-1, 3)[::7], axis=0)}
         assert not colours & others
@@ -150,37 +150,37 @@ def test_nothing_beside_the_window_is_kept(name: str, tmp_path: Path) -> None:
 
 
 def test_a_bundle_stays_small_and_keeps_the_last_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.shots.MOST_BYTES", 1_200_000)
+    monkeypatch.setattr("vision.autoplay.bundles.shots.MAX_BYTES", 1_200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     last = np.zeros((60, 80, 3), np.uint8)
     for number in range(200):
         for part in range(3):
             last = rng.integers(0, 256, (60, 80, 3), dtype=np.uint8)
             shots.add(number, part / 10, last)
-        assert shots.kept  # packed by now
+        assert shots.kept  # waits until they're encoded
     assert sum(len(shot.png) for shot in shots.kept) <= 1_200_000
-    assert [shot.inputs for shot in shots.kept if shot.inputs > 199 - RECENT] == [
-        n for n in range(200 - RECENT, 200) for _ in range(3)
+    assert [shot.inputs for shot in shots.kept if shot.inputs > 199 - N_RECENT_INPUTS] == [
+        n for n in range(200 - N_RECENT_INPUTS, 200) for _ in range(3)
     ]
     pixels = None
     for shot in shots.kept:
         part_of_it = picture_of(shot.png)
         assert part_of_it is not None
-        pixels = painted(pixels, part_of_it, shot.x, shot.y)
+        pixels = apply_part(pixels, part_of_it, shot.x, shot.y)
     assert pixels is not None and np.array_equal(pixels, last)
 
 
-def test_a_window_that_never_rests_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.autoplay.bundles.shots.MOST_BYTES", 200_000)
+def test_a_window_that_is_never_still_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.autoplay.bundles.shots.MAX_BYTES", 200_000)
     shots, rng = Shots(), np.random.default_rng(1)
     for number in range(300):
         shots.add(1, number / 25, rng.integers(0, 256, (60, 80, 3), dtype=np.uint8))
-        assert shots.kept  # packed by now
+        assert shots.kept  # waits until they're encoded
     assert sum(len(shot.png) for shot in shots.kept) <= 200_000
     assert len(shots.kept) > 5 and shots.kept[-1].after_s == 299 / 25
 
 
-def test_only_what_changes_is_kept_of_a_picture() -> None:
+def test_only_changed_pixels_of_a_picture_are_kept() -> None:
     shots = Shots()
     before = np.full((400, 500, 3), 90, np.uint8)
     after = before.copy()
@@ -191,7 +191,7 @@ def test_only_what_changes_is_kept_of_a_picture() -> None:
     assert len(shots.kept[1].png) < 600
 
 
-def test_what_has_not_changed_between_two_far_places_takes_no_room() -> None:
+def test_unchanged_pixels_between_two_distant_changes_take_no_space() -> None:
     shots, rng = Shots(), np.random.default_rng(2)
     before = rng.integers(0, 256, (400, 500, 3), dtype=np.uint8)
     after = before.copy()
@@ -200,22 +200,22 @@ def test_what_has_not_changed_between_two_far_places_takes_no_room() -> None:
         shots.add(0, 0.0, pixels)
     first, second = (picture_of(shot.png) for shot in shots.kept)
     assert first is not None and second is not None and len(shots.kept[1].png) < 9000
-    assert np.array_equal(painted(painted(None, first, 0, 0), second, shots.kept[1].x, shots.kept[1].y), after)
+    assert np.array_equal(apply_part(apply_part(None, first, 0, 0), second, shots.kept[1].x, shots.kept[1].y), after)
 
 
-def test_playing_never_waits_until_pictures_are_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playing_never_waits_for_pictures_to_be_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
     is_packing, rng = threading.Event(), np.random.default_rng(3)
-    monkeypatch.setattr("vision.autoplay.bundles.shots._png", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
+    monkeypatch.setattr("vision.autoplay.bundles.shots._encode", lambda pixels: b"png" if is_packing.wait(0.2) else b"late")
     game = opened("sliding", "candy")
     assert game.window is not None
     recorder, grab = Recorder(game.desktop, game.window, Task()), game.desktop.grab
     noise = [replace(grab(game.window.area), pixels=rng.integers(0, 256, (40, 50, 3), dtype=np.uint8)) for _ in range(2)]
-    for number in range(3 * MOST_WAITING):
+    for number in range(3 * MAX_WAITING):
         game.desktop.wait(FRAME_S if number % 3 else 0.0)
         monkeypatch.setattr(game.desktop, "grab", lambda area, number=number: noise[number % 2])
         recorder.grab(game.window.area)
     is_packing.set()
-    assert 1 < len(recorder.bundle().shots) <= MOST_WAITING + 1
+    assert 1 < len(recorder.bundle().shots) <= MAX_WAITING + 1
 
 
 def _without_file(bundle: Path) -> None:
@@ -259,10 +259,10 @@ TEARS = [_without_file, _cut, _without_a_picture, _torn_picture, _other_version,
 
 
 @pytest.mark.parametrize("tear", TEARS)
-def test_a_torn_bundle_is_told_in_one_sentence(tear: Any, tmp_path: Path) -> None:
+def test_a_damaged_bundle_gets_one_sentence(tear: Any, tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path, is_wished=True)
+    record(game, tmp_path, is_always_kept=True)
     bundle = only_bundle(tmp_path)
     tear(bundle)
     with pytest.raises(BundleError) as problem:
@@ -270,7 +270,7 @@ def test_a_torn_bundle_is_told_in_one_sentence(tear: Any, tmp_path: Path) -> Non
     assert re.fullmatch(r"[^\n]+\.", str(problem.value))
 
 
-def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["moved"].happen(game.desktop, game))
@@ -279,10 +279,10 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     assert isinstance(end, Ended) and end.why.endswith("was moved.")
 
 
-def test_the_command_plays_a_bundle_again(tmp_path: Path) -> None:
+def test_the_command_replays_a_bundle(tmp_path: Path) -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(6, lambda: FAULTS["f8"].happen(game.desktop, game))
-    record(game, tmp_path, is_wished=True)
+    record(game, tmp_path, is_always_kept=True)
     command = [sys.executable, "main.py", "replay", str(only_bundle(tmp_path))]
     found = subprocess.run([*command, "--json"], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert found.returncode == 4, found.stderr

@@ -1,4 +1,4 @@
-"""A win is what was read back and nothing else, whatever comes up after the last move, and nothing is clicked after it."""
+"""Only a board that was read back is a win, whatever appears after the last move, and nothing is clicked after it."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,9 +17,9 @@ from vision.desktop import Refused, Window
 from vision.input.guard import Cause, Stopped
 
 SEEN_S = {"link": 0.4, "onestroke": 0.3}
-"""how long after the last move the win comes up, so that the solved board is in sight before; it may have a line on it first"""
+"""how long after the last move the win appears, so that the solved board, or the line on it, is visible before"""
 MIDDLE, MOST = (0.25, 0.35, 0.5, 0.3), (0.05, 0.02, 0.9, 0.62)
-"""the parts of a board that dialogs take"""
+"""the parts of a board that dialogs cover"""
 LAST_SEEN = {"stays", "alert-aside", "confetti", "banner", "dark"}
 """wins that don't hide the last cell of the sudoku, or not for long"""
 
@@ -37,17 +37,17 @@ def test_a_win_that_hides_the_last_move_is_not_claimed(win: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["link", "sliding", "sudoku"])
-def test_another_board_that_comes_with_the_last_move_is_told(puzzle: str) -> None:
+def test_another_board_that_appears_with_the_last_move_is_reported(puzzle: str) -> None:
     assert "the game already shows another board" in played(opened(puzzle, win="next", win_s=0.0)).end.why
 
 
-def test_words_on_a_panel_are_no_other_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_on_a_panel_are_not_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "banner", partial(show, banner=MIDDLE))
     assert "another board" not in played(opened("link", "candy", win="banner", win_s=0.0, seed=4)).end.why
 
 
-def test_a_board_that_is_hardly_read_in_what_comes_up_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where a table of high scores reads as a few tiles."""
+def test_a_board_read_with_little_confidence_in_an_overlay_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example, a table of high scores may read as a few tiles."""
     monkeypatch.setattr("vision.autoplay.run.read_again", lambda pixels, known, task: replace(known, confidence=0.25))
     assert " hides " in played(opened("sudoku", win="gone", win_s=0.0)).end.why
 
@@ -76,21 +76,21 @@ def test_a_dialog_over_the_edge_of_the_last_cell_does_not_hide_it(
 @pytest.mark.parametrize(
     ("puzzle", "banner"), [("link", None), ("link", MIDDLE), ("sliding", MIDDLE), ("sliding", MOST), ("onestroke", None)]
 )
-def test_the_last_move_is_read_back_through_a_veil_beside_a_dialog(
+def test_the_last_move_is_read_back_on_a_dimmed_page_beside_a_dialog(
     puzzle: str, banner: Part | None, veil: tuple[float, Colour], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WINS, "dark", partial(show, veil=veil, banner=banner))
     assert_left_alone(opened(puzzle, win="dark", win_s=0.0), {Verdict.WON})
 
 
-def test_a_slide_is_read_back_where_a_dialog_leaves_the_blank_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slide_is_read_back_if_a_dialog_leaves_the_blank_visible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "banner", partial(show, banner=MIDDLE))
     assert_left_alone(opened("sliding", win="banner", win_s=0.0), {Verdict.WON})
 
 
 @pytest.mark.parametrize("shift_px", [7, 30])
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-def test_a_board_is_read_back_where_a_line_above_it_has_moved_it(
+def test_a_board_is_read_back_after_a_line_of_text_above_has_moved_it(
     puzzle: str, shift_px: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", shift_px))
@@ -98,15 +98,13 @@ def test_a_board_is_read_back_where_a_line_above_it_has_moved_it(
 
 
 @pytest.mark.parametrize("drawing", ["line", "fill"])
-def test_a_maze_that_its_line_has_filled_is_read_back_where_a_line_of_text_has_moved_it(
-    drawing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_filled_maze_is_read_back_after_a_line_of_text_has_moved_it(drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WINS, "stays", lambda game: setattr(game, "shift_px", 30))
     assert_left_alone(opened("onestroke", "candy", drawing=drawing, win_s=0.01), {Verdict.WON})
 
 
 def assert_left_alone(game: Game, verdicts: set[Verdict]) -> None:
-    """Play a game, and see how it ends, and that nothing is clicked after that."""
+    """Play a game, and check how it ends, and that nothing is clicked afterwards."""
     run = played(game)
     assert run.end.verdict in verdicts, run.end
     assert game.won_s is not None
@@ -123,9 +121,7 @@ def test_a_solved_board_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize(("is_dry", "why"), [(False, "It runs as administrator."), (True, "This was a dry run")])
-def test_a_window_that_takes_no_input_from_here_is_only_looked_at(
-    monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str
-) -> None:
+def test_a_window_that_refuses_input_is_only_looked_at(monkeypatch: pytest.MonkeyPatch, is_dry: bool, why: str) -> None:
     def refuse(window: Window) -> None:
         raise Refused("It runs as administrator.")
 
@@ -136,7 +132,7 @@ def test_a_window_that_takes_no_input_from_here_is_only_looked_at(
     assert not run.desktop.inputs
 
 
-def test_a_window_of_the_game_that_comes_up_too_early_is_no_win() -> None:
+def test_a_dialog_of_the_game_that_appears_too_early_is_not_a_win() -> None:
     game = opened("sudoku")
     game.desktop.after_inputs(8, lambda: WINS["alert"](game))
     run = played(game)
@@ -146,7 +142,7 @@ def test_a_window_of_the_game_that_comes_up_too_early_is_no_win() -> None:
 @pytest.mark.parametrize(
     ("win", "verdict"), [("alert-aside", Verdict.WON), ("told", Verdict.FINISHED), ("alert", Verdict.STOPPED)]
 )
-def test_a_game_that_takes_the_last_pairs_itself_is_over_where_some_of_them_are_seen_to_be_gone(
+def test_a_game_that_removes_the_last_pairs_itself_is_over_once_some_are_gone(
     win: str, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(WINS, "told", lambda game: tell(game, (3, 5)))
@@ -171,13 +167,13 @@ def test_a_message_inside_the_window_stops_playing() -> None:
     assert len([each for each in run.desktop.inputs if each.kind == "press"]) < 12
 
 
-def test_every_cause_of_a_stop_has_a_sentence() -> None:
+def test_every_cause_of_a_stop_has_a_message() -> None:
     for cause in Cause:
         problem = Stopped(cause, "A sentence.")
         assert str(problem) == "A sentence." and problem.cause is cause
 
 
-def test_who_stops_listening_in_the_middle_leaves_nothing_pressed() -> None:
+def test_closing_the_generator_midway_releases_the_button() -> None:
     from vision.autoplay.loop import autoplay
     from vision.autoplay.task import Task
 

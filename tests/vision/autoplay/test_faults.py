@@ -1,4 +1,4 @@
-"""Whatever comes between, at any moment: playing stops with the right reason, at once, for good, and with no button pressed."""
+"""A fault at any moment stops playing at once and for good, with the right reason and no button pressed."""
 
 import random
 import re
@@ -15,12 +15,12 @@ UNSEEN_S = 0.003
 """between a look of the guard and the input after it"""
 MOMENTS = 20
 LAST_S = 0.15
-"""before the last input the game may have all of the last move, so that it may be won"""
+"""the game may have the whole last move before the last input, and be won"""
 
 
 @cache
 def inputs_of(puzzle: str) -> tuple[float, ...]:
-    """Return when an undisturbed game gets its inputs, in seconds since it began."""
+    """Return the times of an undisturbed game's inputs, in seconds since its beginning."""
     run = played(opened(puzzle))
     assert run.end.verdict is Verdict.WON and run.is_won
     return tuple(each.now - 100.0 for each in run.desktop.inputs)
@@ -48,7 +48,7 @@ def test_a_fault_at_any_moment_stops_the_run_for_good(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_in_the_middle_of_a_drag_lets_the_button_go(name: str) -> None:
+def test_a_fault_in_the_middle_of_a_drag_releases_the_button(name: str) -> None:
     game, fault = opened("onestroke"), FAULTS[name]
     game.desktop.after_inputs(30, lambda: fault.happen(game.desktop, game))
     run = played(game)
@@ -61,7 +61,7 @@ def test_a_fault_in_the_middle_of_a_drag_lets_the_button_go(name: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku", "link"])
-def test_a_window_over_the_board_stops_the_run_though_a_click_puts_it_beneath(puzzle: str) -> None:
+def test_a_window_over_the_board_stops_the_run_even_if_a_click_lowers_it(puzzle: str) -> None:
     kinds = [each.kind for each in played(opened(puzzle)).desktop.inputs]
     for number in [at for at, kind in enumerate(kinds) if kind == "press"][2:8]:
         game = opened(puzzle)
@@ -80,7 +80,7 @@ def test_the_board_must_be_free_before_anything_is_clicked() -> None:
     assert not run.desktop.inputs
 
 
-def test_a_stop_key_ends_it_while_it_is_still_reading() -> None:
+def test_a_stop_key_works_during_reading() -> None:
     game = opened("link")
     game.desktop.after(0.02, lambda: FAULTS["f8"].happen(game.desktop, game))
     run = played(game)
@@ -88,7 +88,7 @@ def test_a_stop_key_ends_it_while_it_is_still_reading() -> None:
     assert not run.desktop.inputs
 
 
-def test_a_window_that_was_moved_since_it_was_chosen_is_found_where_it_is() -> None:
+def test_a_window_that_was_moved_since_it_was_chosen_is_found_at_its_new_place() -> None:
     game = opened("sliding")
     assert game.window is not None
     game.desktop.place(game.window.number, (300, 200, game.width, game.height))
@@ -103,14 +103,14 @@ def test_a_window_that_was_closed_since_it_was_chosen_is_not_found() -> None:
     assert run.end.verdict is Verdict.NOT_FOUND and "closed" in run.end.why
 
 
-def test_a_key_that_was_tapped_before_the_game_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stop_key_tapped_before_the_game_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened("sliding")
     taps = ["f8"]
     monkeypatch.setattr(game.desktop, "held", lambda: taps.pop() if taps else "")
     assert played(game).end.verdict is Verdict.WON
 
 
-def test_a_key_that_is_held_from_before_stops_the_game() -> None:
+def test_a_stop_key_held_since_before_the_game_stops_it() -> None:
     game = opened("sliding")
     game.desktop.key_held = "escape"
     run = played(game)

@@ -1,4 +1,4 @@
-"""What the guard takes for a hand on the mouse: an older movement that the system tells late is none."""
+"""What the guard takes for a moved mouse: an older movement that the system reports late isn't one."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ AREA = (100.0, 100.0, 400.0, 300.0)
 
 
 def playing() -> tuple[ForeignDesktop, Guard]:
-    """Return a desktop and a guard that has just put the mouse somewhere."""
+    """Return a desktop and a guard that has just moved the mouse."""
     desktop, program = ForeignDesktop(), _Nothing()
     guard = Guard(desktop, desktop.open(program, AREA, "Game"), [AREA])
     desktop.move(PLACE)
@@ -24,7 +24,7 @@ def playing() -> tuple[ForeignDesktop, Guard]:
 
 
 class _Nothing:
-    """A program that takes what is done to it and does nothing."""
+    """A program that ignores all input."""
 
     def __getattr__(self, name: str) -> Any:
         return lambda *_: None
@@ -54,7 +54,7 @@ def test_a_mouse_that_stays_away_was_moved(by: Point) -> None:
     assert stopped.value.cause is Cause.MOUSE
 
 
-def test_a_trembling_hand_stops_nothing() -> None:
+def test_a_tiny_movement_stops_nothing() -> None:
     desktop, guard = playing()
     desktop.nudge((MOUSE_TOLERANCE - 1, 0.0))
     before = desktop.now()
@@ -62,7 +62,7 @@ def test_a_trembling_hand_stops_nothing() -> None:
     assert desktop.now() - before < MOUSE_LAG_S, "nothing was waited for"
 
 
-def test_a_window_that_loses_the_focus_before_it_is_minimised_was_minimised() -> None:
+def test_a_window_that_loses_the_focus_before_it_is_minimised_counts_as_minimised() -> None:
     desktop, guard = playing()
     (game,) = desktop.windows()
     desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
@@ -72,21 +72,21 @@ def test_a_window_that_loses_the_focus_before_it_is_minimised_was_minimised() ->
     assert stopped.value.cause is Cause.CLOSED
 
 
-def test_a_window_that_only_loses_the_focus_is_said_to() -> None:
+def test_a_window_that_only_loses_the_focus_counts_as_unfocused() -> None:
     desktop, guard = playing()
     desktop.open(Page((200, 100)), (600.0, 500.0, 200.0, 100.0), "Mail", "mail", OTHER_PROCESS)
     with pytest.raises(Stopped, match="lost the keyboard focus"):
         guard.check()
 
 
-def test_a_window_that_gets_the_focus_back_between_two_looks_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_regains_the_focus_between_two_looks_is_fine(monkeypatch: pytest.MonkeyPatch) -> None:
     desktop, guard = playing()
     as_it_was = replace(desktop.windows()[0], is_active=False)
     monkeypatch.setattr(desktop, "window", lambda number: as_it_was)
     guard.check()
 
 
-def test_a_pad_that_is_drawn_late_in_a_window_of_its_own_may_be_used() -> None:
+def test_a_pad_that_is_drawn_late_in_its_own_window_may_be_used() -> None:
     desktop, guard = playing()
     drawn_s = desktop.now() + 0.1
     guard.is_pad = lambda pixels: desktop.now() > drawn_s
@@ -95,7 +95,7 @@ def test_a_pad_that_is_drawn_late_in_a_window_of_its_own_may_be_used() -> None:
     assert guard.is_pad_active and guard.popup is not None and guard.popup.number == pad.number
 
 
-def test_a_game_whose_pad_has_closed_may_get_the_focus_back_a_little_later() -> None:
+def test_a_game_may_regain_the_focus_a_little_after_its_pad_has_closed() -> None:
     desktop, guard = playing()
     (game,), guard.is_pad = desktop.windows(), lambda pixels: True
     pad = desktop.open(Page((60, 60)), (*PLACE, 60.0, 60.0), "Choose", process=game.process)

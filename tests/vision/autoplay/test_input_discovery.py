@@ -1,4 +1,4 @@
-"""Made-up games of every look, way of input and temper are played to their end, by clicks on the board and nowhere else."""
+"""Simulated games with any look, input method and habits are played to their end, clicking only on the board."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ def won(run: Played) -> Played:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("puzzle", GAMES)
-def test_games_of_every_look_are_won(puzzle: str, look: str) -> None:
+def test_games_of_any_look_are_won(puzzle: str, look: str) -> None:
     run = won(played(opened(puzzle, look)))
     assert run.end.moves == run.end.verified == sum(len(e.move.split()) for e in run.events if isinstance(e, Made))
 
@@ -50,7 +50,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("puzzle", "way"), WAYS)
-def test_the_way_of_input_is_found_out(puzzle: str, way: str) -> None:
+def test_the_input_method_is_discovered(puzzle: str, way: str) -> None:
     run = won(played(opened(puzzle, way=way)))
     tried = [event for event in run.events if isinstance(event, Trying)]
     assert tried[-1].is_known and tried[-1].hand == run.end.hand
@@ -76,13 +76,13 @@ TEMPERS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("puzzle", "temper"), TEMPERS)
-def test_games_of_every_temper_are_won(puzzle: str, temper: dict[str, Any]) -> None:
+def test_games_with_any_habit_are_won(puzzle: str, temper: dict[str, Any]) -> None:
     run = won(played(opened(puzzle, "night", **temper)))
     if isinstance(run.game, ForeignSudoku):
         assert run.game.n_wrong <= 1
 
 
-def test_a_given_that_was_taken_for_an_empty_cell_does_not_stop_playing(
+def test_a_given_misread_as_an_empty_cell_does_not_stop_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = LARGE[0].replace("8", ".", 1)
@@ -100,7 +100,7 @@ def test_tiles_may_fall_by_any_rule(gravity: Gravity) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_tiles_may_fall_long_after_those_below_them_are_gone(seed: int) -> None:
-    """What is seen at first are holes, as in a game in which nothing falls."""
+    """At first there are holes, as in a game in which nothing falls."""
     won(played(opened("link", "tiles", gravity=Gravity.DOWN, falls_after_s=0.6, seed=seed, shape=(6, 8))))
 
 
@@ -110,7 +110,7 @@ def test_a_large_sudoku_is_won_fast() -> None:
 
 
 @pytest.mark.parametrize("puzzle", GAMES)
-def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
+def test_a_game_that_accepts_no_input_is_given_up_soon(puzzle: str) -> None:
     game = opened(puzzle, loses_every=1)
     run = played(game)
     assert run.end.verdict is Verdict.STOPPED
@@ -119,7 +119,7 @@ def test_a_game_that_takes_nothing_is_told_soon(puzzle: str) -> None:
     assert not run.desktop.beside
 
 
-def test_ways_that_have_nothing_to_click_are_not_waited_for() -> None:
+def test_input_methods_without_anything_to_click_are_skipped_at_once() -> None:
     run = won(played(opened("sudoku", way="click-keypad")))
     assert run.end.seconds["play"] < 17.0, "five of the nine ways before it want a pad, or notes, or a click that enters a digit"
 
@@ -130,7 +130,7 @@ def test_a_board_that_moves_within_its_window_is_followed(puzzle: str, reflow_px
     won(played(opened(puzzle, reflow_px=reflow_px)))
 
 
-def test_a_board_that_moves_while_a_way_of_input_is_sought_is_followed() -> None:
+def test_a_board_that_moves_during_input_discovery_is_followed() -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE, reflow_px=40)
     run = played(game)
     assert run.end.verdict is Verdict.WON and run.is_won, run.end
@@ -139,7 +139,7 @@ def test_a_board_that_moves_while_a_way_of_input_is_sought_is_followed() -> None
     assert len(set(tried)) == len(tried), "what was tried before the board has moved was tried in the right place"
 
 
-def test_a_picture_of_twice_the_pixels_is_clicked_at_the_right_places() -> None:
+def test_a_display_with_two_pixels_per_unit_is_clicked_at_the_right_places() -> None:
     won(played(opened("sliding", scale=2)))
 
 
@@ -158,14 +158,14 @@ def test_lost_input_never_leaves_a_wrong_digit(loss: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("loses_every", [5, 7])
 @pytest.mark.parametrize("way", ["click-pad", "pad-click"])
-def test_the_second_click_already_is_made_again_where_the_first_one_showed_what_it_selected(way: str, loses_every: int) -> None:
+def test_a_lost_click_is_repeated_if_earlier_ones_showed_a_selection(way: str, loses_every: int) -> None:
     game = opened("sudoku", way=way, loses_every=loses_every, puzzles=LARGE)
     won(played(game))
     assert isinstance(game, ForeignSudoku) and game.n_wrong == 0
 
 
 @pytest.mark.parametrize("number", [20, 22])
-def test_two_clicks_that_a_cycling_cell_answers_together_are_followed(number: int) -> None:
+def test_two_clicks_that_a_cycling_cell_shows_at_once_are_followed(number: int) -> None:
     game = opened("sudoku", way="click-cycle", puzzles=LARGE)
     press, presses = game.on_press, list[Point]()
 

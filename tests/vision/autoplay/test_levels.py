@@ -1,4 +1,4 @@
-"""Playing on in made-up games: the next board comes by itself, by a button that the person has shown, or not at all."""
+"""Several boards of simulated games: the next one appears by itself, by a button that the person has shown, or never."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +19,11 @@ from vision.autoplay.task import Task
 from vision.frame import Point
 
 LAST = 3
-"""so many levels a game has"""
+"""number of levels of a game"""
 
 
 def with_levels(puzzle: str, monkeypatch: pytest.MonkeyPatch, by_button: bool = False, **options: Any) -> Game:
-    """Return a game that goes on with another board after a win, by itself or when New is clicked."""
+    """Return a game that continues with another board after a win, by itself or when New is clicked."""
     build, way = GAMES[puzzle]
 
     class Levels(build):  # type: ignore[misc, valid-type]
@@ -55,7 +55,7 @@ def with_levels(puzzle: str, monkeypatch: pytest.MonkeyPatch, by_button: bool = 
 
 
 def new_box(game: Game) -> tuple[int, int, int, int]:
-    """Return where the first of the buttons beside the board is drawn."""
+    """Return the place of the first button beside the board."""
     return game.width - BESIDE + 60, TOP + 8, 92, 32
 
 
@@ -65,7 +65,7 @@ def is_on_new(game: Game, place: Point) -> bool:
 
 
 def show(game: Game, name: str, folder: Path) -> GamePictures:
-    """Show the button New to what remembers buttons."""
+    """Remember the button New."""
     assert game.window is not None
     x, y, width, height = new_box(game)
     buttons = GamePictures(str(folder), game.window.app, game.window.title)
@@ -92,7 +92,7 @@ def the_end(events: list[Event]) -> Ended:
 
 
 @pytest.mark.parametrize("puzzle", GAMES)
-def test_boards_that_come_by_themselves_are_played_until_none_comes(puzzle: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_that_appear_by_themselves_are_played_until_none_does(puzzle: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_levels(puzzle, monkeypatch)
     events = played_on(game, boards=0)
     assert game.n_won == LAST
@@ -103,19 +103,21 @@ def test_boards_that_come_by_themselves_are_played_until_none_comes(puzzle: str,
     assert game.desktop.beside == []
 
 
-def test_no_more_boards_are_played_than_are_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_boards_are_played_than_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_levels("sliding", monkeypatch)
     events = played_on(game, boards=2)
     assert game.n_won == 2 and numbers(events) == [2]
     assert the_end(events).why.startswith("2 boards of 2 won.")
 
 
-def test_one_board_is_played_where_nothing_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_board_is_played_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_levels("sliding", monkeypatch)
     assert numbers(played_on(game)) == [] and game.n_won == 1
 
 
-def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_button_that_the_person_has_shown_is_pressed_for_the_next_board(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
     show(game, NEXT, tmp_path)
     events = played_on(game, boards=0, memory=str(tmp_path))
@@ -123,13 +125,13 @@ def test_the_button_that_was_shown_is_pressed_for_the_next_board(monkeypatch: py
     assert game.desktop.beside == []
 
 
-def test_a_button_that_was_not_shown_is_not_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_button_that_the_person_has_not_shown_is_not_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
     events = played_on(game, boards=0, memory=str(tmp_path))
     assert game.n_won == 1 and game.n_news == 0 and numbers(events) == []
 
 
-def test_a_button_that_is_forgotten_is_not_pressed_any_more(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_forgotten_button_is_no_longer_pressed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
     buttons = show(game, NEXT, tmp_path)
     assert buttons.knows(NEXT) and not buttons.knows(SHUFFLE)
@@ -139,7 +141,7 @@ def test_a_button_that_is_forgotten_is_not_pressed_any_more(monkeypatch: pytest.
     assert game.n_news == 0
 
 
-def test_a_person_who_touches_the_mouse_while_it_waits_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moving_the_mouse_while_it_waits_for_a_board_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_levels("sliding", monkeypatch, by_button=True)
     desktop = game.desktop
     events = []
@@ -168,7 +170,7 @@ def test_a_button_is_found_where_it_moved_to_and_nowhere_else(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
-def test_a_lost_board_is_put_into_another_order_where_the_person_has_shown_how(
+def test_a_lost_board_is_shuffled_if_the_person_has_shown_the_button(
     is_shown: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     game = with_levels("link", monkeypatch, by_button=True)

@@ -1,4 +1,4 @@
-"""What only looks like a win is not called one, and what hides the last move is looked under when it is gone."""
+"""What only looks like a win isn't reported as one, and the last move is read back once nothing covers it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,11 +18,11 @@ from vision.commands.auto import CODES, NOT_CONFIRMED
 
 ANOTHER = "All moves were made, but the game already shows another board, so the win couldn't be confirmed."
 WITHOUT_WALLS = "@zip ...../.6.2./5..../...../.4.31//._|../|.+../_|.|./.|_../....."
-"""its line ends in the middle"""
+"""a maze whose line ends in the middle"""
 
 
 def not_known(game: Game) -> Played:
-    """Play a game that is not won, and see that nothing else is said."""
+    """Play a game that isn't won, and check that no win is reported."""
     run = played(game)
     assert not run.is_won
     assert run.end.verdict is Verdict.FINISHED and CODES[run.end.verdict] == NOT_CONFIRMED, run.end
@@ -32,19 +32,19 @@ def not_known(game: Game) -> Played:
 
 
 @pytest.mark.parametrize("lie", [lie for lie in LIES if lie != "confetti"])
-def test_a_wrong_last_digit_is_no_win_whatever_comes_up(lie: str) -> None:
+def test_a_wrong_last_digit_is_never_a_win(lie: str) -> None:
     not_known(liar("sudoku", WINS[lie]))
 
 
 @pytest.mark.parametrize("lie", LIES)
 @pytest.mark.parametrize("puzzle", LIARS)
-def test_a_last_move_that_went_wrong_or_was_not_taken_is_no_win_whatever_comes_up(puzzle: str, lie: str) -> None:
+def test_a_wrong_or_missed_last_move_is_never_a_win(puzzle: str, lie: str) -> None:
     run = played(liar(puzzle, WINS[lie]))
     assert not run.is_won and run.end.verdict in (Verdict.FINISHED, Verdict.STOPPED), run.end
 
 
 @pytest.mark.parametrize("puzzle", ["link", "sliding"])
-def test_nothing_is_clicked_on_another_board_that_shows_the_last_cells_as_before(puzzle: str) -> None:
+def test_nothing_is_clicked_on_another_board_with_the_same_last_cells(puzzle: str) -> None:
     shown_s = list[float]()
 
     def deal(game: Game) -> None:
@@ -62,25 +62,25 @@ def test_nothing_is_clicked_on_another_board_that_shows_the_last_cells_as_before
 
 
 @pytest.mark.parametrize("puzzle", ["sliding", "sudoku"])
-def test_a_last_move_that_went_wrong_is_seen_where_the_board_has_moved(puzzle: str) -> None:
+def test_a_wrong_last_move_is_noticed_after_the_board_has_moved(puzzle: str) -> None:
     run = played(liar(puzzle, lambda game: setattr(game, "shift_px", 7)))
     assert run.end.verdict is not Verdict.WON, run.end
 
 
-def test_a_cell_that_only_looks_otherwise_because_the_mouse_is_over_it_is_not_read_back() -> None:
+def test_a_cell_that_is_only_highlighted_under_the_mouse_is_not_read_back() -> None:
     not_known(liar("onestroke", WINS["alert-aside"], "candy"))
 
 
 @pytest.mark.parametrize("look", ["paper", "night", "candy"])
 @pytest.mark.parametrize("puzzle", LIARS)
-def test_words_in_the_place_of_the_board_are_no_win(puzzle: str, look: str) -> None:
+def test_words_in_place_of_the_board_are_not_a_win(puzzle: str, look: str) -> None:
     not_known(liar(puzzle, lambda game: setattr(game, "banner", WHOLE_BOARD), look))
 
 
 @pytest.mark.parametrize(("look", "veil"), [("paper", None), ("tiles", None), ("tiles", (0.5, (0, 0, 0)))])
 @pytest.mark.parametrize("part", [(0.3, 0.3, 0.7, 0.7), (0.0, 0.3, 0.8, 0.4), (0.25, 0.75, 0.75, 0.25), (0.5, 0.0, 0.5, 1.0)])
 @pytest.mark.parametrize("puzzle", ["link", "sliding"])
-def test_a_dialog_of_the_colour_of_the_ground_over_the_last_cells_is_no_win(
+def test_a_dialog_in_the_background_colour_over_the_last_cells_is_not_a_win(
     puzzle: str, part: Part, look: str, veil: tuple[float, Colour] | None
 ) -> None:
     game = liar(puzzle, partial(show, banner=part, veil=veil), look)
@@ -94,7 +94,7 @@ def test_a_dialog_of_the_colour_of_the_ground_over_the_last_cells_is_no_win(
 @pytest.mark.parametrize("drawing", ["line", "fill", "head"])
 @pytest.mark.parametrize("part", [BANNER, WHOLE_BOARD])
 @pytest.mark.parametrize(("way", "panel"), [("drag", PANEL), ("drag", (20, 20, 30)), ("clicks", PANEL), ("clicks", (90, 40, 30))])
-def test_words_over_the_end_of_a_maze_without_walls_are_no_win(
+def test_words_over_the_end_of_a_maze_without_walls_are_not_a_win(
     way: str, panel: tuple[int, int, int], part: Part, drawing: str
 ) -> None:
     game = LyingOneStroke(ForeignDesktop(), LOOKS["paper"], Manners(way), (WITHOUT_WALLS,), drawing=drawing)
@@ -112,21 +112,21 @@ def over_others(game: LyingSudoku) -> None:
     tell(game, (3 - game.last[0], 3 - game.last[1]))
 
 
-def test_a_dialog_that_hides_the_last_cell_leaves_the_end_open() -> None:
+def test_a_dialog_over_the_last_cell_leaves_the_win_unconfirmed() -> None:
     game = liar("sudoku", over_the_last)
     assert isinstance(game, LyingSudoku)
     why = not_known(game).end.why
     assert f"a dialog hides {cell_name(game.last)}," in why
 
 
-def test_a_wrong_digit_is_seen_beside_a_dialog() -> None:
+def test_a_wrong_digit_is_noticed_beside_a_dialog() -> None:
     game = liar("sudoku", over_others)
     assert isinstance(game, LyingSudoku)
     why = not_known(game).end.why
     assert f"the screen doesn't show what was planned for {cell_name(game.last)}," in why
 
 
-def test_a_board_that_a_game_shows_no_more_hides_the_last_cell() -> None:
+def test_a_board_that_is_gone_leaves_the_win_unconfirmed() -> None:
     game = liar("sudoku", WINS["gone"])
     assert isinstance(game, LyingSudoku)
     why = not_known(game).end.why
@@ -134,7 +134,7 @@ def test_a_board_that_a_game_shows_no_more_hides_the_last_cell() -> None:
 
 
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])
-def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
+def test_a_wrong_digit_is_noticed_after_the_dialog_is_gone(lasts_s: float) -> None:
     game = liar("sudoku", partial(over_the_last, lasts_s=lasts_s))
     assert isinstance(game, LyingSudoku)
     why = not_known(game).end.why
@@ -142,14 +142,14 @@ def test_a_wrong_digit_is_seen_when_the_dialog_is_gone(lasts_s: float) -> None:
 
 
 @pytest.mark.parametrize("lasts_s", [0.5, 2.0])
-def test_a_right_digit_is_read_back_when_the_dialog_is_gone(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_right_digit_is_read_back_after_the_dialog_is_gone(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened("sudoku", win="alert", win_s=0.0)
     monkeypatch.setitem(WINS, "alert", lambda game: [tell(game, cell, lasts_s) for cell in ((0, 0), (1, 2), (3, 1), (3, 3))])
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.verified == run.end.moves, run.end
 
 
-def test_a_digit_is_read_beneath_a_dialog_where_the_system_keeps_what_windows_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_digit_is_read_beneath_a_dialog_if_the_system_stores_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened("sudoku", win="alert", win_s=0.0)
     monkeypatch.setitem(WINS, "alert", lambda game: tell(game, game.selected))
     game.desktop.keeps_windows = True
@@ -158,18 +158,18 @@ def test_a_digit_is_read_beneath_a_dialog_where_the_system_keeps_what_windows_sh
 
 
 @pytest.mark.parametrize("puzzle", LIARS)
-def test_a_last_move_that_went_wrong_is_seen_beneath_a_dialog(puzzle: str) -> None:
+def test_a_wrong_last_move_is_noticed_beneath_a_dialog(puzzle: str) -> None:
     game = liar(puzzle, WINS["alert"])
     game.desktop.keeps_windows = True
     not_known(game)
 
 
 GLIMPSE_S = 0.09
-"""for so long the last digit is in sight at first, too short for it to be read back for good"""
+"""how long the last digit is visible at first: too short to be read back"""
 
 
 def glimpsed(win: Callable[[ForeignSudoku], object], monkeypatch: pytest.MonkeyPatch, win_s: float = GLIMPSE_S) -> Ended:
-    """Play a sudoku that shows its last digit for an instant, and then something else."""
+    """Play a sudoku that shows its last digit only for a moment."""
     monkeypatch.setitem(WINS, "alert", win)
     return played(opened("sudoku", win="alert", win_s=win_s)).end
 
@@ -183,27 +183,27 @@ def spoiled(game: ForeignSudoku) -> None:
     game.digits[row * game.size + col] = game.digits[row * game.size + col] % game.size + 1
 
 
-def test_a_digit_that_was_seen_before_a_dialog_came_up_over_it_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_digit_seen_before_a_dialog_covered_it_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert glimpsed(over_the_digit, monkeypatch).verdict is Verdict.WON
 
 
-def test_a_digit_that_a_dialog_hides_almost_at_once_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_digit_that_a_dialog_covers_almost_at_once_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
     end = glimpsed(over_the_digit, monkeypatch, win_s=0.01)
     assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
 
 
 @pytest.mark.parametrize("lasts_s", [0.3, 1.0, 2.5])
-def test_a_digit_that_became_a_wrong_one_under_a_dialog_is_no_win(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_digit_that_turns_wrong_under_a_dialog_is_not_a_win(lasts_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
     end = glimpsed(lambda game: (spoiled(game), over_the_digit(game, lasts_s)), monkeypatch)
     assert end.verdict is Verdict.FINISHED and "doesn't show what was planned" in end.why
 
 
-def test_a_digit_that_becomes_a_wrong_one_before_a_dialog_hides_it_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_digit_that_turns_wrong_before_a_dialog_covers_it_is_not_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
     end = glimpsed(lambda game: (spoiled(game), game.desktop.after(0.5, lambda: over_the_digit(game))), monkeypatch)
     assert end.verdict is Verdict.FINISHED and "a dialog hides" in end.why
 
 
-def test_a_glimpse_does_not_count_where_another_digit_becomes_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_glimpse_does_not_count_if_another_digit_turns_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     def spoil_another(game: ForeignSudoku) -> None:
         game.digits[0] = game.digits[0] % game.size + 1
         over_the_digit(game)
@@ -212,7 +212,7 @@ def test_a_glimpse_does_not_count_where_another_digit_becomes_a_wrong_one(monkey
 
 
 @pytest.mark.parametrize("lie", ["banner", "dark", "gone", "confetti"])
-def test_a_glimpse_does_not_count_where_the_game_itself_hides_a_wrong_digit(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_glimpse_does_not_count_if_the_game_itself_hides_a_wrong_digit(lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
     win = WINS[lie]
     assert glimpsed(lambda game: (spoiled(game), win(game)), monkeypatch).verdict is Verdict.FINISHED
 
@@ -228,10 +228,10 @@ def test_a_click_that_enters_a_digit_is_noticed_before_it_can_lose_the_game(
     run = played(game)
     assert run.is_won and run.end.verdict is Verdict.WON and run.end.hand == hand, (run.end, game.n_wrong)
     assert not game.n_wrong
-    assert any(isinstance(event, Said) and "briefly shows a wrong symbol" in event.words for event in run.events)
+    assert any(isinstance(event, Said) and "briefly enters a wrong digit" in event.words for event in run.events)
 
 
-def test_a_digit_that_changes_under_way_is_mended_before_the_board_is_full(
+def test_a_digit_that_changes_later_is_corrected_before_the_board_is_full(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = opened("sudoku")

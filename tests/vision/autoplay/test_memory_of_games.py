@@ -1,4 +1,4 @@
-"""What is remembered of games that were won."""
+"""What is remembered of won games."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from support.foreign.play import opened
 
 from vision.autoplay.events import Verdict
 from vision.autoplay.levels import play_on
-from vision.autoplay.memory.games import SHIPPED, Memory, known_game
+from vision.autoplay.memory.games import SHIPPED, Memory, remembered_game
 from vision.autoplay.task import Task
 from vision.desktop import Window
 from vision.input.pace import Pace
@@ -30,9 +30,9 @@ def test_what_won_a_game_is_remembered(tmp_path: Path, keeps_bundles: bool) -> N
     assert known is not None and known.hand == "click"
 
 
-def test_a_game_is_known_again_with_its_pace(tmp_path: Path) -> None:
+def test_known_games_are_recalled_with_their_pace(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
-    kept = known_game(window("Fifteen"), "sliding", "drag", "first", Pace(0.06, 0.1, 0.25))
+    kept = remembered_game(window("Fifteen"), "sliding", "drag", "first", Pace(0.06, 0.1, 0.25))
     memory.keep(kept)
     known = Memory(tmp_path).recall(window("Fifteen"), "sliding")
     assert known == kept
@@ -41,14 +41,14 @@ def test_a_game_is_known_again_with_its_pace(tmp_path: Path) -> None:
 
 def test_numbers_in_the_title_do_not_matter(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
-    memory.keep(known_game(window("Fifteen - 0 moves"), "sliding", "drag", "", Pace()))
+    memory.keep(remembered_game(window("Fifteen - 0 moves"), "sliding", "drag", "", Pace()))
     assert memory.recall(window("Fifteen - 112 moves"), "sliding") is not None
 
 
-def test_the_window_itself_is_known_better_than_another_one_of_its_program(tmp_path: Path) -> None:
+def test_a_window_of_the_same_title_is_preferred_to_others_of_its_program(tmp_path: Path) -> None:
     memory = Memory(tmp_path)
     for title, hand in (("A page", "click"), ("Some page", "arrow")):
-        memory.keep(known_game(window(title, "browser"), "sliding", hand, "", Pace(gap_s=0.5, answer_s=2.0)))
+        memory.keep(remembered_game(window(title, "browser"), "sliding", hand, "", Pace(gap_s=0.5, answer_s=2.0)))
     assert memory.recall(window("Some page", "browser"), "sliding").hand == "arrow"
     assert memory.recall(window("New page", "browser"), "sliding").hand in ("click", "arrow")
     assert memory.recall(window("Some page", "browser"), "sliding").pace().answer_s == 2.0
@@ -58,27 +58,27 @@ def test_the_window_itself_is_known_better_than_another_one_of_its_program(tmp_p
 @pytest.mark.parametrize(("app", "puzzle"), [("other", "sliding"), ("fifteen", "sudoku")])
 def test_other_programs_and_other_puzzles_are_not_known(tmp_path: Path, app: str, puzzle: str) -> None:
     memory = Memory(tmp_path)
-    memory.keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    memory.keep(remembered_game(window("Fifteen"), "sliding", "drag", "", Pace()))
     assert memory.recall(window("Fifteen", app), puzzle) is None
 
 
 @pytest.mark.parametrize(
     "text", ["", "[]", "{", '{"app": "fifteen"}', '{"app": 1, "title": "", "puzzle": "sliding", "hand": ""}']
 )
-def test_a_torn_file_is_no_memory(tmp_path: Path, text: str) -> None:
+def test_a_damaged_memory_file_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / "torn.json").write_text(text)
     assert Memory(tmp_path).recall(window("Fifteen"), "sliding") is None
 
 
-def test_a_folder_that_cannot_be_written_is_no_harm(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     memory = Memory(tmp_path / "file" / "looks")
-    memory.keep(known_game(window("Fifteen"), "sliding", "drag", "", Pace()))
+    memory.keep(remembered_game(window("Fifteen"), "sliding", "drag", "", Pace()))
     assert memory.recall(window("Fifteen"), "sliding") is None
 
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
-def test_what_comes_with_the_program_names_ways_that_there_are(path: Path) -> None:
+def test_shipped_memories_name_existing_input_methods(path: Path) -> None:
     values = json.loads(path.read_text(encoding="utf-8"))
     assert values["hand"] in {hand.name for hand in PLAYERS[values["puzzle"]].hands}
     assert Memory(None).recall(window(values["title"], values["app"]), values["puzzle"]) is not None

@@ -1,4 +1,4 @@
-"""Made-up games of random looks and habits are won, or told truly, and nothing beside them is clicked."""
+"""Simulated games with random looks and habits are won, or reported truthfully, and nothing beside them is clicked."""
 
 import pytest
 from support.foreign.lies import LIARS
@@ -8,7 +8,7 @@ from support.foreign.random_games import random_game
 from vision.autoplay.events import Verdict
 
 N_GAMES = 6
-"""of each puzzle"""
+"""number of games per puzzle"""
 LEAST_WON = 0.75
 """of games that can be won; tests/bench/playing/random_games.py plays more of them"""
 ONCE_MISTAKEN = (47, 86, 92, 155, 187, 1046)
@@ -42,7 +42,7 @@ def test_random_games_that_lie_are_not_won(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", ONCE_LOST + ONCE_UNTOLD)
-def test_random_games_that_were_lost_or_won_in_silence_once_are_won(number: int) -> None:
+def test_random_games_that_were_once_lost_or_not_confirmed_are_won(number: int) -> None:
     run = played(random_game(number))
     assert run.is_won and not run.desktop.beside, run.end
     assert run.end.verdict is Verdict.WON or number in ONCE_LOST, run.end

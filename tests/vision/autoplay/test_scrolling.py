@@ -1,4 +1,4 @@
-"""Boards that go on beyond the edge of their window are scrolled into sight, with the mouse over them and nowhere else."""
+"""Boards that extend beyond their window are scrolled into view, with the mouse only over them."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,8 @@ from support.foreign.game import GAME_PROCESS, Game
 from support.foreign.play import opened
 
 from vision.autoplay.events import Ended, Said, Verdict
-from vision.autoplay.finding.scrolling import STILL_SMALLER
-from vision.autoplay.finding.sight import shifted
+from vision.autoplay.finding.scrolling import STILL_ZOOMED_OUT
+from vision.autoplay.finding.sight import find_shift
 from vision.autoplay.levels import play_on
 from vision.autoplay.loop import CUT_OFF, HIDDEN, SEARCHING, autoplay
 from vision.autoplay.task import Task
@@ -25,7 +25,7 @@ SUDOKU = "5300700006001950000980000608000600034008030017000200060600002800004190
 
 
 def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
-    """Return a sudoku on a page of which only so many rows of pixels are seen at a time."""
+    """Return a sudoku on a page in a window that shows only some rows of pixels at a time."""
     game = opened("sudoku", puzzles=(SUDOKU,))
     assert game.window is not None
     x, y, width, height = game.window.area
@@ -36,7 +36,7 @@ def paged(seen_px: int, is_at_its_end: bool = False) -> tuple[Game, Scrolled]:
 
 
 class Barred(Scrolled):
-    """A page with a bar that always lies over the lower part of what is seen."""
+    """A page with a bar that always covers the lower part of the window."""
 
     ROOM_PX, BAR_PX = 400, 150
 
@@ -50,7 +50,7 @@ class Barred(Scrolled):
         return place[1] < self._seen - self.BAR_PX and super().may_click(place)
 
 
-def test_a_board_under_a_bar_of_the_page_is_scrolled_free_and_won() -> None:
+def test_a_board_under_a_bar_of_the_page_is_scrolled_into_view_and_won() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
     assert game.window is not None
     x, y, width, height = game.window.area
@@ -64,12 +64,12 @@ def test_a_board_under_a_bar_of_the_page_is_scrolled_free_and_won() -> None:
 
 
 class Stuck(Barred):
-    """The same page, which can't be scrolled any further."""
+    """The same page, without any room to scroll further."""
 
     ROOM_PX = 0
 
 
-def test_a_board_that_stays_under_a_bar_is_told_of_and_left_alone() -> None:
+def test_a_board_that_stays_under_a_bar_is_reported_and_left_alone() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
     assert game.window is not None
     x, y, width, height = game.window.area
@@ -92,7 +92,7 @@ def kinds_of(desktop: ForeignDesktop) -> list[str]:
 
 
 @pytest.mark.parametrize("is_at_its_end", [False, True])
-def test_a_board_that_is_cut_off_is_scrolled_into_sight_and_won(is_at_its_end: bool) -> None:
+def test_a_cut_off_board_is_scrolled_into_view_and_won(is_at_its_end: bool) -> None:
     game, page = paged(460, is_at_its_end)
     before = page.offset
     end = played(game)
@@ -103,7 +103,7 @@ def test_a_board_that_is_cut_off_is_scrolled_into_sight_and_won(is_at_its_end: b
     assert "press" not in kinds[:last] and set(kinds[first : last + 1]) == {"scroll"}
 
 
-def test_the_mouse_is_over_the_part_of_the_board_that_is_seen() -> None:
+def test_the_mouse_is_over_the_visible_part_of_the_board() -> None:
     game, _ = paged(460)
     assert game.window is not None
     (x, y, _, _), (left, top, width, _) = game.window.area, game.board
@@ -113,27 +113,27 @@ def test_the_mouse_is_over_the_part_of_the_board_that_is_seen() -> None:
     assert holds(seen, place)  # type: ignore[arg-type]
 
 
-def test_a_board_that_never_comes_into_sight_is_left_where_it_was() -> None:
+def test_a_board_that_never_comes_into_view_is_left_where_it_was() -> None:
     game, page = paged(300)
     end = played(game)
     assert end.verdict is Verdict.NOT_FOUND and (CUT_OFF in end.why) == ("scroll" in kinds_of(game.desktop))
     assert page.offset == 0 and "press" not in kinds_of(game.desktop)
 
 
-def test_the_search_for_the_rest_of_a_board_is_told_before_it_begins() -> None:
+def test_the_search_for_the_rest_of_a_board_is_announced() -> None:
     game, _ = paged(460)
     assert game.window is not None
     assert next(autoplay(game.desktop, game.window, Task("sudoku"))) == Said(SEARCHING) and not game.desktop.inputs
 
 
-def test_nothing_is_scrolled_where_it_shall_only_look() -> None:
+def test_a_dry_run_scrolls_nothing() -> None:
     game, page = paged(460)
     end = played(game, is_dry=True)
     assert end.verdict is Verdict.NOT_FOUND and CUT_OFF in end.why and not page.offset and not game.desktop.inputs
 
 
 @pytest.mark.parametrize("fault", ["covered", "key", "mouse"])
-def test_scrolling_ends_as_soon_as_something_is_in_the_way(fault: str) -> None:
+def test_scrolling_stops_as_soon_as_something_is_in_the_way(fault: str) -> None:
     game, _ = paged(460)
     desktop = game.desktop
     assert game.window is not None
@@ -147,13 +147,13 @@ def test_scrolling_ends_as_soon_as_something_is_in_the_way(fault: str) -> None:
     assert end.verdict is Verdict.STOPPED and kinds_of(desktop).count("scroll") <= 1 and "press" not in kinds_of(desktop), end
 
 
-def test_where_the_hidden_part_is() -> None:
+def test_the_side_of_the_hidden_part_is_found() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
     picture, (_, top, _, height) = game.picture(0.0), game.board
     picture = np.concatenate([picture, np.full_like(picture[:60], picture[-1, -1])])
     parts = ((slice(0, top + height - 30), -1), (slice(top + 10, top + height + 60), 1), (slice(0, None), 0))
     cell = height // 9
-    whole_below = (slice(top + cell // 2, top + height + 10), 1)  # half a row above, and hardly any room below
+    whole_below = (slice(top + cell // 2, top + height + 10), 1)  # half a row above, and little room below
     for rows, way in (*parts, whole_below):
         part = picture[rows]
         grid = next(grid for grid in find_grids(part) if grid.shape[1] == 9)
@@ -161,7 +161,7 @@ def test_where_the_hidden_part_is() -> None:
 
 
 class Zoomed(Scrolled):
-    """A page that Ctrl and minus make smaller, in a window that shows only a part of it, both ways."""
+    """A page that zooms out with Ctrl and minus, in a window that is too small both ways."""
 
     STEP, LEAST = 0.9, 0.3
 
@@ -171,7 +171,7 @@ class Zoomed(Scrolled):
         self.zoom = 0
 
     def scrolled(self, notches: int) -> None:
-        """This page is never longer than what can be made to fit."""
+        """This page always fits after zooming out."""
 
     def typed(self, key: str, now: float) -> None:
         if key in ("ctrl+-", "ctrl+="):
@@ -207,7 +207,7 @@ def zoomed(steps: int = 9) -> tuple[Game, Zoomed]:
     return game, page
 
 
-def test_a_board_larger_than_its_window_both_ways_is_made_smaller_and_won() -> None:
+def test_a_board_larger_than_its_window_is_zoomed_out_and_won() -> None:
     game, page = zoomed()
     end = played(game)
     assert end.verdict is Verdict.WON and game.won_s is not None and page.zoom > 0, end
@@ -216,22 +216,22 @@ def test_a_board_larger_than_its_window_both_ways_is_made_smaller_and_won() -> N
 
 
 def played_on(game: Game) -> Ended:
-    """Play as the program does for a person, who gets the page back as it was."""
+    """Play like the program does for a person, with the zoom restored at the end."""
     assert game.window is not None
     *_, end = play_on(game.desktop, game.window, Task("sudoku"))
     assert isinstance(end, Ended) and not game.desktop.beside
     return end
 
 
-def test_a_page_is_as_large_as_before_when_its_board_is_won() -> None:
+def test_a_page_is_zoomed_in_again_after_a_win() -> None:
     game, page = zoomed()
     end = played_on(game)
-    assert end.verdict is Verdict.WON and page.zoom == 0 and STILL_SMALLER not in end.why, end
+    assert end.verdict is Verdict.WON and page.zoom == 0 and STILL_ZOOMED_OUT not in end.why, end
     keys = [each.detail for each in game.desktop.inputs if each.kind == "key"]
     assert "ctrl+-" in keys and keys.count("ctrl+-") == keys.count("ctrl+=")
 
 
-def test_a_page_is_as_large_as_before_when_playing_was_stopped() -> None:
+def test_a_page_is_zoomed_in_again_after_playing_was_stopped() -> None:
     game, page = zoomed()
     game.desktop.after_inputs(30, lambda: game.desktop.nudge((30.0, 0.0)))
     end = played_on(game)
@@ -239,7 +239,7 @@ def test_a_page_is_as_large_as_before_when_playing_was_stopped() -> None:
 
 
 def leave(game: Game) -> None:
-    """Have another window get what is typed."""
+    """Give another window the focus."""
     game.desktop.focus(game.desktop.windows()[-1].number)
 
 
@@ -253,21 +253,21 @@ def close(game: Game) -> None:
 
 
 @pytest.mark.parametrize("fault", [leave, hold, close])
-def test_nothing_is_typed_to_enlarge_a_page_where_that_is_not_safe(fault: Callable[[Game], None]) -> None:
+def test_a_page_is_not_zoomed_in_again_if_that_is_not_safe(fault: Callable[[Game], None]) -> None:
     game, page = zoomed()
     game.desktop.after_inputs(30, lambda: fault(game))
     end = played_on(game)
-    assert end.verdict is Verdict.STOPPED and end.why.endswith(STILL_SMALLER) and page.zoom > 0, end
+    assert end.verdict is Verdict.STOPPED and end.why.endswith(STILL_ZOOMED_OUT) and page.zoom > 0, end
     assert "ctrl+=" not in [each.detail for each in game.desktop.inputs]
 
 
-def test_a_page_that_can_hardly_be_made_smaller_is_as_large_as_before_in_the_end() -> None:
+def test_a_page_that_can_hardly_be_zoomed_out_is_zoomed_in_again() -> None:
     game, page = zoomed(steps=1)
     end = played(game)
     assert end.verdict is Verdict.NOT_FOUND and page.zoom == 0 and "press" not in kinds_of(game.desktop)
 
 
-def test_a_board_is_cut_off_where_a_bar_lies_over_the_end_of_its_first_row() -> None:
+def test_a_board_is_cut_off_by_a_bar_over_the_end_of_its_first_row() -> None:
     game = opened("sudoku", puzzles=(SUDOKU,))
     pixels = game.picture(0.0).copy()
     reading = read_boards(pixels)[0]
@@ -278,7 +278,7 @@ def test_a_board_is_cut_off_where_a_bar_lies_over_the_end_of_its_first_row() -> 
 
 
 @pytest.mark.parametrize(("aside_px", "found"), [(-7, (-7, 0)), (0, (0, 0)), (-40, (0, 0))])
-def test_a_board_that_was_filled_is_found_where_a_scroll_bar_has_moved_it_aside(aside_px: int, found: tuple[int, int]) -> None:
+def test_a_filled_board_is_found_after_a_scroll_bar_has_moved_it(aside_px: int, found: tuple[int, int]) -> None:
     before = np.full((400, 500, 3), 30, np.uint8)
     cv2.rectangle(before, (100, 100), (300, 300), (90, 80, 70), 2)
     for line in range(140, 300, 40):
@@ -288,4 +288,4 @@ def test_a_board_that_was_filled_is_found_where_a_scroll_bar_has_moved_it_aside(
     cv2.rectangle(after, (90, 90), (310, 310), (70, 40, 60), 3)
     for line in range(120, 300, 40):
         cv2.line(after, (115, line), (285, line), (180, 90, 220), 20)
-    assert (shifted(np.roll(after, aside_px, 1), before, (100, 100, 200, 200)) or (0, 0)) == found
+    assert (find_shift(np.roll(after, aside_px, 1), before, (100, 100, 200, 200)) or (0, 0)) == found

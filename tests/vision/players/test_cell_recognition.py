@@ -1,4 +1,4 @@
-"""Eyes that compare cells read small signs back where they rest, though most were learnt while they were on their way."""
+"""Recognisers that compare cells recognise small signs at rest, although most were learnt in mid-motion."""
 
 import cv2
 import numpy as np
@@ -7,8 +7,8 @@ import pytest
 from solvers.puzzle import Cell
 from solvers.sliding.rules import Slide, SlidingState
 from vision.frame import Grid, Pixels
-from vision.players.sliding.goals import shorter
-from vision.players.sliding.recognition import SlidingEyes
+from vision.players.sliding.goals import shorten
+from vision.players.sliding.recognition import SlidingRecogniser
 
 CELL, SIGN = 48, 0.45
 GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(3)), tuple((CELL * n, CELL * (n + 1)) for n in range(3)))
@@ -17,7 +17,7 @@ MOVED: list[Cell] = [(0, 2), (1, 2)]
 
 
 def drawn(tiles: tuple[int, ...], off: tuple[int, int] = (0, 0)) -> Pixels:
-    """Return a picture of small numbers on tiles that are hardly seen, each of them so many pixels off its place."""
+    """Return a picture of small numbers on hardly visible tiles, each shifted by some pixels."""
     pixels = np.full((3 * CELL, 3 * CELL, 3), 214, np.uint8)
     for place, tile in enumerate(tiles):
         (row, col), (right, down) = divmod(place, 3), off
@@ -26,13 +26,13 @@ def drawn(tiles: tuple[int, ...], off: tuple[int, int] = (0, 0)) -> Pixels:
     return pixels
 
 
-def taught() -> SlidingEyes:
-    """Return eyes that have seen tiles on their way from all sides since they saw them at rest."""
-    eyes = SlidingEyes(drawn(BEFORE.tiles), GRID, BEFORE)
+def taught() -> SlidingRecogniser:
+    """Return a recogniser that has learnt tiles at rest, and then in mid-motion from all sides."""
+    recogniser = SlidingRecogniser(drawn(BEFORE.tiles), GRID, BEFORE)
     inner = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3)
     for off in ((3, 0), (0, 3), (-3, 0), (0, -3), (3, 1)):
-        eyes.learn(drawn(inner.tiles, off), inner)
-    return eyes
+        recogniser.learn(drawn(inner.tiles, off), inner)
+    return recogniser
 
 
 def unread(tiles: tuple[int, ...], off: tuple[int, int] = (0, 0)) -> list[Cell]:
@@ -46,7 +46,7 @@ def test_a_tile_is_read_back_where_it_rests(off: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("off", [(0, 0), (1, 0), (-1, 1)])
 @pytest.mark.parametrize("other", [1, 2, 4, 5, 6, 7, 8])
-def test_another_tile_is_not_taken_for_it(other: int, off: tuple[int, int]) -> None:
+def test_another_tile_is_not_mistaken_for_it(other: int, off: tuple[int, int]) -> None:
     swapped = tuple({3: other, other: 3}.get(tile, tile) for tile in AFTER.tiles)
     assert MOVED[0] in unread(swapped, off)
 
@@ -56,7 +56,7 @@ def test_a_move_that_was_not_made_is_not_read_back() -> None:
 
 
 def pale(tiles: tuple[int, ...]) -> Pixels:
-    """Return a picture of pale numbers on tiles of two colours, drawn up to three pixels elsewhere in each cell."""
+    """Return a picture of pale numbers on two-coloured tiles, shifted by up to three pixels in each cell."""
     rows = []
     for place, tile in enumerate(tiles):
         fine = np.full((8 * CELL, 8 * CELL, 3), (34, 34, 178) if tile % 2 else (215, 235, 250), np.uint8)
@@ -66,19 +66,19 @@ def pale(tiles: tuple[int, ...]) -> Pixels:
     return np.vstack([np.hstack(rows[start : start + 3]) for start in (0, 3, 6)])
 
 
-def test_tiles_that_hardly_differ_are_known_in_each_cell_where_they_were_seen() -> None:
+def test_similar_tiles_are_recognised_in_each_cell_where_they_were_seen() -> None:
     position = SlidingState((2, 7, 6, 5, 8, 3, 4, 0, 1), 3, 3)
-    *moves, last = shorter(position, [Slide(1)] * 1000)
-    eyes = SlidingEyes(pale(position.tiles), GRID, position)
+    *moves, last = shorten(position, [Slide(1)] * 1000)
+    recogniser = SlidingRecogniser(pale(position.tiles), GRID, position)
     for move in moves:
         position = position.apply(move)
-        eyes.learn(pale(position.tiles), position)
+        recogniser.learn(pale(position.tiles), position)
     after = position.apply(last)
-    assert eyes.unread(pale(after.tiles), position, after, lambda cell: False) == []
+    assert recogniser.unread(pale(after.tiles), position, after, lambda cell: False) == []
 
 
 def chequered(tiles: tuple[int, ...], off: int = 0) -> Pixels:
-    """Return a picture of small numbers, so many pixels off, on a ground whose colours belong to the cells, not to the tiles."""
+    """Return a picture of small numbers, shifted by some pixels, on a background whose colours belong to the cells."""
     side = 3 * CELL
     pixels = np.full((3 * side, 3 * side, 3), 255, np.uint8)
     for place, tile in enumerate(tiles):
@@ -90,14 +90,14 @@ def chequered(tiles: tuple[int, ...], off: int = 0) -> Pixels:
     return pixels
 
 
-def test_a_tile_is_no_blank_on_a_ground_of_two_colours() -> None:
+def test_a_tile_is_not_the_blank_on_a_two_coloured_background() -> None:
     lines = tuple((3 * CELL * n, 3 * CELL * (n + 1)) for n in range(3))
-    eyes = SlidingEyes(chequered(BEFORE.tiles), Grid(lines, lines), BEFORE)
-    assert eyes.shows(chequered(AFTER.tiles, 3), [AFTER, BEFORE]) == 0
-    assert eyes.shows(chequered(BEFORE.tiles), [AFTER, BEFORE]) == 1
+    recogniser = SlidingRecogniser(chequered(BEFORE.tiles), Grid(lines, lines), BEFORE)
+    assert recogniser.match(chequered(AFTER.tiles, 3), [AFTER, BEFORE]) == 0
+    assert recogniser.match(chequered(BEFORE.tiles), [AFTER, BEFORE]) == 1
 
 
-def test_the_blank_is_seen_on_a_page_that_has_a_pattern() -> None:
+def test_the_blank_is_recognised_on_a_patterned_page() -> None:
     before, after = SlidingState((1, 2, 3, 4, 0, 5, 7, 8, 6), 3, 3), SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
     page = np.kron(np.random.default_rng(1).integers(236, 244, (24, 24, 3), np.uint8), np.ones((6, 6, 1), np.uint8))
 
@@ -110,5 +110,5 @@ def test_the_blank_is_seen_on_a_page_that_has_a_pattern() -> None:
                 cv2.putText(pixels, str(tile), (col * CELL + 19, row * CELL + 29), cv2.FONT_HERSHEY_PLAIN, 1, (130, 140, 235))
         return pixels
 
-    eyes = SlidingEyes(shown(before), GRID, before)
-    assert [eyes.shows(shown(state), [after, before]) for state in (before, after)] == [1, 0]
+    recogniser = SlidingRecogniser(shown(before), GRID, before)
+    assert [recogniser.match(shown(state), [after, before]) for state in (before, after)] == [1, 0]

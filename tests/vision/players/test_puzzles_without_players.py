@@ -1,4 +1,4 @@
-"""Puzzles that only say what can be in their cells: they are played, corrected and judged like all others."""
+"""Puzzles that only declare the values of their cells are played, corrected and judged like all others."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_a_game_is_won_by_the_gestures_of_the_rules(
     assert played(opened(puzzle, "tiles")).is_won
 
 
-def test_a_gesture_that_no_window_takes_gets_a_sentence() -> None:
+def test_an_impossible_gesture_gets_a_message() -> None:
     class OnPad:
         def gestures(self, move: str) -> tuple[Gesture, ...]:
             return (Tap(move),)
@@ -76,12 +76,12 @@ def test_a_board_is_corrected_by_what_its_cells_can_hold(monkeypatch: pytest.Mon
     assert mended.sureness((0, 1)) == 1.0
 
 
-def test_whatever_is_read_can_be_corrected_and_played() -> None:
+def test_any_reading_can_be_corrected_and_played() -> None:
     assert READERS.keys() <= PLAYERS.keys() & CORRECTORS.keys()
 
 
 def drawn_sudoku() -> Pixels:
-    """Return a picture in which the board network sees a board."""
+    """Return a picture in which the board network finds a board."""
     side = 9 * CELL_PX
     pixels = np.full((side + 80, side + 80, 3), 255, np.uint8)
     for number in range(10):
@@ -99,7 +99,7 @@ def drawn_sudoku() -> Pixels:
 @pytest.mark.parametrize(
     ("wished", "confidence", "is_found"), [("", 0.88, True), ("", 0.6, False), ("tiling", 0.6, True), ("tiling", 0.4, False)]
 )
-def test_a_board_that_the_network_does_not_know_must_be_read_surely_or_be_asked_for(
+def test_a_board_unknown_to_the_network_needs_a_confident_reading_or_a_request(
     wished: str, confidence: float, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pixels, side = drawn_sudoku(), 9 * CELL_PX

@@ -1,1 +1,1 @@
-"""Games kept for a second look. Read bundle.py (what is in a bundle), recording.py (which keeps the newest), replay.py."""
+"""Recorded games. Read bundle.py (what a bundle contains), recording.py (saves the newest ones), replay.py."""

@@ -1,7 +1,7 @@
-"""Bundles: a folder that holds what happened while a game was played, so that it can be played again without a screen.
+"""Bundles: folders that record a played game, so it can be replayed without a screen.
 
-`bundle.json` has the task, the window, the inputs, the log, and all that was noticed in its order; `frames/` has the parts
-of the window's picture that changed, as PNG files. Nothing outside of the window is in it.
+`bundle.json` has the task, the window, the inputs, the log and the observed facts in order; `frames/` has the changed parts
+of the window's picture as PNG files. Nothing outside the window is recorded.
 """
 
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from solvers.errors import PuzzleError, quoted
-from vision.autoplay.bundles.shots import Shot, opened, painted
+from vision.autoplay.bundles.shots import Shot, apply_part, decode
 from vision.autoplay.task import Task
 from vision.desktop import Window
 from vision.frame import Pixels
@@ -27,36 +27,36 @@ class BundleError(PuzzleError):
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that was noticed beside the pictures, from a moment on."""
+    """Something observed beside the pictures, valid from a moment on."""
 
     inputs: int
-    """how many inputs had been made"""
+    """number of inputs made before"""
     after_s: float
-    """and how long ago the last one was made then"""
+    """time since the last of those inputs"""
     kind: str
     """window, cover, active, pointer, held or gone"""
     value: Any
-    """as JSON holds it; None where there is nothing, or nothing unusual"""
+    """a JSON value; None if there is nothing, or nothing unusual"""
 
 
 @dataclass
 class Bundle:
-    """What happened while a game was played."""
+    """The record of a played game."""
 
     task: Task
     window: Window
     known: Mapping[str, Any] | None = None
-    """what was remembered of the game before"""
+    """what was remembered of the game beforehand"""
     scale: float = 1.0
-    """pixels for each unit of the desktop"""
+    """pixels per unit of the desktop"""
     origin: tuple[float, float] = (0.0, 0.0)
-    """the desktop's point of the pictures' corner"""
+    """the upper left corner of the pictures on the desktop"""
     inputs: list[tuple[str, Any]] = field(default_factory=list)
-    """each one's kind, which is move, button or key, and what it was called with"""
+    """kind and argument of each input; kinds are move, button, scroll and key"""
     facts: list[Fact] = field(default_factory=list)
     shots: list[Shot] = field(default_factory=list)
     log: list[Mapping[str, Any]] = field(default_factory=list)
-    """the events, each with its name"""
+    """the events as JSON values, each with its name"""
     verdict: str = ""
     why: str = ""
 
@@ -88,9 +88,9 @@ def write(bundle: Bundle, folder: Path) -> None:
 
 
 def read(folder: Path) -> Bundle:
-    """Return the bundle of a folder; raises BundleError."""
+    """Return the bundle in a folder; raises BundleError."""
     if not folder.is_dir():
-        raise BundleError(f"There is no folder {quoted(str(folder))}. Give one that was named when a game was not won.")
+        raise BundleError(f"There is no folder {quoted(str(folder))}. Use the path that was shown when a game wasn't won.")
     try:
         content = json.loads((folder / FILE).read_text(encoding="utf-8"))
         if not isinstance(content, dict) or content.get("version") != VERSION:
@@ -132,16 +132,16 @@ def _shot(entry: Sequence[Any], frames: Path) -> Shot:
 
 
 def _check_pictures(shots: Sequence[Shot]) -> None:
-    """Raise ValueError where a picture is torn or lies beside the one before."""
+    """Raise ValueError if a picture is damaged or doesn't fit into the one before."""
     pixels: Pixels | None = None
     for shot in shots:
-        part = opened(shot.png)
+        part = decode(shot.png)
         if part is None or min(shot.x, shot.y) < 0:
             raise ValueError("torn")
-        pixels = painted(pixels, part, shot.x, shot.y)
+        pixels = apply_part(pixels, part, shot.x, shot.y)
 
 
 def window_of(content: Mapping[str, Any]) -> Window:
-    """Return the window that JSON tells of."""
+    """Return a window from its JSON value."""
     x, y, width, height = map(float, content["area"])
     return Window(**{**content, "area": (x, y, width, height)})

@@ -1,4 +1,4 @@
 """How a game ends.
 
-Read endings.py (the words), win_detection.py; alternative_solutions.py tries another solution.
+Read endings.py (the messages), win_detection.py, alternative_solutions.py (tries another solution), overlay.py.
 """

@@ -1,4 +1,4 @@
-"""Looks through what a game lays over its board in the end: a veil that dims the page, and a dialog in front of it."""
+"""Looking through what a game puts over its board at the end: a veil that dims the page, and a dialog in front of it."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -12,18 +12,18 @@ from vision.desktop import overlap
 from vision.frame import Grid, Pixels, Rect
 from vision.players.player import RIM
 
-SAMPLES, PAIRS, MOST_TRIED = 1500, 300, 25
-"""so many pixels tell how a page was dimmed, so many pairs of them are looked at, and so many of those tried that tell it"""
-APART = 40.0
-"""two pixels tell it that differ by so many grey levels"""
-FAINTEST, CLEAREST = 0.15, 0.95
-"""the part of the differences on a page that a veil leaves"""
-NEAR = 6.0
-"""pixels that are dimmed as others are differ by less from what is expected, in grey levels"""
-MOSTLY = 0.5
-"""so large a part of a page must be dimmed alike"""
-CHANGED, LEAST_PART = 16, 0.1
-"""something lies where pixels differ by more from what was there, in a place at least this part of a cell wide and high"""
+SAMPLES, PAIRS, MAX_TRIED = 1500, 300, 25
+"""numbers of sampled pixels, of random pairs of them, and of usable pairs that are tried to fit a veil"""
+MIN_CONTRAST = 40.0
+"""a pair of pixels is usable if they differed by more than this before, in grey levels"""
+MIN_VEIL, MAX_VEIL = 0.15, 0.95
+"""the range of a veil's gain, the part of all differences that it leaves"""
+TOLERANCE = 6.0
+"""pixels fit a veil if they differ from the expected colour by less than this, in grey levels"""
+MIN_DIMMED_PART = 0.5
+"""the part of the sampled pixels that must fit the same veil"""
+CHANGED, MIN_SIZE = 16, 0.1
+"""a dialog is where pixels differ by more than this, in an area at least this part of a cell wide and high"""
 
 Mask = NDArray[np.uint8]
 Samples = NDArray[np.float32]
@@ -31,56 +31,56 @@ Samples = NDArray[np.float32]
 
 
 class Overlay(NamedTuple):
-    """What a game shows over its board."""
+    """What a game puts over its board."""
 
     pixels: Pixels
-    """the picture as it was before it was dimmed"""
-    is_veiled: bool
+    """the picture with the dimming undone"""
+    is_dimmed: bool
     """whether it was dimmed"""
     boxes: list[Rect]
-    """where something lies in front of the board"""
+    """the bounding boxes of what is in front of the board"""
 
     def hides(self, grid: Grid, cell: Cell) -> bool:
-        """Tell whether something may lie over a cell."""
+        """Return whether something may cover a cell."""
         (left, top, width, height), part = grid.around(cell), 1 - 2 * RIM
         inside = left + RIM * width, top + RIM * height, part * width, part * height
         return any(overlap(box, inside) for box in self.boxes)
 
 
-def overlay(pixels: Pixels, before: Pixels, grid: Grid, written: Collection[Cell]) -> Overlay:
-    """Return what lies over a board of which only some cells were to change since a picture before."""
-    lifted = pixels
+def overlay(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> Overlay:
+    """Return what covers a board since an earlier picture, given the cells that the moves were to change."""
+    unveiled = pixels
     for part in (slice(None), slice(None)), _span(grid.bbox, pixels):
-        veil = _veil(pixels[part], before[part])
+        veil = _fit_veil(pixels[part], before[part])
         if veil is not None:
-            lifted = pixels.copy()
-            lifted[part] = _lifted(pixels[part], before[part], *veil)
+            unveiled = pixels.copy()
+            unveiled[part] = _without_veil(pixels[part], before[part], *veil)
             break
-    return Overlay(lifted, lifted is not pixels, _boxes(lifted, before, grid, written))
+    return Overlay(unveiled, unveiled is not pixels, _boxes(unveiled, before, grid, changing))
 
 
-def _boxes(pixels: Pixels, before: Pixels, grid: Grid, written: Collection[Cell]) -> list[Rect]:
-    """Return where something has come up on a board, and where it may go on over cells that were to change anyhow."""
+def _boxes(pixels: Pixels, before: Pixels, grid: Grid, changing: Collection[Cell]) -> list[Rect]:
+    """Return where something has appeared over a board, including where it may continue over the changing cells."""
     changed, gaps = np.asarray((cv2.absdiff(pixels, before) > CHANGED).any(2), np.uint8), np.zeros(pixels.shape[:2], np.uint8)
-    across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours hang together
-    for x, y in map(grid.center, written):
+    across, down = (pitch + 2 for pitch in grid.pitch)  # so that neighbours are connected
+    for x, y in map(grid.center, changing):
         gaps[_span((x - across / 2, y - down / 2, across, down), pixels)] = 1
     inside, span = np.zeros_like(changed), _span(grid.bbox, pixels)
     inside[span] = changed[span] & (1 - gaps[span])
-    least = np.ones([1 + round(LEAST_PART * pitch) for pitch in reversed(grid.pitch)], np.uint8)
+    least = np.ones([1 + round(MIN_SIZE * pitch) for pitch in reversed(grid.pitch)], np.uint8)
     boxes = _rects(np.asarray(cv2.morphologyEx(inside, cv2.MORPH_OPEN, least), np.uint8))
-    slack, gap_rects = LEAST_PART * min(grid.pitch), _rects(gaps) if boxes else []
-    return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _through(box, gap, slack)))]
+    slack, gap_rects = MIN_SIZE * min(grid.pitch), _rects(gaps) if boxes else []
+    return [*boxes, *(each for box in boxes for gap in gap_rects if (each := _continuation(box, gap, slack)))]
 
 
 def _rects(mask: Mask) -> list[Rect]:
-    """Return the rectangles around all that hangs together."""
+    """Return the bounding boxes of the connected components."""
     found = cv2.connectedComponentsWithStats(mask)[2][1:].tolist()
     return [(float(x), float(y), float(width), float(height)) for x, y, width, height, _ in found]
 
 
-def _through(box: Rect, gap: Rect, slack: float) -> Rect | None:
-    """Return the part of a gap that a box ends at over all of its side, so that nobody sees how far it goes on there."""
+def _continuation(box: Rect, gap: Rect, slack: float) -> Rect | None:
+    """Return the part of a gap into which a box may continue unseen: the box ends at the gap, within the gap's side."""
     for along, across in ((0, 1), (1, 0)):
         begin, end, start, stop = box[across], box[across] + box[across + 2], gap[across], gap[across] + gap[across + 2]
         ends_there = min(abs(box[along] + box[along + 2] - gap[along]), abs(gap[along] + gap[along + 2] - box[along])) < slack
@@ -89,38 +89,38 @@ def _through(box: Rect, gap: Rect, slack: float) -> Rect | None:
     return None
 
 
-def _veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
-    """Return which part of all differences is left, and what was added to each colour; None where a picture was not dimmed."""
+def _fit_veil(now: Pixels, before: Pixels) -> tuple[float, Samples] | None:
+    """Return the gain and the offset with which a veil has changed all colours; None if the picture wasn't dimmed."""
     step = max(1, now[..., 0].size // SAMPLES)
-    one, two = (each.reshape(-1, 3)[::step].astype(np.float32) for each in (before, now))
-    first, second = np.random.default_rng(0).integers(0, len(one), (2, PAIRS))
-    apart = one[first] - one[second]
-    tells = np.linalg.norm(apart, axis=1) > APART
-    first, second, apart = first[tells], second[tells], apart[tells]
-    shares = ((two[first] - two[second]) * apart).sum(1) / (apart**2).sum(1)
-    likely = np.flatnonzero((shares > FAINTEST) & (shares < CLEAREST))[:MOST_TRIED]
-    first, shares = first[likely], shares[likely]
-    if not len(shares):
+    old, new = (each.reshape(-1, 3)[::step].astype(np.float32) for each in (before, now))
+    first, second = np.random.default_rng(0).integers(0, len(old), (2, PAIRS))
+    apart = old[first] - old[second]
+    is_usable = np.linalg.norm(apart, axis=1) > MIN_CONTRAST
+    first, second, apart = first[is_usable], second[is_usable], apart[is_usable]
+    gains = ((new[first] - new[second]) * apart).sum(1) / (apart**2).sum(1)
+    likely = np.flatnonzero((gains > MIN_VEIL) & (gains < MAX_VEIL))[:MAX_TRIED]
+    first, gains = first[likely], gains[likely]
+    if not len(gains):
         return None
-    added = two[first] - shares[:, None] * one[first]
-    is_near = np.array([_is_near(one, two, share, each) for share, each in zip(shares, added, strict=True)])
-    dimmed = is_near[is_near.sum(1).argmax()]
-    if dimmed.mean() < max(MOSTLY, _is_near(one, two, 1.0, np.zeros(3, np.float32)).mean()):
+    offsets = new[first] - gains[:, None] * old[first]
+    fits = np.array([_fits(old, new, gain, offset) for gain, offset in zip(gains, offsets, strict=True)])
+    dimmed = fits[fits.sum(1).argmax()]
+    if dimmed.mean() < max(MIN_DIMMED_PART, _fits(old, new, 1.0, np.zeros(3, np.float32)).mean()):
         return None
-    one, two = one[dimmed], two[dimmed]
-    centre, target = one.mean(0), two.mean(0)
-    share = float(((one - centre) * (two - target)).sum() / max(((one - centre) ** 2).sum(), 1.0))
-    return (share, target - share * centre) if FAINTEST < share < CLEAREST else None
+    old, new = old[dimmed], new[dimmed]
+    centre, target = old.mean(0), new.mean(0)
+    gain = float(((old - centre) * (new - target)).sum() / max(((old - centre) ** 2).sum(), 1.0))
+    return (gain, target - gain * centre) if MIN_VEIL < gain < MAX_VEIL else None
 
 
-def _is_near(one: Samples, two: Samples, share: float, added: Samples) -> NDArray[np.bool_]:
-    return np.asarray(np.abs(share * one + added - two).max(1) < NEAR, np.bool_)
+def _fits(old: Samples, new: Samples, gain: float, offset: Samples) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(gain * old + offset - new).max(1) < TOLERANCE, np.bool_)
 
 
-def _lifted(pixels: Pixels, before: Pixels, share: float, added: Samples) -> Pixels:
-    """Return a picture without a veil, and anything else than before where no colour beneath one looks like that."""
-    bare = (pixels.astype(np.float32) - added) / np.float32(share)
-    is_in_front = ((bare < -NEAR / share) | (bare > 255 + NEAR / share)).any(-1, keepdims=True)
+def _without_veil(pixels: Pixels, before: Pixels, gain: float, offset: Samples) -> Pixels:
+    """Return a picture with a veil undone; pixels that can't be any dimmed colour get a value that counts as changed."""
+    bare = (pixels.astype(np.float32) - offset) / np.float32(gain)
+    is_in_front = ((bare < -TOLERANCE / gain) | (bare > 255 + TOLERANCE / gain)).any(-1, keepdims=True)
     return np.where(is_in_front, before + np.uint8(128), bare.clip(0, 255).round().astype(np.uint8))
 
 

@@ -1,4 +1,4 @@
-"""Tells whether a game shows that it is won: something changes beside the board, or on much of it, that did not before."""
+"""Detecting that a game shows a win: something changes beside the board, or on much of it, that earlier moves didn't change."""
 
 import cv2
 import numpy as np
@@ -7,78 +7,78 @@ from numpy.typing import NDArray
 from vision.frame import Pixels, Rect
 from vision.input.actuator import Actuator
 
-STEP = 2
-"""every other pixel is looked at, across and down"""
+STRIDE = 2
+"""only every other row and column of pixels is compared"""
 CHANGED = 12
-"""pixels that differ by more have changed, in grey levels"""
-LEAST_PIXELS = 40
-"""so many of those looked at must change beside the board"""
-LEAST_PART = 0.1
-"""or such a part of the board's, or by so much a larger part of it than in any moves before"""
-LEAST_MOVES = 4
-"""after fewer moves nobody knows how much of a board they change"""
-REACH_PX = 7
-"""around what changes in any move, such as a clock, nothing counts, in pixels looked at"""
+"""pixels have changed if they differ by more than this, in grey levels"""
+MIN_PIXELS = 40
+"""a win changes more than this many of the compared pixels beside the board,"""
+MIN_PART = 0.1
+"""or more than this part of the board's, or exceeds by this the part that any earlier moves changed"""
+MIN_MOVES = 4
+"""number of moves before the part of the board that they change counts as known"""
+MARGIN_PX = 7
+"""margin around what changes with any move, such as a clock, in which nothing counts, in compared pixels"""
 WAIT_S = 1.5
-"""how long a game may take to show it"""
-LOOK_S = 0.1
+"""how long to wait for a game to show a win"""
+POLL_S = 0.1
 
 Mask = NDArray[np.uint8]
 
 
-class Celebration:
-    """Watches what changes from move to move, so that something else is noticed."""
+class WinDetector:
+    """Learns what usually changes from move to move, and notices when something else changes."""
 
     def __init__(self, actuator: Actuator) -> None:
-        self._arm = actuator
-        self._before = self._last = _thinned(actuator.look())
-        """before and after the last move"""
+        self._actuator = actuator
+        self._before = self._last = _subsampled(actuator.look())
+        """the pictures before and after the last move"""
         self._usual: Mask = np.zeros(self._last.shape[:2], np.uint8)
-        """what changed in any move before that"""
+        """the pixels that changed with any earlier move"""
         self._shares: list[float] = []
-        """the parts of the board that any two moves in a row changed"""
+        """for any two moves in a row, the part of the board that they changed"""
 
-    def saw(self, pixels: Pixels) -> None:
-        """Take a picture after a move."""
+    def record(self, pixels: Pixels) -> None:
+        """Record the picture after a move."""
         self._usual |= _changed(self._before, self._last)
-        now = _thinned(pixels)
+        now = _subsampled(pixels)
         self._shares.append(self._share(_changed(self._before, now)))
         self._before, self._last = self._last, now
 
-    def excuse(self, pixels: Pixels) -> None:
-        """Take it as usual what an input has changed that can't have won."""
-        self._usual |= _changed(self._last, _thinned(pixels))
+    def ignore(self, pixels: Pixels) -> None:
+        """Treat the latest changes as usual, since the input behind them can't have won."""
+        self._usual |= _changed(self._last, _subsampled(pixels))
 
     def is_seen(self) -> bool:
-        """Tell whether the last move has changed more than its like, for which some time is waited."""
-        side = 2 * REACH_PX + 1
+        """Return whether the last move changes more than earlier ones did, waiting up to WAIT_S."""
+        side = 2 * MARGIN_PX + 1
         usual: Mask = np.asarray(cv2.dilate(self._usual, np.ones((side, side), np.uint8)), np.uint8)
-        for rect in self._arm.allowed:
+        for rect in self._actuator.allowed:
             _part(usual, rect)[:] = 1
-        for _ in range(round(WAIT_S / LOOK_S)):
-            changed = _changed(self._before, _thinned(self._arm.look()))
+        for _ in range(round(WAIT_S / POLL_S)):
+            changed = _changed(self._before, _subsampled(self._actuator.look()))
             news = changed & (1 - usual)
-            board = _part(news, self._arm.grid.bbox)
-            if board.mean() > LEAST_PART or int(news.sum()) - int(board.sum()) > LEAST_PIXELS:
+            board = _part(news, self._actuator.grid.bbox)
+            if board.mean() > MIN_PART or int(news.sum()) - int(board.sum()) > MIN_PIXELS:
                 return True
-            if len(self._shares) > LEAST_MOVES and self._share(changed) > max(self._shares[:-1]) + LEAST_PART:
+            if len(self._shares) > MIN_MOVES and self._share(changed) > max(self._shares[:-1]) + MIN_PART:
                 return True
-            self._arm.wait(LOOK_S)
+            self._actuator.wait(POLL_S)
         return False
 
     def _share(self, changed: Mask) -> float:
-        return float(_part(changed, self._arm.grid.bbox).mean())
+        return float(_part(changed, self._actuator.grid.bbox).mean())
 
 
-def _thinned(pixels: Pixels) -> Pixels:
-    return np.ascontiguousarray(pixels[::STEP, ::STEP])
+def _subsampled(pixels: Pixels) -> Pixels:
+    return np.ascontiguousarray(pixels[::STRIDE, ::STRIDE])
 
 
 def _changed(one: Pixels, other: Pixels) -> Mask:
-    like = cv2.inRange(cv2.absdiff(one, other), (0, 0, 0), (CHANGED,) * 3)
-    return np.asarray(like == 0, np.uint8)
+    is_same = cv2.inRange(cv2.absdiff(one, other), (0, 0, 0), (CHANGED,) * 3)
+    return np.asarray(is_same == 0, np.uint8)
 
 
 def _part(mask: Mask, rect: Rect) -> Mask:
-    left, top, width, height = (round(side / STEP) for side in rect)
+    left, top, width, height = (round(side / STRIDE) for side in rect)
     return mask[max(0, top) : top + height, max(0, left) : left + width]

@@ -1,1 +1,1 @@
-"""Where the board is in its window. Read sight.py (find it, and read it again), scrolling.py (all of it into sight)."""
+"""Finding the board in its window. Read sight.py (finds it, and reads it again), scrolling.py (brings all of it into view)."""

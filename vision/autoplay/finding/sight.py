@@ -1,4 +1,4 @@
-"""Finding the board of a window, and reading it once more when its place is known."""
+"""Finding the board in a window, and reading it again once its place is known."""
 
 from collections.abc import Callable
 
@@ -17,47 +17,48 @@ from vision.readers import READERS, read_boards
 from vision.readers.reader import Wishes
 
 STILL_S = 0.12
-"""a picture that stays the same for so long counts as still"""
-RESTLESS_S = 2.0
-"""a picture that never comes to rest is taken as it is after this time"""
-LITTLE = 0.25
-"""a board of which a smaller part has changed is still there"""
-DOUBTFUL = 0.02
-"""a reading with a smaller part of a known board's confidence is not believed: something lies over the board"""
-SURE = 0.5
-"""a board that is less certain is taken for what is left of the one before"""
-EVIDENT = 0.5
-"""how sure the board network is of cells that must belong to a board"""
-AROUND = 0.3
-"""so far from a board, in cells, pages look otherwise where it has moved on them"""
-MOVED = 0.07
-"""a board has moved if an edge of it has by more than this part of a cell,"""
-MOSTLY, ALIKE, THUMBNAIL_PX = 0.6, 12.0, 12
-"""and this part of its cells, made so small, look the same by so many levels at the new place, and fewer at the old one"""
-SAME_SAMPLE = 0.5
-"""how well a part of a picture must correlate with what it was to be looked at elsewhere: its last cells show something new"""
-LEAST_DRAWN = 24
-"""what is looked for elsewhere must differ within itself by so many grey levels"""
-RIM, SAME_RIM = 0.04, 0.95
-"""or how well what is around it must, which is so wide, as a part of its width: all that is inside may look otherwise"""
-SCROLL_BAR_PX, SAME_ASIDE = 10, 0.3
-"""what is in the middle of a page moves aside by no more when a scroll bar comes up; there it need not be as like as elsewhere"""
-SAME_PLACE = 0.8
-"""how much of its place a board that is read again must share with what it was"""
+"""a picture that stays the same for this long counts as still"""
+MAX_WAIT_S = 2.0
+"""a picture that never becomes still is used as it is after this time"""
+MAX_CHANGED_PART = 0.25
+"""a board is still there if less than this part of its pixels has changed"""
+MIN_CONFIDENCE_RATIO = 0.02
+"""a reading is rejected below this part of the known board's confidence: something covers the board"""
+MIN_CONFIDENCE = 0.5
+"""a reading with less confidence is taken for the remains of the previous board"""
+MIN_CELL_CONFIDENCE = 0.5
+"""confidence of the board network at which cells must belong to a board"""
+SURROUNDINGS = 0.3
+"""width of the strips around a board, in cells, that change when it has moved on its page"""
+MIN_MOVE = 0.07
+"""a board has moved if one of its corners has by more than this part of a cell,"""
+MIN_ALIKE_PART, MAX_DIFFERENCE, THUMBNAIL_PX = 0.6, 12.0, 12
+"""and more than this part of its cells look the same at the new place, and fewer at the old one: thumbnails of this size
+that differ by less than this many grey levels"""
+MIN_CORRELATION = 0.5
+"""correlation at which a part of a picture counts as found elsewhere; not higher, since its last cells show something new"""
+MIN_LEVEL_RANGE = 24
+"""a part that is searched for must have at least this range of grey levels"""
+RIM_PART, MIN_RIM_CORRELATION = 0.04, 0.95
+"""the rim around it, of this part of its width, and the correlation that suffices for it alone if the inside has changed"""
+SCROLL_BAR_PX, MIN_SIDEWAYS_CORRELATION = 10, 0.3
+"""a scroll bar that appears moves centred content sideways by no more than this; a lower correlation suffices for that"""
+MIN_OVERLAP = 0.8
+"""overlap that a board read again must have with its old place"""
 
 
 def still_picture(
-    desktop: Desktop, window: Window, look: Callable[[], None], limit_s: float = RESTLESS_S, part: Rect | None = None
+    desktop: Desktop, window: Window, check: Callable[[], None], limit_s: float = MAX_WAIT_S, part: Rect | None = None
 ) -> Pixels:
-    """Return what a window shows as soon as nothing moves in it, or in a part of its picture.
+    """Return a window's picture as soon as nothing moves in it, or in a part of it.
 
-    A look is taken again and again meanwhile; what it raises goes through.
+    `check` is called repeatedly meanwhile; what it raises is passed on.
     """
     until = desktop.now() + limit_s
     before = desktop.grab(window.area).pixels
     since = desktop.now()
     while desktop.now() < until:
-        look()
+        check()
         desktop.wait(STILL_S / 4)
         pixels = desktop.grab(window.area).pixels
         if not is_same(pixels, before, part):
@@ -69,68 +70,68 @@ def still_picture(
 
 
 def is_same(one: Pixels, other: Pixels, part: Rect | None = None) -> bool:
-    """Tell whether two pictures, or a part of both, are equal."""
+    """Return whether two pictures, or the same part of both, are equal."""
     if part is not None:
         x, y, width, height = map(round, part)
         one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
     return np.array_equal(one, other)
 
 
-def is_nearly(one: Pixels, other: Pixels, part: Rect) -> bool:
-    """Tell whether little has changed in a part of a picture: a highlight has come or gone, or a piece has moved."""
+def is_almost_same(one: Pixels, other: Pixels, part: Rect) -> bool:
+    """Return whether little has changed in a part of a picture, for example a highlight or one piece."""
     x, y, width, height = map(round, part)
     one, other = (pixels[max(0, y) : y + height, max(0, x) : x + width] for pixels in (one, other))
-    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < LITTLE
+    return one.shape == other.shape and float(np.any(one != other, 2).mean()) < MAX_CHANGED_PART
 
 
 def wishes_of(digits: str, goal: str = "", known: Reading | None = None) -> Wishes:
-    """Return how boards are to be read; the goal is the file of a picture. Raises PictureError.
+    """Return the options for reading boards; the goal is the file of a picture. Raises PictureError.
 
-    The numbers of a known board never turn into pictures.
+    A known board with numbers can't turn into one with pictures.
     """
     may_have_pictures = known is None or known.details.get("by") == "edges"
     return Wishes(digits, open_picture(goal).pixels if goal else None, may_have_pictures)
 
 
 def find_board(pixels: Pixels, task: Task, known: Reading | None = None) -> Reading | None:
-    """Return the board in the picture of a window, which is like a known one; None where no board can be played."""
+    """Return the board in a window's picture, of the same puzzle as a known one if given; None if there is no playable board."""
     puzzle = task.puzzle if known is None else known.puzzle
     readings = read_boards(only_in(pixels, task.region), puzzle, wishes_of(task.digits, task.goal, known))
     return next((reading for reading in readings if reading.text), None)
 
 
 def cut_short(pixels: Pixels) -> Grid | None:
-    """Return the cells in a picture in which no board was read that go on beyond its edge; None if there are none."""
+    """Return the grid of a board that is cut off by the edge of a picture; None if there is none."""
     return first_cut_off(pixels, [*find_tilings(pixels), *find_grids(pixels)])
 
 
-def hidden_in_part(pixels: Pixels) -> Grid | None:
-    """Return the cells that the board network is sure of in a picture in which no board was read; None if there are none."""
+def partly_hidden(pixels: Pixels) -> Grid | None:
+    """Return a grid of which the board network is certain, if no board could be read; None if there is none."""
     seen = (grid for grid in find_grids(pixels) if grid.said is not None)
-    return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= EVIDENT), None)
+    return next((grid for grid in seen if grid.said and grid.fit * max(grid.said.puzzles.values()) >= MIN_CELL_CONFIDENCE), None)
 
 
 def read_again(pixels: Pixels, known: Reading, task: Task) -> Reading | None:
-    """Return the board at a place that is known by now; None where there is none any more.
+    """Return the board at its known place; None if it is gone.
 
-    The known cells are tried first; only where they make no board is the picture searched once more.
+    The known cells are tried first; the picture is searched only if they make no board.
     """
     grid, wishes = known.grid, wishes_of(task.digits, task.goal, known)
     pixels = only_in(pixels, task.region)
     for grids in ([closely_said(pixels, grid)], find_grids(pixels)):
         readings = READERS[known.puzzle](pixels, grids, wishes)
-        same = [each for each in readings if _is_like(each, known) and each.grid.shared(grid) > SAME_PLACE]
+        same = [each for each in readings if _may_be_same_board(each, known) and each.grid.shared(grid) > MIN_OVERLAP]
         if same:
             return max(same, key=lambda reading: reading.confidence)
     return None
 
 
 def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) -> Reading | None:
-    """Return the board of a picture if it has moved in its window since another picture; None if it hasn't, or isn't seen.
+    """Return the board if it has moved in its window since an earlier picture; None if it hasn't, or isn't found.
 
-    The page around it must look otherwise for it to be searched.
+    It is searched only if the page around it has changed.
     """
-    (left, top, width, height), (across, down) = known.grid.bbox, (AROUND * pitch for pitch in known.grid.pitch)
+    (left, top, width, height), (across, down) = known.grid.bbox, (SURROUNDINGS * pitch for pitch in known.grid.pitch)
     sides = (
         (left - across, top - down, across, height + 2 * down),
         (left + width, top - down, across, height + 2 * down),
@@ -140,54 +141,54 @@ def found_elsewhere(pixels: Pixels, before: Pixels, known: Reading, task: Task) 
     if before.shape == pixels.shape and all(is_same(pixels, before, side) for side in sides):
         return None
     reading = find_board(pixels, task, known)
-    if reading is None or not _is_like(reading, known):
+    if reading is None or not _may_be_same_board(reading, known):
         return None
     off = np.abs(reading.grid.outline - known.grid.outline).max()
-    if off < MOVED * min(known.grid.pitch):
+    if off < MIN_MOVE * min(known.grid.pitch):
         return None
-    here, there = (_n_alike(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid))
-    return reading if there > max(here, MOSTLY * len(list(known.grid.cells))) else None
+    here, there = (_n_similar_cells(before, pixels, known.grid, grid) for grid in (known.grid, reading.grid))
+    return reading if there > max(here, MIN_ALIKE_PART * len(list(known.grid.cells))) else None
 
 
-def shifted(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | None:
-    """Return how far right and down a part of an earlier picture of the same size is by now; None if it isn't found."""
+def find_shift(pixels: Pixels, before: Pixels, part: Rect) -> tuple[int, int] | None:
+    """Return how far a part of an earlier picture has moved: right, down; None if it isn't found."""
     if pixels.shape != before.shape:
         return None
-    rim = round(RIM * part[2])
-    by_all = _found_at(pixels, before, part, 0, SAME_SAMPLE)
-    by_rim = _found_at(pixels, before, part, rim, SAME_RIM) if rim and not by_all else None
-    aside = _found_at(pixels, before, part, rim, SAME_ASIDE) if rim and not by_rim else None
+    rim = round(RIM_PART * part[2])
+    by_all = _match_shift(pixels, before, part, 0, MIN_CORRELATION)
+    by_rim = _match_shift(pixels, before, part, rim, MIN_RIM_CORRELATION) if rim and not by_all else None
+    aside = _match_shift(pixels, before, part, rim, MIN_SIDEWAYS_CORRELATION) if rim and not by_rim else None
     return by_all or by_rim or (aside if aside and abs(aside[0]) <= SCROLL_BAR_PX and not aside[1] else None)
 
 
-def _found_at(pixels: Pixels, before: Pixels, part: Rect, rim: int, least: float) -> tuple[int, int] | None:
-    """Return how far a part of a picture has moved, or what is around it, so wide; None where nothing is so like it."""
+def _match_shift(pixels: Pixels, before: Pixels, part: Rect, rim: int, least: float) -> tuple[int, int] | None:
+    """Return how far a part of a picture has moved, or with a rim only what is around it; None if nothing correlates enough."""
     x, y, width, height = map(round, part)
     left, top = max(0, x - rim), max(0, y - rim)
     sample = before[top : y + height + rim, left : x + width + rim]
     counts = np.ones_like(sample)
     if rim:
         counts[rim:-rim, rim:-rim] = 0
-    if not sample.size or np.ptp(sample[counts > 0]) < LEAST_DRAWN:
+    if not sample.size or np.ptp(sample[counts > 0]) < MIN_LEVEL_RANGE:
         return None
     found = cv2.matchTemplate(pixels, sample, cv2.TM_CCOEFF_NORMED, mask=counts if rim else None)
     _, likeness, _, place = cv2.minMaxLoc(np.nan_to_num(found, posinf=0.0, neginf=0.0))
     return (place[0] - left, place[1] - top) if likeness > least else None
 
 
-def _n_alike(before: Pixels, now: Pixels, grid: Grid, later: Grid) -> int:
-    """Return how many cells of a grid look as they did before, where they are later."""
+def _n_similar_cells(before: Pixels, now: Pixels, grid: Grid, later: Grid) -> int:
+    """Return how many cells of a grid look the same in a later grid."""
     one, other = (each.plane(pixels) for each, pixels in ((grid, before), (later, now)))
     off = (np.abs(_thumbnail(grid.crop(one, cell)) - _thumbnail(later.crop(other, cell))).mean() for cell in grid.cells)
-    return sum(each < ALIKE for each in off)
+    return sum(each < MAX_DIFFERENCE for each in off)
 
 
 def _thumbnail(pixels: Pixels) -> NDArray[np.float32]:
     return np.asarray(cv2.resize(pixels, (THUMBNAIL_PX, THUMBNAIL_PX), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _is_like(reading: Reading, known: Reading) -> bool:
-    """Tell whether a reading may be of a known board, not guessing where that was sure: it may show a game that still moves."""
+def _may_be_same_board(reading: Reading, known: Reading) -> bool:
+    """Return whether a reading may be the known board: same shape, not much less certain, and not guessed if that wasn't."""
     is_guessed = bool(reading.details.get("is_guessed") and not known.details.get("is_guessed"))
-    is_doubtful = is_guessed or reading.confidence < DOUBTFUL * known.confidence
+    is_doubtful = is_guessed or reading.confidence < MIN_CONFIDENCE_RATIO * known.confidence
     return bool(reading.text) and not is_doubtful and reading.grid.shape == known.grid.shape

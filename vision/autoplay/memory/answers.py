@@ -1,4 +1,4 @@
-"""What the person has said about cells of a game: what looks the same holds the same, in its next boards too."""
+"""The person's corrections of a game's cells: cells that look the same get the same value, on later boards too."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ from vision.seen import CellValue, SeenBoard, seen_board
 
 
 class Answer(NamedTuple):
-    """A cell that was shown once, and what it holds."""
+    """The appearance of a corrected cell, and its value."""
 
     puzzle: str
     value: CellValue
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 def answers_in(pictures: CellPictures) -> list[Answer]:
-    """Return what was said about cells, the first answer first; torn files say nothing."""
+    """Return the corrections, oldest first; damaged files are skipped."""
     return [*_answers(pictures)]
 
 
@@ -39,7 +39,7 @@ def _answers(pictures: CellPictures) -> Iterator[Answer]:
 
 
 def with_answers(reading: Reading, pixels: Pixels, answers: Sequence[Answer]) -> Reading:
-    """Return a reading of a picture with what is known of its cells by answers."""
+    """Return a reading after applying the corrections to it."""
     if not answers:
         return reading
     board = correctable(seen_board(reading))
@@ -48,7 +48,7 @@ def with_answers(reading: Reading, pixels: Pixels, answers: Sequence[Answer]) ->
 
 
 def answered(board: SeenBoard, pixels: Pixels, answers: Sequence[Answer]) -> SeenBoard:
-    """Return a board of a picture with what is known of its cells by answers; what was said later counts more."""
+    """Return a board after applying the corrections to it; later ones override earlier ones."""
     answers = [answer for answer in answers if answer.puzzle == board.puzzle]
     cells = [*board.places]
     looks = np.array([look_of(pixels, board.quad(cell)) for cell in cells])

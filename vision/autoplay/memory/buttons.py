@@ -1,4 +1,4 @@
-"""Buttons of a game that the person has shown: each is looked for where the game shows it again, and pressed when it is due."""
+"""Buttons of a game that the person has shown: found again in later pictures, and pressed when needed."""
 
 import math
 from collections.abc import Iterator
@@ -13,28 +13,30 @@ from vision.frame import Pixels, Point, Rect
 from vision.input.guard import Guard
 from vision.input.pace import FIRST_HOLD_S
 
-ALIKE = 0.9
-"""how much a place must look like a button, 1 being the same picture"""
-LEAST_PX = 6
+MIN_CORRELATION = 0.9
+"""correlation at which a place counts as the button; 1 for an identical picture"""
+MIN_PX = 6
 
 
 def find_button(files: GamePictures, name: str, pixels: Pixels) -> Rect | None:
-    """Return where a picture shows a button; None where it does not, or the button was never shown."""
+    """Return where a picture shows a button; None if it doesn't, or the person has never shown the button."""
     path = files.path(name)
-    button = _opened(path) if path is not None else None
-    if button is None or min(button.shape[:2]) < LEAST_PX or np.any(np.array(button.shape) > pixels.shape):
+    button = _open(path) if path is not None else None
+    if button is None or min(button.shape[:2]) < MIN_PX or np.any(np.array(button.shape) > pixels.shape):
         return None
-    _, alike, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(pixels, button, cv2.TM_CCOEFF_NORMED))
-    return (float(x), float(y), float(button.shape[1]), float(button.shape[0])) if ALIKE <= alike < math.inf else None
+    _, correlation, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(pixels, button, cv2.TM_CCOEFF_NORMED))
+    if not MIN_CORRELATION <= correlation < math.inf:
+        return None
+    return float(x), float(y), float(button.shape[1]), float(button.shape[0])
 
 
 def known_buttons(files: GamePictures, pixels: Pixels) -> Iterator[Rect]:
-    """Yield where a picture shows the buttons that may be pressed."""
+    """Yield where a picture shows known buttons."""
     yield from filter(None, (find_button(files, name, pixels) for name in (NEXT, SHUFFLE)))
 
 
-def _opened(path: Path) -> Pixels | None:
-    """Return the picture of a file; None where there is none or it is torn, as it can be shown again."""
+def _open(path: Path) -> Pixels | None:
+    """Return the picture in a file; None if it is missing or damaged, since the person can show the button again."""
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError:
@@ -44,7 +46,7 @@ def _opened(path: Path) -> Pixels | None:
 
 
 def press(desktop: Desktop, window: Window, button: Rect) -> Point:
-    """Click the middle of a button in the picture of a window, and return where; raises Stopped if something is in the way."""
+    """Click the middle of a button in a window's picture, and return where; raises Stopped if something is in the way."""
     frame = desktop.grab(window.area)
     x, y, width, height = button
     guard, place = Guard(desktop, window, [frame.area(button)]), frame.unit((x + width / 2, y + height / 2))

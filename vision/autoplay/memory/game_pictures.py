@@ -1,4 +1,4 @@
-"""Where the pictures are kept that the person has shown of a game: its buttons and its cells, one file each."""
+"""Files with the pictures of a game's buttons and cells that the person has shown, one file each."""
 
 import ast
 import re
@@ -9,11 +9,11 @@ from vision.autoplay.memory.games import file_name
 from vision.seen import CellValue
 
 NEXT, SHUFFLE = "next", "shuffle"
-"""the buttons: what begins another board, and what puts the pieces of this one into another order"""
+"""the buttons for the next board, and for shuffling this one"""
 
 
 class GamePictures:
-    """The pictures of one window's game in a folder; without a folder there are none."""
+    """The pictures of one window's game in a folder; without a folder nothing is kept."""
 
     what = "button"
 
@@ -22,42 +22,42 @@ class GamePictures:
         self._name = file_name(app, title, self.what)
 
     def path(self, name: str) -> Path | None:
-        """Return where a picture is, or would be."""
+        """Return the path of a picture, whether it exists or not; None without a folder."""
         return self._folder / f"{self._name}-{name}.png" if self._folder is not None else None
 
     def knows(self, name: str) -> bool:
-        """Tell whether a picture is kept."""
+        """Return whether a picture is kept."""
         path = self.path(name)
         return path is not None and path.exists()
 
     def keep(self, name: str, png: bytes) -> None:
-        """Keep a picture; raises OSError where that can't be written."""
+        """Write a picture to its file; raises OSError."""
         path = self.path(name)
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(png)
 
     def forget(self, name: str) -> None:
-        """Keep a picture no more."""
+        """Delete a picture."""
         path = self.path(name)
         if path is not None:
             path.unlink(missing_ok=True)
 
 
 class CellPictures(GamePictures):
-    """The pictures of cells of which the person has said what they hold; each name tells the puzzle and the value."""
+    """The pictures of cells that the person has corrected; the name has the puzzle and the value."""
 
     what = "cell"
 
     def keep_cell(self, puzzle: str, value: CellValue, png: bytes) -> str:
-        """Keep what a cell with a value looks like, and return its name; raises OSError where that can't be written."""
+        """Write the picture of a cell with a value to a file, and return its name; raises OSError."""
         number = max((int(path.stem.split("-")[-3]) for path in self._paths), default=0) + 1
         name = f"{number:04}-{puzzle}-{repr(value).encode().hex()}"
         self.keep(name, png)
         return name
 
     def kept(self) -> Iterator[tuple[Path, str, CellValue]]:
-        """Yield each picture with the puzzle and the value, what was said last at the end."""
+        """Yield each picture with its puzzle and value, oldest first."""
         for path in self._paths:
             _, puzzle, value = path.stem.split("-")[-3:]
             yield path, puzzle, ast.literal_eval(bytes.fromhex(value).decode())

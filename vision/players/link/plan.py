@@ -1,4 +1,4 @@
-"""Pairs to go on with where no solution can be followed: the board is lost, too hard, or the game refuses a pair."""
+"""The order of a solution's pairs, and pairs to continue with if no solution can be followed."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -10,61 +10,60 @@ from solvers.link.rules import LinkState
 from vision.readers.link.pairings import GUESSED
 
 SEED = 1
-GAMES = 3000
-"""so many random games are played to find the one that takes the most pairs"""
+N_GAMES = 3000
+"""number of random games played to find the longest one"""
 
 
-def makeshift(beliefs: Sequence[LinkState], refused: Collection[Pair]) -> list[Pair]:
-    """Return pairs to take, none of them refused: as many as can be found, or the plainest one while the rules are unknown."""
-    if len({belief.gravity for belief in beliefs}) == 1 and not refused:
-        return furthest(beliefs[0])
-    pairs = {pair: None for belief in beliefs for pair in belief.pairs if pair not in refused}
-    return sorted(pairs, key=lambda pair: (-_n_allowing(beliefs, pair), plainness(beliefs[0], pair)))[:1]
+def fallback_moves(hypotheses: Sequence[LinkState], refused: Collection[Pair]) -> list[Pair]:
+    """Return the pairs of the longest game found, or only the least risky pair if the rules are unknown or pairs were refused."""
+    if len({hypothesis.gravity for hypothesis in hypotheses}) == 1 and not refused:
+        return longest_game(hypotheses[0])
+    pairs = {pair: None for hypothesis in hypotheses for pair in hypothesis.pairs if pair not in refused}
+    return sorted(pairs, key=lambda pair: (-_n_allowing(hypotheses, pair), refusal_risk(hypotheses[0], pair)))[:1]
 
 
-def furthest(state: LinkState) -> list[Pair]:
-    """Return the most pairs that one of many random games takes from a board."""
+def longest_game(state: LinkState) -> list[Pair]:
+    """Return the pairs of the longest of many random games."""
     from solvers.link.board_kernel import place_of
     from solvers.link.generation.random_play import random_games
 
-    longest = max((game.copy() for game in random_games(state, GAMES, SEED)), key=len)
+    longest = max((game.copy() for game in random_games(state, N_GAMES, SEED)), key=len)
     return [Pair.of(place_of(one, state.cols), place_of(other, state.cols)) for one, other in longest]
 
 
-def plainest_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:
-    """Return a solution in which the pair comes next each time that games are the least likely to refuse.
+def least_risky_first(position: LinkState, moves: Sequence[Pair]) -> Sequence[Pair]:
+    """Return a solution reordered to take the pair next that games are least likely to refuse.
 
-    So the first pair, which most rules allow, shows which rules there are, and pairs that look different come as late as
-    they can. The last pair is one away from the middle, over which games put their dialogs. Where tiles move, a solution
-    can't be made in another order.
+    So the first pairs are those that most rules allow, and guessed pairs, whose tiles look different, come late. The last pair
+    is away from the middle, where games show their dialogs. If tiles move, the order of a solution can't be changed.
     """
     left, ordered = list(moves), list[Pair]()
     if position.gravity is not Gravity.NONE:
         return moves
-    last = max(left, key=partial(_lateness, position), default=None)
+    last = max(left, key=partial(_last_pair_score, position), default=None)
     while left:
         linked = position.room.is_linked
         pairs = [pair for pair in left if linked(pair.first, pair.second)]
-        chosen = min(pairs, key=lambda pair: (pair == last, plainness(position, pair)))
+        chosen = min(pairs, key=lambda pair: (pair == last, refusal_risk(position, pair)))
         position = position.without(chosen)
         left.remove(chosen)
         ordered.append(chosen)
     return ordered
 
 
-def _lateness(state: LinkState, pair: Pair) -> tuple[bool, int]:
-    """Return how good a pair is as the last one, best last: guessed or not, by how far both tiles are from the middle."""
+def _last_pair_score(state: LinkState, pair: Pair) -> tuple[bool, int]:
+    """Return the key by which the largest pair is the best last one: guessed or not, then how far from the middle."""
     offs = [max(abs(2 * row + 1 - state.rows), abs(2 * col + 1 - state.cols)) for row, col in (pair.first, pair.second)]
     return state.tile_at(pair.first) > GUESSED, min(offs)
 
 
-def plainness(state: LinkState, pair: Pair) -> tuple[bool, bool, int, int]:
-    """Return how likely a game is to refuse a pair, least first: guessed or not, round the board or not, by turns and length."""
+def refusal_risk(state: LinkState, pair: Pair) -> tuple[bool, bool, int, int]:
+    """Return the risk that a game refuses a pair, as a sort key: guessed, around the outside, number of turns, length."""
     path = state.path(pair)
     steps = [(after[0] - before[0], after[1] - before[1]) for before, after in pairwise(path)]
     is_outside = any(not (0 <= row < state.rows and 0 <= col < state.cols) for row, col in path)
     return state.tile_at(pair.first) > GUESSED, is_outside, sum(one != other for one, other in pairwise(steps)), len(path)
 
 
-def _n_allowing(beliefs: Sequence[LinkState], pair: Pair) -> int:
-    return sum(belief.tile_at(pair.first) == belief.tile_at(pair.second) and pair in belief.pairs for belief in beliefs)
+def _n_allowing(hypotheses: Sequence[LinkState], pair: Pair) -> int:
+    return sum(each.tile_at(pair.first) == each.tile_at(pair.second) and pair in each.pairs for each in hypotheses)

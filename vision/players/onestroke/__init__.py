@@ -1,1 +1,1 @@
-"""Playing one-stroke mazes. Read player.py, drag.py (leads the mouse), recognition.py, looks.py."""
+"""Playing one-stroke mazes. Read player.py, drag.py (moves the mouse), recognition.py, patches.py (compares cells)."""

@@ -1,4 +1,4 @@
-"""Leads the mouse along a line from cell to cell, and goes on from each as soon as the game has drawn the line that far."""
+"""Dragging the mouse along a line from cell to cell, leaving each as soon as the game has drawn the line that far."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -11,88 +11,88 @@ from vision.autoplay.ending.endings import HIDING
 from vision.frame import Pixels
 from vision.input.actuator import Actuator, Pixel
 from vision.input.guard import Stopped
-from vision.players.onestroke.patches import Look, Sides, cell_look, is_crossed, is_framed, is_other, sides_look
+from vision.players.onestroke.patches import Patch, Sides, cell_patch, has_changed, is_crossed, is_framed, side_patches
 
 PRESS_S = 0.06
-"""the button is held for so long at least before the mouse moves on"""
-GLIDE = 0.4
-"""the mouse takes this part of the time that inputs need to the first cell, since it waits for the line there"""
+"""minimum time to hold the button before the mouse moves"""
+GLIDE_PART = 0.4
+"""part of the game's input gap that the mouse takes to the first cell, since it waits for the line there anyway"""
 QUICK_STEPS = 2
-"""and to each of the others no time and so many steps, because it waits for the line in them too,"""
-ENTER_S = 0.12
-"""but this time to a cell with a sign: games that ask what the mouse is over may take that for the cell only beside the sign"""
-GLANCE_S = 0.006
-"""the pause between two looks at a cell that has not changed yet"""
+"""number of steps to each further cell, without a delay, since it waits for the line there too"""
+MARKED_CELL_S = 0.12
+"""time to a cell with a sign: some games notice the mouse in such a cell only where the sign isn't"""
+POLL_S = 0.006
+"""the pause between two looks at a cell that hasn't changed yet"""
 NUDGE_S, NUDGE_PX = 0.04, 2.0
-"""the mouse is moved a little so often while a cell is waited for"""
-PATIENCE = 0.5
-"""a cell is waited for this part of the time that answers may take"""
-LEAST_WAIT_S = 0.5
+"""how often and how far to nudge the mouse while waiting for a cell"""
+PATIENCE_PART = 0.5
+"""how long to wait for a cell, as a part of the longest response time"""
+MIN_WAIT_S = 0.5
 TRIES = 3
-"""how often a line is begun anew, slower each time, that the game has drawn a part of and then dropped"""
+"""how often to draw a line, slower each time, if the game has drawn a part of it and then dropped it"""
 DROP_S = 0.4
 """how long a game may take to drop a line"""
 SLOW_S = 0.2
-"""how long a drag takes from cell to cell that does not look what the game makes of it"""
-LIT = "cells light up"
-"""in an actuator's memory that cells look otherwise as long as the mouse is over them: that does not tell that they are taken"""
+"""time from cell to cell of a drag that doesn't check the game's response"""
+HOVER_HIGHLIGHTS = "cells light up"
+"""key in the actuator's memo: set once cells are known to change just because the mouse is over them"""
 
 
-class Cells:
-    """Tells which cells look otherwise than in a picture before; marked ones may only do so at their sides."""
+class ChangeWatcher:
+    """Watches which cells change after a picture; marked ones, with a sign, may only change at their sides."""
 
     def __init__(self, actuator: Actuator, pixels: Pixels, cells: Sequence[Cell], marked: Collection[Cell] = ()) -> None:
-        self._arm, self.marked = actuator, marked
+        self._actuator, self.marked = actuator, marked
         plane = actuator.grid.plane(pixels)
-        self._before: dict[Cell, Look] = {cell: cell_look(plane, actuator.grid, cell) for cell in cells}
-        self._sides: dict[Cell, Sides] = {cell: sides_look(plane, actuator.grid, cell, cell in marked) for cell in cells}
+        self._before: dict[Cell, Patch] = {cell: cell_patch(plane, actuator.grid, cell) for cell in cells}
+        self._sides: dict[Cell, Sides] = {cell: side_patches(plane, actuator.grid, cell, cell in marked) for cell in cells}
 
-    def take_anew(self, cell: Cell) -> None:
-        """Take it that a cell has not changed yet, however it looks: the line beside it may shine on it, or hint at it."""
-        plane = self._arm.grid.plane(self._arm.look())
-        self._before[cell] = cell_look(plane, self._arm.grid, cell)
-        self._sides[cell] = sides_look(plane, self._arm.grid, cell, cell in self.marked)
+    def reset(self, cell: Cell) -> None:
+        """Take a cell as unchanged so far, whatever it looks like: the line beside it may affect it, or it may show a hint."""
+        plane = self._actuator.grid.plane(self._actuator.look())
+        self._before[cell] = cell_patch(plane, self._actuator.grid, cell)
+        self._sides[cell] = side_patches(plane, self._actuator.grid, cell, cell in self.marked)
 
     def has_changed(self, cell: Cell) -> bool:
-        """Tell whether a cell looks otherwise by now, or a line has come into it."""
-        plane = self._arm.grid.plane(self._arm.look())
-        if is_other(cell_look(plane, self._arm.grid, cell), self._before[cell]):
+        """Return whether a cell has changed, or a line has entered it."""
+        plane = self._actuator.grid.plane(self._actuator.look())
+        if has_changed(cell_patch(plane, self._actuator.grid, cell), self._before[cell]):
             return True
-        sides = sides_look(plane, self._arm.grid, cell, cell in self.marked)
+        sides = side_patches(plane, self._actuator.grid, cell, cell in self.marked)
         return is_framed(sides, self._sides[cell]) or (cell in self.marked and is_crossed(sides, self._sides[cell]))
 
-    def changes(self, cell: Cell, limit_s: float) -> bool:
-        """Wait over a cell until it looks otherwise, and tell whether it does within a time.
+    def wait_for_change(self, cell: Cell, limit_s: float) -> bool:
+        """Wait with the mouse over a cell until it has changed, and return whether it did within a time.
 
-        The mouse is moved a little now and then, for games that only look at it when it moves, and not every time.
+        The mouse is nudged now and then, for games that only notice it when it moves, and may miss that.
         """
-        (x, y), began_s, n_nudges = self._arm.grid.center(cell), self._arm.now(), 0
+        (x, y), began_s, n_nudges = self._actuator.grid.center(cell), self._actuator.now(), 0
         while not self.has_changed(cell):
-            waited_s = self._arm.now() - began_s
+            waited_s = self._actuator.now() - began_s
             if waited_s >= limit_s:
                 return False
             if waited_s >= NUDGE_S * (n_nudges + 1):
                 n_nudges += 1
-                self._arm.hover(Pixel(x + NUDGE_PX * (n_nudges % 2), y))
-            self._arm.wait(GLANCE_S)
+                self._actuator.hover(Pixel(x + NUDGE_PX * (n_nudges % 2), y))
+            self._actuator.wait(POLL_S)
         return True
 
 
 def draw(actuator: Actuator, position: OneStrokeState, cells: Sequence[Cell], is_pressed: bool = True) -> None:
-    """Draw a line on from its last cell through others; a line that the game drops on the way is drawn anew, slower.
+    """Extend a line from its last cell through others; a line that the game drops on the way is drawn again, slower.
 
-    Where a line that stands can't be gone on with, it is drawn from its first cell once more, which games take as a new one.
-    Where cells only light up under the mouse, it is drawn slowly, without a look at what the game makes of it.
+    If the line can't be extended, it is drawn again from its first cell, which games take as a new line. If cells change just
+    because the mouse is over them, it is drawn slowly, without checking the game's response.
     """
     trail, maze = position.trail, position.maze
     marked = [cell for cell in cells if maze.sign(cell) not in (FREE, COIN)]
     for _ in range(TRIES):
-        before, drawn = _drawn(actuator, (trail[-1], *cells), marked, is_pressed)
+        before, drawn = _draw_once(actuator, (trail[-1], *cells), marked, is_pressed)
         actuator.untaken = before
         if not drawn and len(trail) > 1:
-            before, drawn = _drawn(actuator, (*trail, *cells), marked, is_pressed)
-        with unless_won():
-            actuator.hover(trail[0])  # no free cell shall look otherwise because the mouse is over it
+            before, drawn = _draw_once(actuator, (*trail, *cells), marked, is_pressed)
+        with tolerating_dialogs():
+            actuator.hover(trail[0])  # so that the mouse changes no free cell
         actuator.is_cut_short = len(cells) > 1 and (not drawn or drawn[-1] not in cells[-2:])
         if not drawn or drawn[-1] == cells[-1] or not _is_dropped(actuator, before, drawn):
             return
@@ -100,16 +100,18 @@ def draw(actuator: Actuator, position: OneStrokeState, cells: Sequence[Cell], is
 
 
 def _is_dropped(actuator: Actuator, before: Pixels, drawn: Sequence[Cell]) -> bool:
-    """Tell whether nothing is left of a line after the button was let go."""
+    """Return whether nothing is left of a line after the button was released."""
     actuator.wait(DROP_S)
-    seen = Cells(actuator, before, drawn)
+    seen = ChangeWatcher(actuator, before, drawn)
     return not any(seen.has_changed(cell) for cell in drawn)
 
 
-def _drawn(actuator: Actuator, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool) -> tuple[Pixels, Sequence[Cell]]:
-    """Lead the mouse along a line as far as the game is seen to draw it.
+def _draw_once(
+    actuator: Actuator, line: Sequence[Cell], marked: Collection[Cell], is_pressed: bool
+) -> tuple[Pixels, Sequence[Cell]]:
+    """Drag the mouse along a line as far as the game draws it.
 
-    Returns what was shown when it began, and the cells that the line was drawn through.
+    Returns the picture at the beginning, and the cells that the line was drawn through.
     """
     drawn: list[Cell] = []
     if not is_pressed:
@@ -117,64 +119,64 @@ def _drawn(actuator: Actuator, line: Sequence[Cell], marked: Collection[Cell], i
     with actuator.held(line[0]) if is_pressed else nullcontext():
         actuator.wait(max(PRESS_S, actuator.pace.gap_s))
         pixels = actuator.look()
-        seen = Cells(actuator, pixels, line, marked)
-        for before, after in pairwise(line if LIT not in actuator.memo else ()):
+        seen = ChangeWatcher(actuator, pixels, line, marked)
+        for before, after in pairwise(line if HOVER_HIGHLIGHTS not in actuator.memo else ()):
             actuator.nearly_done = (actuator.look(), after, before) if after == line[-1] else None
-            with unless_won() if after == line[-1] else nullcontext():
-                if not _is_drawn_on(actuator, seen, drawn, before, after, after == line[-1]):
+            with tolerating_dialogs() if after == line[-1] else nullcontext():
+                if not _extend(actuator, seen, drawn, before, after, after == line[-1]):
                     break
             drawn.append(after)
-        if LIT in actuator.memo:
-            drawn = _led_slowly(actuator, line, line[: len(drawn) + 2] if drawn else ())
+        if HOVER_HIGHLIGHTS in actuator.memo:
+            drawn = _drag_slowly(actuator, line, line[: len(drawn) + 2] if drawn else ())
         if drawn and drawn[-1] == line[-1]:
-            with unless_won():
+            with tolerating_dialogs():
                 actuator.gap()
     return pixels, drawn
 
 
-def _led_slowly(actuator: Actuator, line: Sequence[Cell], led: Sequence[Cell]) -> list[Cell]:
-    """Lead the mouse back from where it was led, and slowly all along a line, without a look at what the game makes of it."""
+def _drag_slowly(actuator: Actuator, line: Sequence[Cell], led: Sequence[Cell]) -> list[Cell]:
+    """Drag the mouse back to the beginning of a line, and slowly along all of it without checking; return its new cells."""
     for after, before in pairwise(reversed(led)):
         actuator.glide(after, before, 0.0, QUICK_STEPS)
     for before, after in pairwise(line):
-        with unless_won() if after == line[-1] else nullcontext():
+        with tolerating_dialogs() if after == line[-1] else nullcontext():
             actuator.glide(before, after, SLOW_S)
     return list(line[1:])
 
 
-def _is_drawn_on(actuator: Actuator, seen: Cells, drawn: Sequence[Cell], before: Cell, after: Cell, is_last: bool) -> bool:
-    """Lead the mouse from the last cell of a line to the next one, and tell whether both are seen to be taken then."""
+def _extend(actuator: Actuator, seen: ChangeWatcher, drawn: Sequence[Cell], before: Cell, after: Cell, is_last: bool) -> bool:
+    """Drag the mouse to the next cell of a line, and return whether the game accepted both this one and the one before."""
     if not drawn:
-        actuator.glide(before, after, GLIDE * actuator.pace.gap_s)
-        return _is_taken(actuator, seen, before, after, False)
-    seen.take_anew(after)
+        actuator.glide(before, after, GLIDE_PART * actuator.pace.gap_s)
+        return _wait_until_taken(actuator, seen, before, after, False)
+    seen.reset(after)
     if after in seen.marked:
-        actuator.glide(before, after, ENTER_S)
+        actuator.glide(before, after, MARKED_CELL_S)
     else:
         actuator.glide(before, after, 0.0, QUICK_STEPS)
-    if not _is_taken(actuator, seen, before, after, True):
+    if not _wait_until_taken(actuator, seen, before, after, True):
         return False
     if is_last or seen.has_changed(before) or before in seen.marked:
         return True
-    actuator.memo[LIT] = True
+    actuator.memo[HOVER_HIGHLIGHTS] = True
     return False
 
 
-def _is_taken(actuator: Actuator, seen: Cells, before: Cell, after: Cell, is_begun: bool) -> bool:
-    """Wait until a cell is seen to be taken; in the middle of a line it is entered once more where it is not."""
-    limit_s = max(LEAST_WAIT_S, PATIENCE * actuator.pace.limit_s)
-    if seen.changes(after, limit_s):
+def _wait_until_taken(actuator: Actuator, seen: ChangeWatcher, before: Cell, after: Cell, is_begun: bool) -> bool:
+    """Wait until the game accepts a cell, and return whether it does; within a line, enter the cell again if not."""
+    limit_s = max(MIN_WAIT_S, PATIENCE_PART * actuator.pace.limit_s)
+    if seen.wait_for_change(after, limit_s):
         return True
     if not is_begun:
         return False
     actuator.glide(after, before, actuator.pace.gap_s)
     actuator.glide(before, after, actuator.pace.gap_s)
-    return seen.changes(after, limit_s)
+    return seen.wait_for_change(after, limit_s)
 
 
 @contextmanager
-def unless_won() -> Iterator[None]:
-    """Leave it to others to see that something has come up at the end of a line, such as a dialog of the game."""
+def tolerating_dialogs() -> Iterator[None]:
+    """Ignore what a win may cause at the end of a line, such as a dialog: the caller checks for that."""
     try:
         yield
     except Stopped as problem:

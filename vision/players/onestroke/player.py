@@ -14,20 +14,20 @@ from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Reading
 from vision.input.actuator import Actuator
-from vision.players.onestroke.drag import SLOW_S, draw, unless_won
-from vision.players.onestroke.recognition import OneStrokeEyes
+from vision.players.onestroke.drag import SLOW_S, draw, tolerating_dialogs
+from vision.players.onestroke.recognition import OneStrokeRecogniser
 from vision.players.player import ARROWS, LETTERS, InputMethod, Player
 
 SLOWEST_S = 0.5
-"""how long the slowest drag takes from cell to cell"""
-IN_VAIN = "dragged in vain"
-"""in an actuator's memory the line that was to be gone on with by the last drag: if it still is the same, that was in vain"""
+"""time from cell to cell of the slowest drag"""
+LAST_TRAIL = "dragged in vain"
+"""key in the actuator's memo: the line that the last drag tried to extend; if it's still the same, that has failed"""
 
 _SWAPPED = str.maketrans({START: END, END: START})
 
 
-def beliefs(reading: Reading) -> Sequence[OneStrokeState]:
-    """Return what the board could be, the likeliest first, without what can be seen to have no solution."""
+def hypotheses(reading: Reading) -> Sequence[OneStrokeState]:
+    """Return the positions that a reading may stand for, most likely first, without those that clearly have no solution."""
     read: OneStrokeState = find_puzzle("onestroke").parse(reading.text)
     starts = _other_starts(read) if reading.details.get("is_start_chosen") else ()
     others = [state for state in (*_others(read), *starts) if _may_be_solved(state)]
@@ -35,7 +35,7 @@ def beliefs(reading: Reading) -> Sequence[OneStrokeState]:
 
 
 def _others(read: OneStrokeState) -> Iterator[OneStrokeState]:
-    """Yield the maze with its start and its end swapped, where nothing was drawn yet, and with less to do."""
+    """Yield the maze with start and end swapped if nothing is drawn yet, and with weaker goals."""
     maze = read.maze
     if START not in maze.signs or END not in maze.signs:
         return
@@ -47,7 +47,7 @@ def _others(read: OneStrokeState) -> Iterator[OneStrokeState]:
 
 
 def _other_starts(read: OneStrokeState) -> Iterator[OneStrokeState]:
-    """Yield the maze with its line begun in a corner of it, where nobody can see in which cell it begins."""
+    """Yield the maze with the start in each of its corners, for games that don't show where the line begins."""
     signs, free = read.maze.signs.replace(START, FREE), sorted(read.maze.cells)
     slants: tuple[Callable[[Cell], int], ...] = (sum, lambda cell: cell[0] - cell[1])
     corners = {most(free, key=slant) for most in (min, max) for slant in slants}
@@ -70,21 +70,21 @@ def _draw(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], 
 
 
 def _drag(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], pace_s: float, is_whole: bool = True) -> None:
-    """Drag along the line, from its first cell where it can't be gone on with: games take that as a new one."""
-    is_anew = is_whole and actuator.memo.get(IN_VAIN) == position.trail
-    actuator.memo[IN_VAIN] = position.trail
+    """Drag along the line, from its first cell if extending it has failed: games take that as a new line."""
+    is_anew = is_whole and actuator.memo.get(LAST_TRAIL) == position.trail
+    actuator.memo[LAST_TRAIL] = position.trail
     line = *(position.trail if is_anew else position.trail[-1:]), *(move.cell for move in moves)
     with actuator.held(line[0]):
         actuator.wait(pace_s / 2)
         for before, after in pairwise(line):
-            with unless_won() if after == line[-1] else nullcontext():
+            with tolerating_dialogs() if after == line[-1] else nullcontext():
                 actuator.glide(before, after, pace_s)
-    with unless_won():
+    with tolerating_dialogs():
         actuator.hover(position.trail[0])
 
 
 def _click(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit]) -> None:
-    """Click the next cell, and the start before it if the line has not begun; then leave it, since it may look otherwise."""
+    """Click the next cell, after the start if the line hasn't begun; then move the mouse away, since it may change the cell."""
     if len(position.trail) == 1:
         actuator.tap(position.head)
         actuator.gap()
@@ -98,36 +98,36 @@ def _key(actuator: Actuator, position: OneStrokeState, moves: Sequence[Visit], k
     actuator.key(keys[to_row - row, to_column - column])
 
 
-def _partly(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[OneStrokeState, Sequence[Visit]]]:
-    """Return each shorter line that may be left, the longest first, with what is missing of it."""
+def _partial_outcomes(position: OneStrokeState, moves: Sequence[Visit]) -> Sequence[tuple[OneStrokeState, Sequence[Visit]]]:
+    """Return each shorter line that may be left, longest first, with the missing moves."""
     whole = position.apply_all(moves).trail
     lengths = [length for length in range(len(whole) - 1, 0, -1) if length != len(position.trail)]
     return [(type(position)(position.maze, whole[:length]), tuple(map(Visit, whole[length:]))) for length in lengths]
 
 
-def _is_another(before: OneStrokeState, seen: OneStrokeState) -> bool:
-    """Tell whether a board is another one: of another size, or beginning elsewhere, though not at the end of the same one."""
-    one, other = before.maze, seen.maze
-    return (one.rows, one.cols) != (other.rows, other.cols) or other.start not in (one.start, one.end)
+def _is_other_board(before: OneStrokeState, seen: OneStrokeState) -> bool:
+    """Return whether a board is another one: the size differs, or the start does and isn't the end of the same maze."""
+    first, second = before.maze, seen.maze
+    return (first.rows, first.cols) != (second.rows, second.cols) or second.start not in (first.start, first.end)
 
 
 PLAYER = Player(
     puzzle="onestroke",
     hands=(
-        InputMethod("drag", "Drag along the line", partial(_draw, is_pressed=True), takes=0),
+        InputMethod("drag", "Drag along the line", partial(_draw, is_pressed=True), n_moves=0),
         InputMethod("letters", "The keys W, A, S, D", partial(_key, keys=LETTERS)),
         InputMethod("click", "Click one cell after another", _click),
         InputMethod("arrows", "Arrow keys", partial(_key, keys=ARROWS)),
         InputMethod("step-drag", "Drag from cell to cell", partial(_drag, pace_s=SLOW_S, is_whole=False)),
-        InputMethod("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), takes=0),
-        InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), takes=0),
-        InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), takes=0),
+        InputMethod("trace", "Click the start, then move along the line", partial(_draw, is_pressed=False), n_moves=0),
+        InputMethod("slow-drag", "Drag slowly along the line", partial(_drag, pace_s=SLOW_S), n_moves=0),
+        InputMethod("slowest-drag", "Drag very slowly along the line", partial(_drag, pace_s=SLOWEST_S), n_moves=0),
     ),
-    beliefs=beliefs,
-    eyes=OneStrokeEyes,
-    looks=lambda position: position.visited,
-    partly=_partly,
-    is_another=_is_another,
-    is_traced=True,
-    may_be_lit=OneStrokeEyes.may_be_lit,
+    hypotheses=hypotheses,
+    recogniser=OneStrokeRecogniser,
+    visible_part=lambda position: position.visited,
+    partial_outcomes=_partial_outcomes,
+    is_other_board=_is_other_board,
+    mouse_covers_cells=True,
+    may_be_highlight=OneStrokeRecogniser.may_be_highlight,
 )

@@ -1,1 +1,1 @@
-"""Playing sliding puzzles. Read player.py, recognition.py, goals.py (what it may look like when solved)."""
+"""Playing sliding puzzles. Read player.py, recognition.py, goals.py (what the solved board may look like)."""

@@ -1,4 +1,4 @@
 """Playing sudokus.
 
-Read player.py, input_methods.py (how digits get in), recognition.py (which are in), pad.py and number_pad.py.
+Read player.py, input_methods.py (how digits are entered), recognition/ (which digits are shown), pads/ (number pads).
 """

@@ -1,4 +1,4 @@
-"""Sudokus with several solutions, of which a game may accept only one: which are left when it dislikes a digit, or all of one."""
+"""Sudokus with several solutions, if a game accepts only one: which are left after it has rejected a digit or a solution."""
 
 from collections.abc import Sequence
 
@@ -9,68 +9,68 @@ from solvers.puzzle import Cell
 from solvers.sudoku.fast import search
 from solvers.sudoku.rules import Eliminate, Place, SudokuState
 from vision.frame import Grid, Pixels
-from vision.players.player import n_unlike
+from vision.players.player import n_differences
 
-MOST_TRIED = 20
-"""so many solutions are tried where a game shows nothing of whether they are right"""
-MOST_COMPARED = 500
-"""among so many solutions one is sought without the digits that a game dislikes"""
+MAX_TRIED = 20
+"""maximum number of solutions to try if the game doesn't show which one is right"""
+MAX_COMPARED = 500
+"""number of solutions among which one without rejected digits is searched"""
 
 REDNESS = 60
-"""by how much red is above the other two colours in pixels that are meant to be red"""
-LEAST_RED = 0.012
-"""the part of a cell's pixels that a red sign takes at least"""
+"""a pixel is red if its red exceeds the other two colours by more than this"""
+MIN_RED_PART = 0.012
+"""a sign is red if more than this part of its cell's pixels is red ink"""
 INK = 60
-"""by how much ink differs from its ground in some colour"""
+"""a pixel is ink if it differs from the background by more than this in some colour"""
 EDGE = 0.12
-"""the outer part of a cell, with the lines, is left out"""
+"""the outer part of a cell, with the lines, which is left out"""
 
 
 def warning(position: SudokuState) -> str:
-    """Return a sentence that says so if a board has several solutions."""
+    """Return a sentence of warning if a board has several solutions, or an empty one."""
     if len(_solutions(position, 2)) > 1:
         return "This sudoku has several solutions, and the game may accept only one of them."
     return ""
 
 
-def without(position: SudokuState, move: Place) -> SudokuState | None:
-    """Return the position in which a digit is ruled out in a cell; None where no solution is left, or it is no digit."""
+def excluding(position: SudokuState, move: Place) -> SudokuState | None:
+    """Return the position with a digit ruled out in a cell; None if no solution is left, or the move erases."""
     if not move.digit:
         return None
     try:
         left = position.apply(Eliminate(move.cell, move.digit))
     except IllegalMove:
         return None
-    return left if _allowed_solution(left) is not None else None
+    return left if _permitted_solution(left) is not None else None
 
 
-def allowed(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return the moves of a solution that has no digit which is ruled out: the given ones, or others."""
+def permitted(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return the moves to a solution without ruled-out digits: the given moves if nothing is ruled out."""
     if not any(position.marks):
         return moves
-    answer = _allowed_solution(position)
+    answer = _permitted_solution(position)
     return moves if answer is None else _moves(position, answer)
 
 
-def sure_first(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
-    """Return the moves with those first that all solutions have, as far as those can be compared."""
-    answers = _solutions(position, MOST_COMPARED)
+def certain_first(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
+    """Return the moves sorted so that those of all solutions come first, comparing up to MAX_COMPARED solutions."""
+    answers = _solutions(position, MAX_COMPARED)
     return sorted(moves, key=lambda move: len({answer[position.shape.cell_at(move.cell)] for answer in answers}) > 1)
 
 
-def rival(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuState | None:
-    """Return the solution most like the last one of those tried, None where there is no other or there were enough."""
-    if len(tried) >= MOST_TRIED:
+def next_solution(start: SudokuState, tried: Sequence[SudokuState]) -> SudokuState | None:
+    """Return the untried solution closest to the last tried one; None if there is none, or enough were tried."""
+    if len(tried) >= MAX_TRIED:
         return None
     known = {position.digits for position in tried}
-    answers = [answer for answer in _solutions(start, MOST_TRIED) if answer not in known]
+    answers = [answer for answer in _solutions(start, MAX_TRIED) if answer not in known]
     if not answers:
         return None
-    nearest = min(answers, key=lambda answer: n_unlike(answer, tried[-1].digits))
+    nearest = min(answers, key=lambda answer: n_differences(answer, tried[-1].digits))
     return start.apply_all(_moves(start, nearest))
 
 
-def between(one: SudokuState, other: SudokuState) -> list[Place]:
+def moves_between(one: SudokuState, other: SudokuState) -> list[Place]:
     """Return the moves that write one solution over another."""
     return _moves(one, other.digits)
 
@@ -87,18 +87,18 @@ def _solutions(position: SudokuState, limit: int) -> list[bytes]:
         return []
 
 
-def _allowed_solution(position: SudokuState) -> bytes | None:
+def _permitted_solution(position: SudokuState) -> bytes | None:
     candidates = position.candidates
     cells = [cell for cell, digit in enumerate(position.digits) if not digit and position.marks[cell]]
-    answers = _solutions(position, MOST_COMPARED)
+    answers = _solutions(position, MAX_COMPARED)
     return next((each for each in answers if all(candidates[cell] >> (each[cell] - 1) & 1 for cell in cells)), None)
 
 
 def is_rejected(pixels: Pixels, grid: Grid, position: SudokuState, move: Place) -> bool:
-    """Tell whether the digit of the last move is shown as wrong.
+    """Return whether the game shows the digit of the last move as wrong.
 
-    Red may be the colour of one digit wherever it stands, or of all that are entered: the first one counts only where there
-    are other solutions.
+    Red may also be the colour of that digit everywhere, or of all entered digits. So the first entered digit counts as wrong
+    only if there are several solutions.
     """
     plane, place_of = grid.plane(pixels), position.shape.place_of
     same = {place_of(place) for place, digit in enumerate(position.digits) if digit == move.digit} - {move.cell}
@@ -121,8 +121,8 @@ def _entered(position: SudokuState) -> list[Cell]:
 
 
 def _is_red(crop: Pixels) -> bool:
-    """Tell whether what is written in a cell is red; its ground may have any colour, as that shows the cursor."""
+    """Return whether the ink in a cell is red; the background may have any colour, since it shows the cursor."""
     colours = crop.astype(np.int16)
     is_ink = np.abs(colours - np.median(colours, (0, 1))).max(2) > INK
     is_red = colours[..., 2] - colours[..., :2].max(2) > REDNESS
-    return bool((is_ink & is_red).mean() > LEAST_RED)
+    return bool((is_ink & is_red).mean() > MIN_RED_PART)

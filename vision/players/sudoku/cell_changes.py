@@ -1,6 +1,6 @@
-"""Sees what changes after an input: a digit that goes, a cursor that moves, a cell or a button that was selected.
+"""Detecting what an input changes: a digit that disappears, a cursor that moves, a cell or button that is selected.
 
-Many games show what was selected, so that a click that got lost is noticed in time.
+Many games show what is selected, so a lost click is noticed in time.
 """
 
 from collections.abc import Callable
@@ -14,22 +14,22 @@ from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Rect
 from vision.input.actuator import Actuator, Spot
 
-CHANGED = 1.5
-"""cells have changed, and what was clicked, whose pixels differ by more than this on average, in grey levels"""
-OF_INK, LEAST_INK = 60, 0.01
-"""or so large a part of whose pixels differ by more than that in some colour, as a small sign does"""
+MIN_CHANGE = 1.5
+"""something has changed if its pixels differ by more than this on average, in grey levels,"""
+INK_LEVELS, MIN_INK_PART = 60, 0.01
+"""or if more than this part of its pixels differ by more than this in some colour, as with a small sign"""
 WAIT_S = 0.3
-"""how long a change is waited for"""
-LOOK_S = 0.01
-"""how long to wait between two looks"""
+"""how long to wait for a change"""
+POLL_S = 0.01
+"""the pause between two looks"""
 
 Changes = NDArray[np.float64]
-"""(rows, columns): by how much the pixels of each cell differ, on average, in grey levels"""
+"""(rows, columns): the mean difference of each cell's pixels, in grey levels"""
 
-ENOUGH = 1
-"""after so many changes one is expected each time"""
-SELDOM = 3
-"""as long as so many times as many clicks changed something as did not"""
+MIN_SEEN = 1
+"""a change is expected after at least this many clicks were noticed,"""
+SEEN_RATIO = 3
+"""and at least this many times as many as weren't"""
 
 
 def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
@@ -39,63 +39,63 @@ def changes(grid: Grid, before: Pixels, after: Pixels) -> Changes:
 
 
 def changed_by(actuator: Actuator, act: Callable[[], object], *cells: Cell) -> Changes | None:
-    """Return what has changed after an input; None if nothing has for a while, on all of the board or in some of its cells."""
+    """Return what an input has changed; None if nothing changes for WAIT_S on the board, or in the given cells."""
     before = actuator.look()
     act()
-    for _ in range(round(WAIT_S / LOOK_S)):
-        actuator.wait(LOOK_S)
+    for _ in range(round(WAIT_S / POLL_S)):
+        actuator.wait(POLL_S)
         seen = changes(actuator.grid, before, actuator.look())
-        if max((seen[cell] for cell in cells), default=seen.max()) > CHANGED:
+        if max((seen[cell] for cell in cells), default=seen.max()) > MIN_CHANGE:
             return seen
     return None
 
 
 @dataclass
-class _Habit:
-    """How often clicks of one kind were seen to change what was clicked."""
+class _ClickStats:
+    """How often clicks of one kind changed what was clicked."""
 
-    n_seen: int = 0
-    n_unseen: int = 0
+    n_noticed: int = 0
+    n_unnoticed: int = 0
     last: Spot | None = None
     is_lost: bool = False
-    """whether the last click seemed to be lost"""
+    """whether the last click seemed lost"""
 
     @property
     def is_known(self) -> bool:
-        return self.n_seen >= max(ENOUGH, SELDOM * self.n_unseen)
+        return self.n_noticed >= max(MIN_SEEN, SEEN_RATIO * self.n_unnoticed)
 
 
-def tap_taken(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
-    """Click, and wait between two inputs; returns False if nothing changed in a rectangle where something always did before.
+def tap_noticed(actuator: Actuator, spot: Spot, rect: Rect, kind: str) -> bool:
+    """Click and wait for the input gap; return False if nothing changed in a rectangle although such clicks usually change it.
 
-    The same spot clicked once more need not change; where it does, the click before was lost and tells nothing of its kind.
-    Clicks of each kind have habits of their own in the actuator's memory.
+    Clicking the same spot again needn't change it; if it does, the click before was lost and isn't counted. Each kind of click
+    has its own statistics in the actuator's memo.
     """
-    habit: _Habit = actuator.memo.setdefault(f"taps on {kind}", _Habit())
-    is_again, habit.last = habit.last == spot, spot
+    stats: _ClickStats = actuator.memo.setdefault(f"taps on {kind}", _ClickStats())
+    is_again, stats.last = stats.last == spot, spot
     actuator.point(spot)
-    before = _part(actuator.look(), rect)  # lit up by the mouse by now, which is no sign of a click
+    before = _part(actuator.look(), rect)  # with the highlight under the mouse, which is no sign of a click
     actuator.click()
     actuator.gap()
-    until = actuator.now() + (WAIT_S if (habit.is_lost if is_again else habit.is_known) else 0.0)
+    until = actuator.now() + (WAIT_S if (stats.is_lost if is_again else stats.is_known) else 0.0)
     while not (is_seen := _has_changed(actuator, before, rect)) and actuator.now() < until:
-        actuator.wait(LOOK_S)
+        actuator.wait(POLL_S)
     if is_again:
-        if habit.is_lost and is_seen:
-            habit.n_unseen -= 1
+        if stats.is_lost and is_seen:
+            stats.n_unnoticed -= 1
             actuator.pace.overlooked()
-        habit.is_lost = False
+        stats.is_lost = False
         return True
-    habit.is_lost = habit.is_known and not is_seen
-    habit.n_seen += is_seen
-    habit.n_unseen += not is_seen
-    return not habit.is_lost
+    stats.is_lost = stats.is_known and not is_seen
+    stats.n_noticed += is_seen
+    stats.n_unnoticed += not is_seen
+    return not stats.is_lost
 
 
 def _has_changed(actuator: Actuator, before: Pixels, rect: Rect) -> bool:
-    """Tell whether a part of the picture has changed: a little on average, or a small sign has come, such as a note."""
+    """Return whether a part of the picture has changed: on average, or by a small sign such as a note."""
     difference = cv2.absdiff(before, _part(actuator.look(), rect))
-    return bool(difference.mean() > CHANGED or (difference.max(2) > OF_INK).mean() > LEAST_INK)
+    return bool(difference.mean() > MIN_CHANGE or (difference.max(2) > INK_LEVELS).mean() > MIN_INK_PART)
 
 
 def _part(pixels: Pixels, rect: Rect) -> Pixels:

@@ -1,4 +1,4 @@
-"""Games in which each click on a cell shows its next digit, and the empty cell after the last one."""
+"""Games in which each click on a cell shows the next digit, and after the last one an empty cell."""
 
 from collections.abc import Sequence
 
@@ -11,22 +11,22 @@ from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
 
 CYCLES = "click cycles"
-"""in an actuator's memory whether the first click on a cell was seen to write a digit"""
-SEEN = 0.5
-"""how likely a cell must hold a digit to count as seen"""
+"""key in the actuator's memo: whether clicks write digits"""
+MIN_PROBABILITY = 0.5
+"""probability at which a cell counts as showing a digit"""
 ROUNDS = 2
-"""how often all digits of a cell are gone through"""
+"""how often to go through all digits of a cell"""
 
 
 def has_cycled(actuator: Actuator, position: SudokuState, cell: Cell) -> bool:
-    """Tell whether clicks write digits: whether one stands in an empty cell after the first click of a game."""
+    """Return whether clicks write digits: whether an empty cell showed one after the game's first click."""
     if CYCLES not in actuator.memo:
         actuator.memo[CYCLES] = bool(_digit_in(actuator, position, cell))
     return bool(actuator.memo[CYCLES])
 
 
 def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Click a cell until it shows its digit, as long as each click is seen to write the next one."""
+    """Click a cell until it shows its digit, as long as each click writes the next one."""
     cell = moves[0].cell
     last, n_clicks = None, 0
     for _ in range(ROUNDS * (position.size + 1)):
@@ -37,14 +37,14 @@ def cycle(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> 
         if shown == moves[0].digit or not actuator.memo.get(CYCLES):
             return
         if shown is not None and (steps or last is None):
-            last, n_clicks = shown, n_clicks - steps  # the answers to the other clicks are still to come
+            last, n_clicks = shown, n_clicks - steps  # the game has yet to respond to the other clicks
         n_clicks += 1
         changed_by(actuator, lambda: actuator.tap(cell), cell)
         actuator.gap()
 
 
 def _digit_in(actuator: Actuator, position: SudokuState, cell: Cell) -> int | None:
-    """Return the digit that a cell shows, 0 for none; None if it can't be told."""
+    """Return the digit that a cell shows, 0 for none; None if that's unclear."""
     (figure,) = read_figures([without_caret(actuator.grid.crop(actuator.grid.plane(actuator.look()), cell))])
     texts = known_texts(actuator, position)
-    return next((digit for digit, text in enumerate(texts) if figure.chance(text) > SEEN), None)
+    return next((digit for digit, text in enumerate(texts) if figure.chance(text) > MIN_PROBABILITY), None)

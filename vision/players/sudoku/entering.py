@@ -1,6 +1,6 @@
-"""Sees whether a click that selects a cell of a foreign sudoku enters a digit too: the one that was chosen for another cell.
+"""Detecting whether a click that selects a cell also enters a digit: the one that was chosen for another cell.
 
-Such a click writes a wrong digit for a moment, and on the last cell that can lose the game.
+Such a click shows a wrong digit for a moment, and on the last cell that can lose the game.
 """
 
 from dataclasses import dataclass
@@ -12,66 +12,66 @@ from vision.input.actuator import Actuator
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
 
-CHOICE = "choice"
-"""in an actuator's memory what was entered last"""
-ENTERS = "click enters"
-"""in an actuator's memory that a click was seen to enter the digit that was chosen before"""
+LAST_ENTRY = "choice"
+"""key in the actuator's memo: the last entry"""
+CLICK_ENTERS = "click enters"
+"""key in the actuator's memo: set once a click was seen to enter the previously chosen digit"""
 GIVEN = "given"
-"""in an actuator's memory a cell whose digit was there from the beginning, so that nothing can be written over it"""
-WATCHED = 2
-"""so many clicks after the first digit are watched, and all as long as the game has not answered to any"""
-UNKNOWN_S = 0.4
-"""how long an answer is waited for where the game has not given any yet"""
-SEEN = 0.5
-"""how likely a cell must hold a digit to count as seen"""
+"""key in the actuator's memo: a given cell, which can't be overwritten"""
+N_WATCHED = 2
+"""number of clicks to watch after the first digit; clicks before the game's first response don't count"""
+FIRST_ANSWER_S = 0.4
+"""how long to wait for the game's first response"""
+MIN_PROBABILITY = 0.5
+"""probability at which a cell counts as showing a digit"""
 
 
 @dataclass
-class _Choice:
-    """The digit that was entered last, and where; how many clicks were watched since the game gave an answer."""
+class _Entry:
+    """The digit entered last, its cell, and the number of clicks watched since the game's first response."""
 
     digit: int
     cell: Cell
     n_watched: int = 0
 
 
-def entered(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> None:
-    """Take note of a digit that was typed, or whose button was pressed, for a cell."""
-    last: _Choice | None = actuator.memo.get(CHOICE)
-    actuator.memo[CHOICE] = _Choice(digit, cell, last.n_watched if last is not None else 0)
+def note_entry(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> None:
+    """Record that a digit was typed, or its button pressed, for a cell."""
+    last: _Entry | None = actuator.memo.get(LAST_ENTRY)
+    actuator.memo[LAST_ENTRY] = _Entry(digit, cell, last.n_watched if last is not None else 0)
     givens = (position.shape.place_of(place) for place, given in enumerate(position.givens) if given)
     actuator.memo.setdefault(GIVEN, next(givens, None))
 
 
-def before_click(actuator: Actuator) -> Pixels | None:
-    """Return what is shown before a click that has to be watched; None where it need not be."""
-    last: _Choice | None = actuator.memo.get(CHOICE)
-    return actuator.look() if last is not None and last.n_watched < WATCHED else None
+def picture_before_click(actuator: Actuator) -> Pixels | None:
+    """Return the picture before a click that has to be watched; None if it needn't be."""
+    last: _Entry | None = actuator.memo.get(LAST_ENTRY)
+    return actuator.look() if last is not None and last.n_watched < N_WATCHED else None
 
 
 def has_entered(actuator: Actuator, position: SudokuState, move: Place, before: Pixels | None) -> bool:
-    """Tell whether a click is seen to have entered the digit of a move, as soon as the game may have answered.
+    """Return whether a click has already entered the digit of a move, after giving the game time to respond.
 
-    Any digit that was chosen before and is entered by it is noticed, with the picture before the click.
+    Compares with the picture before the click. If the click has entered the previously chosen digit, CLICK_ENTERS is set.
     """
     if before is None:
         return False
-    last: _Choice = actuator.memo[CHOICE]
+    last: _Entry = actuator.memo[LAST_ENTRY]
     last.n_watched += actuator.pace.answer_s > 0
-    actuator.wait(actuator.pace.answer_s or UNKNOWN_S)
+    actuator.wait(actuator.pace.answer_s or FIRST_ANSWER_S)
     planes = (actuator.grid.plane(pixels) for pixels in (before, actuator.look()))
     was_there, is_there = (
-        figure.chance(known_texts(actuator, position)[last.digit]) > SEEN
+        figure.chance(known_texts(actuator, position)[last.digit]) > MIN_PROBABILITY
         for figure in read_figures([actuator.grid.crop(plane, move.cell) for plane in planes])
     )
     if was_there or not is_there:
         return False
-    actuator.memo[ENTERS] = actuator.is_hasty = True
+    actuator.memo[CLICK_ENTERS] = actuator.is_hasty = True
     return last.digit == move.digit
 
 
-def rest(actuator: Actuator) -> bool:
-    """Select a given cell, where the next choice of a digit can't be written into any; returns whether there is one."""
+def select_given(actuator: Actuator) -> bool:
+    """Select a given cell, so that choosing a digit next writes nothing; return whether there is one."""
     given: Cell | None = actuator.memo.get(GIVEN)
     if given is not None:
         actuator.tap(given)

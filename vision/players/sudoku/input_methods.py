@@ -1,4 +1,4 @@
-"""The ways to write a digit into a foreign sudoku with the mouse and the keyboard."""
+"""The input methods for digits, with the mouse and the keyboard."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -9,79 +9,79 @@ from solvers.sudoku.rules import Place, SudokuState
 from solvers.sudoku.shape import SYMBOLS
 from vision.input.actuator import Actuator, Pixel
 from vision.players.player import InputMethod, Play
-from vision.players.sudoku.cell_changes import WAIT_S, tap_taken
-from vision.players.sudoku.cursor import LED, go_to
+from vision.players.sudoku.cell_changes import WAIT_S, tap_noticed
+from vision.players.sudoku.cursor import MOVES_CURSOR, go_to
 from vision.players.sudoku.cycling import CYCLES, cycle, has_cycled
-from vision.players.sudoku.entering import ENTERS, before_click, entered, has_entered, rest
+from vision.players.sudoku.entering import CLICK_ENTERS, has_entered, note_entry, picture_before_click, select_given
 from vision.players.sudoku.pads.pad import POPPED, button, press
 from vision.players.sudoku.recognition.carets import without_caret
 from vision.players.sudoku.recognition.digit_shapes import is_noted
 from vision.players.sudoku.texts import known_texts
 from vision.signs.glyphs import read_figures
 
-ASTRAY = "astray"
-"""in an actuator's memory whether a digit that was typed went elsewhere"""
+TYPED_ASTRAY = "astray"
+"""key in the actuator's memo: set once a typed digit went into another cell"""
 CLICKED = "clicked"
-"""in an actuator's memory the cell that was clicked last"""
-UNTOUCHED = "untouched"
-"""in an actuator's memory what was shown before a pad can have come up: it may stay open from one way to the next, and when its
-cell is clicked once more"""
+"""key in the actuator's memo: the cell clicked last"""
+BEFORE_POPUP = "untouched"
+"""key in the actuator's memo: the picture before a pad may have popped up. It may stay open from one input method to the
+next, and when its cell is clicked again"""
 TYPED = "typed"
-"""in an actuator's memory the cells that digits were typed into: another one may stand there by now"""
+"""key in the actuator's memo: the cells that digits were typed into, which may hold a wrong one now"""
 NOTES = "notes"
-"""in an actuator's memory that a digit that was typed is only noted at first"""
+"""key in the actuator's memo: set once typed digits were seen to become notes"""
 KEYPAD = 9
 """the largest digit on a keypad"""
 DRAG_S, DRAG_STEPS = 0.06, 8
-"""a digit is dragged in so many steps of so long"""
-LOOK_S = 0.02
-"""how long to wait between two looks"""
+"""duration and number of the steps of dragging a digit"""
+POLL_S = 0.02
+"""the pause between two looks"""
 CHOSEN = "chosen digit"
-"""in an actuator's memory the digit that was chosen last, and the cell clicked last"""
+"""key in the actuator's memo: the digit chosen last, and the cell clicked last"""
 
 Select: TypeAlias = Callable[[Actuator, Cell], bool]
-"""brings a game to write what comes next into a cell, with time for it to do so; returns whether it could"""
+"""selects a cell for the next digit, and waits for the game; returns whether that was possible"""
 KeyOf: TypeAlias = Callable[[Actuator, SudokuState, int], str]
-"""returns the key that is typed for a digit"""
+"""returns the key to type for a digit"""
 Choose: TypeAlias = Callable[[Actuator, SudokuState, int, Cell], bool]
-"""chooses the digit that clicks enter from now on, the next one in a cell; returns whether it could"""
+"""chooses the digit that later clicks enter, the next click in a cell; returns whether that was possible"""
 
 ERASERS = ("delete", "backspace", "0")
-AGAIN = "again"
-"""the digit itself, which takes it back in some games, as the name of an eraser"""
-USELESS, MOST_USELESS = "useless erasers", 2
-"""in an actuator's memory in how many cells each eraser was of no use, and after how many it is not tried again"""
-OF_USE = -1000
-"""counted for one that was of use"""
-ANSWERS = 2.0
-"""an eraser is given so many times as long as the slow answers of late took"""
-LONGEST_ERASING_S = 1.0
+RETYPE = "again"
+"""the name of an eraser: the digit itself, which some games remove when it's entered again"""
+USELESS_ERASERS, MAX_USELESS = "useless erasers", 2
+"""key in the actuator's memo: number of cells in which each eraser had no effect; it is dropped after MAX_USELESS of them"""
+USEFUL = -1000
+"""the count of an eraser that has worked once"""
+ANSWER_TIMES = 2.0
+"""how long to wait for an eraser's effect, in multiples of the game's recent slow responses"""
+MAX_ERASING_S = 1.0
 BLINK_S = 0.7
-"""a bar in a text field is not shown for longer"""
-MOST_SIGNS = 2
-"""so many signs may stand in a cell that is a text field"""
+"""a text field's blinking caret is visible for less than this"""
+MAX_SIGNS = 2
+"""maximum number of signs in a cell that is a text field"""
 SETTLE_S = 0.1
-"""how long a cell that was selected may go on changing, beside what the game needs between two inputs"""
+"""how long a selected cell may keep changing, in addition to the input gap"""
 
 
 def erase(actuator: Actuator, cell: Cell, select: Callable[[], object], erasers: Mapping[str, Callable[[], object]]) -> None:
-    """Select a cell and try erasers in turn, until nothing is written in the cell; an empty one is left alone.
+    """Select a cell and try erasers in turn until the cell is empty; leave an empty cell alone.
 
-    That the cell changes is not enough: a bar that blinks in a text field does so too, and there may be more than one sign.
-    Erasers that were of no use in several cells and never of any are not tried again: digits may have to be written over others.
+    A change isn't enough: the caret of a text field blinks, and there may be several signs. Erasers that had no effect in
+    MAX_USELESS cells aren't tried again: some games only let digits overwrite each other.
     """
-    useless: dict[str, int] = actuator.memo.setdefault(USELESS, {})
-    for name in [name for name in erasers if useless.get(name, 0) < MOST_USELESS]:
-        for _ in range(MOST_SIGNS):
+    n_useless: dict[str, int] = actuator.memo.setdefault(USELESS_ERASERS, {})
+    for name in [name for name in erasers if n_useless.get(name, 0) < MAX_USELESS]:
+        for _ in range(MAX_SIGNS):
             if _is_empty(actuator, cell, 0.0):
                 return
             select()
             actuator.wait(actuator.pace.gap_s + SETTLE_S)
             erasers[name]()
-            if _is_empty(actuator, cell, min(max(WAIT_S, ANSWERS * actuator.pace.answer_s), LONGEST_ERASING_S)):
-                useless[name] = OF_USE
+            if _is_empty(actuator, cell, min(max(WAIT_S, ANSWER_TIMES * actuator.pace.answer_s), MAX_ERASING_S)):
+                n_useless[name] = USEFUL
                 return
-        useless[name] = useless.get(name, 0) + 1
+        n_useless[name] = n_useless.get(name, 0) + 1
 
 
 def _keys(actuator: Actuator) -> dict[str, Callable[[], object]]:
@@ -89,35 +89,35 @@ def _keys(actuator: Actuator) -> dict[str, Callable[[], object]]:
 
 
 def _is_empty(actuator: Actuator, cell: Cell, within_s: float) -> bool:
-    """Tell whether nothing stands in a cell by then, and not only while a bar that blinks keeps it from being read."""
+    """Return whether a cell becomes empty in time, and stays so for longer than a blinking caret can hide its digit."""
     began_s = seen_s = actuator.now()
     while actuator.now() - seen_s < BLINK_S:
         if is_written(actuator, cell):
             seen_s = actuator.now()
             if seen_s - began_s >= within_s:
                 return False
-        actuator.wait(LOOK_S)
+        actuator.wait(POLL_S)
     return True
 
 
 def is_written(actuator: Actuator, cell: Cell) -> bool:
-    """Tell whether a sign stands in a cell: to type its digit once more takes it back, but writes it where none stands."""
+    """Return whether there is a sign in a cell. It matters because typing a digit again may remove it, or write it."""
     crop = actuator.grid.crop(actuator.grid.plane(actuator.look()), cell)
     return bool(read_figures([without_caret(crop)])[0].signs)
 
 
 def _click(actuator: Actuator, cell: Cell) -> bool:
-    if ENTERS in actuator.memo or actuator.memo.get(CYCLES):
+    if CLICK_ENTERS in actuator.memo or actuator.memo.get(CYCLES):
         return False
-    if UNTOUCHED not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
-        actuator.memo[UNTOUCHED] = actuator.look()
+    if BEFORE_POPUP not in actuator.memo or (POPPED in actuator.memo and actuator.memo.get(CLICKED) != cell):
+        actuator.memo[BEFORE_POPUP] = actuator.look()
     actuator.memo[CLICKED] = cell
-    tap = partial(tap_taken, actuator, cell, actuator.grid.around(cell), "cells")
+    tap = partial(tap_noticed, actuator, cell, actuator.grid.around(cell), "cells")
     return tap() or tap()
 
 
 def _hover(actuator: Actuator, cell: Cell) -> bool:
-    if ASTRAY in actuator.memo or ENTERS in actuator.memo or actuator.memo.get(LED):
+    if TYPED_ASTRAY in actuator.memo or CLICK_ENTERS in actuator.memo or actuator.memo.get(MOVES_CURSOR):
         return False
     actuator.hover(cell)
     actuator.wait(actuator.pace.gap_s)
@@ -125,37 +125,37 @@ def _hover(actuator: Actuator, cell: Cell) -> bool:
 
 
 def _key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
-    """Return the key for a digit: above 9 the letter that stands for it on the board, or else the one that most games take."""
+    """Return the key for a digit: above 9 the board's letter for it, or else the letter that most games use."""
     text = known_texts(actuator, position)[digit]
     return text.lower() if len(text) == 1 else SYMBOLS[digit].lower()
 
 
 def _keypad_key_of(actuator: Actuator, position: SudokuState, digit: int) -> str:
-    """Return the key for a digit on the keypad, which has none above 9."""
+    """Return the keypad's key for a digit up to 9, or else the usual key."""
     return f"num{digit}" if digit <= KEYPAD else _key_of(actuator, position, digit)
 
 
 def _typing(select: Select, key_of: KeyOf = _key_of) -> Play:
-    """Return the play that selects a cell and types its digit, after what stands there was erased.
+    """Return a function that selects a cell and types its digit, after erasing what was there.
 
-    Where a digit that was typed had to be taken back, because it went elsewhere, or arrow keys lead a cursor, it is of no use
-    to hover over cells only.
+    Undoing a digit means that it went into the wrong cell, so hovering alone doesn't select cells in this game.
     """
 
     def play(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-        cell, digit, held, before = moves[0].cell, moves[0].digit, _held(position, moves[0].cell), before_click(actuator)
+        cell, digit, before = moves[0].cell, moves[0].digit, picture_before_click(actuator)
+        current = _digit_at(position, cell)
         typed: set[Cell] = actuator.memo.setdefault(TYPED, set())
-        if held or (cell in typed and not is_noted(actuator, position, cell)):
-            own = {AGAIN: partial(actuator.key, key_of(actuator, position, held))} if held else {}
+        if current or (cell in typed and not is_noted(actuator, position, cell)):
+            own = {RETYPE: partial(actuator.key, key_of(actuator, position, current))} if current else {}
             erase(actuator, cell, partial(select, actuator, cell), _keys(actuator) | own)
         if not digit:
-            actuator.memo[ASTRAY] = True
+            actuator.memo[TYPED_ASTRAY] = True
         elif select(actuator, cell) and not has_entered(actuator, position, moves[0], before):
-            if not held and has_cycled(actuator, position, cell):
+            if not current and has_cycled(actuator, position, cell):
                 cycle(actuator, position, [Place(cell, 0)])
                 return
             actuator.key(key_of(actuator, position, digit))
-            entered(actuator, position, digit, cell)
+            note_entry(actuator, position, digit, cell)
             typed.add(cell)
 
     return play
@@ -165,9 +165,9 @@ _TYPE = _typing(_click)
 
 
 def _type_and_enter(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Type a digit as with the first way, and enter it where a game only notes it in the cell at first.
+    """Type a digit as with click-type, then press Enter if the game has only noted it.
 
-    Nothing is done before a note was seen that typing has left: Enter may press buttons in other games.
+    Does nothing until typing was seen to leave a note: in other games Enter may press buttons.
     """
     cell = moves[0].cell
     if NOTES not in actuator.memo and not is_noted(actuator, position, cell):
@@ -180,30 +180,31 @@ def _type_and_enter(actuator: Actuator, position: SudokuState, moves: Sequence[P
         if is_noted(actuator, position, cell):
             actuator.key("enter")
             return
-        actuator.wait(LOOK_S)
+        actuator.wait(POLL_S)
 
 
 def _cell_and_pad(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Click a cell, and the button of its digit; in some games the same button once more takes the digit back."""
+    """Click a cell, then the button of its digit; in some games the same button again removes the digit."""
     move = moves[0]
     if not move.digit:
-        again = partial(press, actuator, position, _held(position, move.cell), move.cell, actuator.look())
-        erase(actuator, move.cell, partial(actuator.tap, move.cell), _keys(actuator) | {AGAIN: again})
+        press_again = partial(press, actuator, position, _digit_at(position, move.cell), move.cell, actuator.look())
+        erase(actuator, move.cell, partial(actuator.tap, move.cell), _keys(actuator) | {RETYPE: press_again})
         return
-    before, is_open = before_click(actuator), actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
+    before = picture_before_click(actuator)
+    is_open = actuator.memo.get(CLICKED) == move.cell and actuator.is_under_popup(move.cell)
     if (is_open or _click(actuator, move.cell)) and not has_entered(actuator, position, move, before):
-        press(actuator, position, move.digit, move.cell, actuator.memo[UNTOUCHED])
-        entered(actuator, position, move.digit, move.cell)
+        press(actuator, position, move.digit, move.cell, actuator.memo[BEFORE_POPUP])
+        note_entry(actuator, position, move.digit, move.cell)
 
 
 def _press(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> bool:
-    """Press the button of a digit for a cell, with nothing selected that it could be written into."""
-    return (ENTERS not in actuator.memo or rest(actuator)) and press(actuator, position, digit, cell)
+    """Press the button of a digit while no cell is selected that it could be written into."""
+    return (CLICK_ENTERS not in actuator.memo or select_given(actuator)) and press(actuator, position, digit, cell)
 
 
 def _type(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> bool:
-    """Type a digit for a cell, where a click was seen to enter one, with nothing selected that it could be written into."""
-    if ENTERS not in actuator.memo or not rest(actuator):
+    """Type a digit while no cell is selected that it could be written into, for games in which clicks enter it."""
+    if CLICK_ENTERS not in actuator.memo or not select_given(actuator):
         return False
     actuator.key(_key_of(actuator, position, digit))
     actuator.gap()
@@ -213,12 +214,12 @@ def _type(actuator: Actuator, position: SudokuState, digit: int, cell: Cell) -> 
 def _pad_and_cell(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
     """Press the button of a digit, then click its cell."""
     move = moves[0]
-    if _press(actuator, position, move.digit or _held(position, move.cell), move.cell):
+    if _press(actuator, position, move.digit or _digit_at(position, move.cell), move.cell):
         actuator.tap(move.cell)
 
 
 def _drag_digit(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Drag the button of a digit into its cell, slowly enough for a browser, which wants to see the mouse move there too."""
+    """Drag the button of a digit into its cell, slowly enough for browsers, which also need mouse movement over the target."""
     move = moves[0]
     start = button(actuator, position, move.digit) if move.digit else None
     if start is None:
@@ -232,9 +233,9 @@ def _drag_digit(actuator: Actuator, position: SudokuState, moves: Sequence[Place
 
 
 def _digit_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place], choose: Choose) -> None:
-    """Choose a digit, then click its cell; it is chosen only where another one comes, or a move has to be made once more."""
+    """Choose a digit, then click its cell; choose again only for a different digit, or to repeat a move."""
     move = moves[0]
-    digit = move.digit or _held(position, move.cell)
+    digit = move.digit or _digit_at(position, move.cell)
     chosen, cell = actuator.memo.get(CHOSEN, (0, None))
     if (chosen != digit or cell == move.cell) and not choose(actuator, position, digit, move.cell):
         return
@@ -243,7 +244,7 @@ def _digit_first(actuator: Actuator, position: SudokuState, moves: Sequence[Plac
 
 
 def _type_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place]) -> None:
-    """Do the same with a key, and take a digit back with one."""
+    """Do the same by typing the digit, and erase with keys."""
     cell, digit = moves[0].cell, moves[0].digit
     if digit:
         _digit_first(actuator, position, moves, _type)
@@ -251,7 +252,7 @@ def _type_first(actuator: Actuator, position: SudokuState, moves: Sequence[Place
         erase(actuator, cell, partial(actuator.tap, cell), _keys(actuator))
 
 
-def _held(position: SudokuState, cell: Cell) -> int:
+def _digit_at(position: SudokuState, cell: Cell) -> int:
     return position.digits[position.shape.cell_at(cell)]
 
 
@@ -259,7 +260,7 @@ def _by_digit(position: SudokuState, moves: Sequence[Place]) -> Sequence[Place]:
     return sorted(moves, key=lambda move: move.digit)
 
 
-HANDS = (
+INPUT_METHODS = (
     InputMethod("click-type", "Click a cell, type the digit", _TYPE),
     InputMethod("click-cycle", "Click a cell until it shows the digit", cycle),
     InputMethod("click-pad", "Click a cell, click the digit's button", _cell_and_pad),
@@ -268,8 +269,8 @@ HANDS = (
     InputMethod("digit-first", "Choose a digit, click all of its cells", partial(_digit_first, choose=_press), order=_by_digit),
     InputMethod("type-first", "Type a digit, click all of its cells", _type_first, order=_by_digit),
     InputMethod("drag-digit", "Drag the digit's button into the cell", _drag_digit),
-    InputMethod("arrows-type", "Lead the cursor with arrow keys, type the digit", _typing(go_to)),
+    InputMethod("arrows-type", "Move the cursor with arrow keys, type the digit", _typing(go_to)),
     InputMethod("click-keypad", "Click a cell, type the digit on the keypad", _typing(_click, _keypad_key_of)),
     InputMethod("hover-type", "Hover over a cell, type the digit", _typing(_hover)),
 )
-"""in the order in which they are tried; hovering comes last, because clicking hovers too: it helps only where clicks do harm"""
+"""in the order in which they're tried; hovering comes last, since it helps only if clicks do harm"""

@@ -1,4 +1,4 @@
-"""How link match is played in foreign windows: empty cells on any ground, rules learnt by refusals, lost boards, shuffles."""
+"""Playing link match: empty cells on any background, rules learnt from refusals, lost boards, shuffles."""
 
 import random
 from collections.abc import Hashable
@@ -24,7 +24,7 @@ from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.autoplay.events import Made, Said, Verdict
 from vision.frame import Pixels, Point
-from vision.players.link.plan import furthest, makeshift, plainest_first, plainness
+from vision.players.link.plan import fallback_moves, least_risky_first, longest_game, refusal_risk
 from vision.players.link.player import PLAYER
 
 FACES = 12
@@ -47,13 +47,13 @@ def fate(state: LinkState) -> Fate:
 
 
 def board_with(fate_wanted: Fate, n_pairs: int, has_margin: bool = True) -> LinkState:
-    """Return the first board of such a fate of which so many pairs can be taken at least."""
+    """Return the first board with a fate and at least n_pairs removable pairs."""
     boards = (link_board(seed, has_margin=has_margin) for seed in range(2000))
-    return next(board for board in boards if fate(board) is fate_wanted and len(furthest(board)) >= n_pairs)
+    return next(board for board in boards if fate(board) is fate_wanted and len(longest_game(board)) >= n_pairs)
 
 
 class Dealt(ForeignLink):
-    """Shows a board that was chosen, on a ground that is bright here and dark there, and may shuffle by itself."""
+    """Shows a given board on a background of varying brightness, and may shuffle by itself."""
 
     def __init__(self, state: LinkState, shuffles_after_s: float = 0.0, on_ground: bool = False) -> None:
         self._dealt, self._shuffles_after_s, self._on_ground = state, shuffles_after_s, on_ground
@@ -87,13 +87,13 @@ def won(run: Played) -> Played:
     return run
 
 
-def test_empty_cells_may_show_any_ground() -> None:
+def test_empty_cells_may_show_any_background() -> None:
     run = won(played(Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)))
     assert not any(isinstance(event, Said) for event in run.events)
 
 
-def test_links_that_a_game_refuses_round_its_board_are_not_made_again() -> None:
-    board = link_board(402, has_margin=False)  # one that the plainest pairs alone don't clear
+def test_refused_links_around_the_board_are_not_repeated() -> None:
+    board = link_board(402, has_margin=False)  # the least risky pairs alone don't clear it
     assert fate(board) is Fate.CLEARABLE
     run = won(played(Dealt(board)))
     said = next(place for place, event in enumerate(run.events) if isinstance(event, Said))  # a link is refused
@@ -111,7 +111,7 @@ def test_play_is_no_slower_after_the_game_has_reshuffled_its_tiles() -> None:
     assert max(after[:-1]) <= min(before) + 0.01, (before, after)
 
 
-def test_a_lost_board_is_played_as_far_as_it_goes_and_called_lost() -> None:
+def test_a_lost_board_is_played_as_far_as_possible_and_reported_as_lost() -> None:
     board = board_with(Fate.LOST, 5)
     game = Dealt(board)
     run = played(game)
@@ -128,7 +128,7 @@ def test_a_lost_board_is_won_after_the_person_has_shuffled_it() -> None:
     won(played(game))
 
 
-def test_where_only_a_refused_pair_is_left_a_shuffle_is_advised() -> None:
+def test_a_shuffle_is_advised_if_only_a_refused_pair_is_left() -> None:
     boards = (link_board(seed) for seed in range(2000))
     board = next(each for each in boards if fate(each) is Fate.CLEARABLE and _narrow(each) is not None)
     narrow = _narrow(board)
@@ -139,7 +139,7 @@ def test_where_only_a_refused_pair_is_left_a_shuffle_is_advised() -> None:
     assert game.state.pairs == (narrow,)
 
 
-def test_a_board_that_the_game_shuffles_when_it_is_stuck_is_played_on() -> None:
+def test_play_continues_after_the_game_shuffles_a_stuck_board() -> None:
     won(played(Dealt(board_with(Fate.LOST, 5), shuffles_after_s=0.8)))
 
 
@@ -148,36 +148,36 @@ def test_a_known_board_is_recognised_in_any_order() -> None:
     before = game.picture(0.0)
     pair = game.state.pairs[0]
     grid_reading = _reading_of(game, before)
-    eyes = PLAYER.eyes(before, grid_reading.grid, game.state)
+    recogniser = PLAYER.recogniser(before, grid_reading.grid, game.state)
     game.state = game.state.apply(pair)
     after = game.state
-    eyes.learn(game.picture(0.1), after)
+    recogniser.learn(game.picture(0.1), after)
     game.state = after.apply(Shuffle(5))
-    seen = PLAYER.recognise(eyes, game.picture(0.2), grid_reading)
+    seen = PLAYER.reread(recogniser, game.picture(0.2), grid_reading)
     assert seen is not None and seen.state.tiles == game.state.tiles != after.tiles
 
 
-def test_a_board_with_other_numbers_of_faces_is_read_amid_the_ground_that_is_known() -> None:
+def test_a_board_with_other_face_counts_is_read_by_its_known_background() -> None:
     game = Dealt(board_with(Fate.CLEARABLE, FACES), on_ground=True)
     before = game.picture(0.0)
     start, reading = game.state, _reading_of(game, before)
-    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    recogniser = PLAYER.recogniser(before, reading.grid, game.state)
     for number in range(1, 6):
-        game.state = game.state.apply(furthest(game.state)[0])
-        eyes.learn(game.picture(number / 10), game.state)
+        game.state = game.state.apply(longest_game(game.state)[0])
+        recogniser.learn(game.picture(number / 10), game.state)
     one, other, *_ = game.state.places
     game.state = game.state.with_tiles([other if tile == one else tile for tile in game.state.tiles])
     after = game.picture(1.0)
-    later = PLAYER.eyes(before, reading.grid, start)
-    assert PLAYER.recognise(later, after, reading) is None
-    PLAYER.hand_down(eyes, later)
-    seen = PLAYER.recognise(later, after, reading)
+    later = PLAYER.recogniser(before, reading.grid, start)
+    assert PLAYER.reread(later, after, reading) is None
+    PLAYER.inherit(recogniser, later)
+    seen = PLAYER.reread(later, after, reading)
     assert seen is not None
     assert len(set(zip(seen.state.tiles, game.state.tiles, strict=True))) == len(set(game.state.tiles))
 
 
 class Stubborn(Dealt):
-    """Takes one pair only when hardly anything else is left."""
+    """Accepts one pair only when little else is left."""
 
     def __init__(self, state: LinkState, pair: Pair, least_left: int = 4) -> None:
         self.refused, self.n_refused, self.least_left = pair, 0, least_left
@@ -196,7 +196,7 @@ class Stubborn(Dealt):
         super().on_press(place, now)
 
 
-def test_a_refused_pair_becomes_the_last_one_of_the_solution() -> None:
+def test_a_refused_pair_is_moved_to_the_end_of_the_solution() -> None:
     boards = (link_board(seed) for seed in range(2000))
     board, pair = next((each, pair) for each in boards if fate(each) is Fate.CLEARABLE for pair in _left_for_last(each))
     game = Stubborn(board, pair)
@@ -205,7 +205,7 @@ def test_a_refused_pair_becomes_the_last_one_of_the_solution() -> None:
 
 
 class Turning(Dealt):
-    """Takes no link that turns more often than it may."""
+    """Accepts only links with few turns."""
 
     def __init__(self, state: LinkState, most_turns: int) -> None:
         self.most_turns, self.n_refused = most_turns, 0
@@ -222,7 +222,7 @@ class Turning(Dealt):
 
 
 class _Telling(ForeignLink):
-    """Loses the first click on the last two tiles, and says beside the board what is to be clicked next."""
+    """Loses the first click on the last two tiles, and says beside the board what to click next."""
 
     is_lost = False
 
@@ -238,7 +238,7 @@ class _Telling(ForeignLink):
             write(pixels, (self.width - 90, self.height - 90), "Select another", 20, self.look.ink, "Bold")
 
 
-def test_a_last_pair_of_which_a_click_was_lost_is_made_again() -> None:
+def test_the_last_pair_is_repeated_after_a_lost_click() -> None:
     game = _Telling(ForeignDesktop(), LOOKS["paper"], Manners("two-taps"))
     game.show()
     result = played(game)
@@ -246,7 +246,7 @@ def test_a_last_pair_of_which_a_click_was_lost_is_made_again() -> None:
 
 
 class _Shrinking(ForeignLink):
-    """Its tiles shrink when they are taken, and a click meanwhile leaves the game standing still for ever."""
+    """Its tiles shrink when removed, and a click meanwhile freezes the game."""
 
     SHRINKING_S = 0.3
 
@@ -267,7 +267,7 @@ class _Shrinking(ForeignLink):
         return super().sight(now), tuple(self._shrunk(now))
 
     def _shrunk(self, now: float) -> list[tuple[Cell, int, float]]:
-        """Return the cells that tiles are leaving, these tiles and what is left of their size."""
+        """Return the cells of shrinking tiles, with the tile and its remaining size."""
         left = ((cell, tile, 1 - (now - since) / self.SHRINKING_S) for cell, tile, since in self._leaving)
         return [each for each in left if each[2] > 0]
 
@@ -281,14 +281,14 @@ class _Shrinking(ForeignLink):
             face(pixels, box, tile)
 
 
-def test_tiles_that_shrink_are_waited_for_before_the_next_click() -> None:
+def test_the_next_click_waits_for_tiles_that_shrink() -> None:
     game = _Shrinking()
     game.show()
     result = played(game)
     assert result.end.verdict is Verdict.WON and result.is_won and not game.is_stuck, result.end
 
 
-def test_tiles_that_are_gone_at_once_are_soon_waited_for_no_more() -> None:
+def test_the_wait_for_tiles_that_vanish_at_once_soon_ends() -> None:
     seconds = won(played(Dealt(board_with(Fate.CLEARABLE, FACES)))).end.seconds
     assert seconds["turn"] - seconds["answer"] < 0.11, "most of it for the first click"
 
@@ -297,7 +297,7 @@ def test_tiles_that_are_gone_at_once_are_soon_waited_for_no_more() -> None:
     ("most_turns", "text"),
     [(0, "4 10 10 1 1 7/4 5 3 12 12 7/11 8 8 2 6 9/11 5 3 2 6 9"), (1, "9 1 4 4 3 6/10 10 9 7 5 6/2 7 5 3 1 11/8 8 2 11 12 12")],
 )
-def test_games_whose_links_may_turn_less_often_are_won(most_turns: int, text: str) -> None:
+def test_games_that_allow_fewer_turns_are_won(most_turns: int, text: str) -> None:
     game = Turning(find_puzzle("link").parse(text), most_turns)
     won(played(game))
     assert game.n_refused == 0
@@ -313,31 +313,31 @@ def test_a_pair_stays_refused_as_long_as_the_same_line_joins_it() -> None:
 
 
 def _narrow(state: LinkState) -> Pair | None:
-    """Return the pair that is the only one left after some others, but not of all; None where there is none."""
+    """Return a pair that is the only one left after some others, though not the last; None if there is none."""
     while len(state.pairs) > 1:
-        state = state.apply(min(state.pairs, key=lambda each: plainness(state, each)))
+        state = state.apply(min(state.pairs, key=lambda each: refusal_risk(state, each)))
     return state.pairs[0] if 4 < state.left < 2 * FACES else None
 
 
 def _left_for_last(state: LinkState) -> list[Pair]:
-    """Return the plainest pair, if it lies side by side and all others can be taken before it."""
-    pair = min(state.pairs, key=lambda each: plainness(state, each))
+    """Return the least risky pair, if its tiles are side by side and all others can be removed before it."""
+    pair = min(state.pairs, key=lambda each: refusal_risk(state, each))
     tiles = [WALL if tile == state.tile_at(pair.first) else tile for tile in state.tiles]
     is_beside = len(state.path(pair)) == 2
     return [pair] if is_beside and fate(state.with_tiles(tiles)) is Fate.CLEARABLE else []
 
 
-def test_a_tile_that_looks_like_nothing_known_is_still_there() -> None:
+def test_an_unfamiliar_looking_tile_is_still_there() -> None:
     game = Dealt(board_with(Fate.CLEARABLE, FACES))
     before = game.picture(0.0)
     reading = _reading_of(game, before)
-    eyes = PLAYER.eyes(before, reading.grid, game.state)
+    recogniser = PLAYER.recogniser(before, reading.grid, game.state)
     game.state = game.state.apply(game.state.pairs[0])
     after = game.picture(0.1).copy()
-    eyes.learn(after, game.state)
+    recogniser.learn(after, game.state)
     left, top, width, height = game.box(game.state.pairs[0].first)
     after[top : top + height, left : left + width] = 255 - after[top : top + height, left : left + width, ::-1]
-    seen = PLAYER.recognise(eyes, after, reading)
+    seen = PLAYER.reread(recogniser, after, reading)
     assert seen is not None and seen.state.tiles == game.state.tiles
 
 
@@ -351,32 +351,32 @@ def _reading_of(game: Dealt, pixels: Pixels):  # type: ignore[no-untyped-def]
 
 
 @given(st.integers(0, 500), st.sampled_from(list(Gravity)))
-def test_the_furthest_game_can_be_played_to_a_dead_end(seed: int, gravity: Gravity) -> None:
+def test_the_longest_game_can_be_played_to_a_dead_end(seed: int, gravity: Gravity) -> None:
     state = link_board(seed, gravity)
-    end = state.apply_all(furthest(state))
+    end = state.apply_all(longest_game(state))
     assert end.is_solved() or not end.has_pair
 
 
 @given(st.integers(0, 500))
-def test_the_plainest_pair_of_a_solution_comes_first(seed: int) -> None:
+def test_the_least_risky_pair_of_a_solution_comes_first(seed: int) -> None:
     state = link_board(seed)
-    moves = furthest(state)
-    ordered = plainest_first(state, moves)
+    moves = longest_game(state)
+    ordered = least_risky_first(state, moves)
     assert sorted(map(str, ordered)) == sorted(map(str, moves))
     state.apply_all(ordered)
-    plainer = [pair for pair in moves if pair in state.pairs and plainness(state, pair) < plainness(state, ordered[0])]
+    plainer = [pair for pair in moves if pair in state.pairs and refusal_risk(state, pair) < refusal_risk(state, ordered[0])]
     assert len(plainer) <= 1, "all but the one that is kept for the end"
 
 
-def test_the_last_pair_is_away_from_the_middle_where_games_put_their_dialogs() -> None:
+def test_the_last_pair_is_away_from_the_middle_where_dialogs_appear() -> None:
     boards = [link_board(seed, has_margin=True) for seed in range(30)]
-    last = [plainest_first(board, moves)[-1] for board in boards if len(moves := furthest(board)) == FACES]
+    last = [least_risky_first(board, moves)[-1] for board in boards if len(moves := longest_game(board)) == FACES]
     aside = [pair for pair in last if all(col in (0, 1, 4, 5) for _, col in (pair.first, pair.second))]
     assert len(aside) > 0.8 * len(last) > 8
 
 
 @given(st.integers(0, 500))
 def test_refused_pairs_are_not_proposed(seed: int) -> None:
-    beliefs = [link_board(seed, gravity) for gravity in Gravity]
-    refused = set(beliefs[0].pairs[:2])
-    assert not refused & set(makeshift(beliefs, refused))
+    hypotheses = [link_board(seed, gravity) for gravity in Gravity]
+    refused = set(hypotheses[0].pairs[:2])
+    assert not refused & set(fallback_moves(hypotheses, refused))

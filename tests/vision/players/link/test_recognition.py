@@ -1,4 +1,4 @@
-"""The last pair is read back beside what lies over a part of the board, where the grain of the ground shows what is in sight."""
+"""The last pair is read back beside an overlay, where the texture of the background shows what is uncovered."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from solvers.link.moves import Pair
 from solvers.link.rules import LinkState
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels
-from vision.players.link.recognition import LinkEyes
+from vision.players.link.recognition import LinkRecogniser
 
 CELL, ROWS, COLS = 40, 4, 8
 GRID = Grid(tuple((CELL * n, CELL * (n + 1)) for n in range(COLS)), tuple((CELL * n, CELL * (n + 1)) for n in range(ROWS)))
@@ -31,7 +31,7 @@ BEFORE, AFTER = board(LAST), board()
 
 
 def drawn(state: LinkState, grain: float) -> Pixels:
-    """Return a picture of tiles on a ground that is even, or has grain."""
+    """Return a picture of tiles on a plain or textured background."""
     noise = np.random.default_rng(1).normal(0, grain, (ROWS * CELL, COLS * CELL, 1))
     pixels = np.clip(90 + noise.repeat(3, 2), 0, 255).astype(np.uint8)
     for place, tile in enumerate(state.tiles):
@@ -44,40 +44,40 @@ def drawn(state: LinkState, grain: float) -> Pixels:
 EMPTIED = [Pair((0, column), (3, column)) for column in range(1, 5)]
 
 
-def played_to_last(grain: float = 0) -> LinkEyes:
-    """Return the eyes that have seen all pairs go but the last one."""
+def played_to_last(grain: float = 0) -> LinkRecogniser:
+    """Return a recogniser that has seen all pairs but the last one vanish."""
     states = [board(LAST, *EMPTIED[n:]) for n in range(len(EMPTIED) + 1)]
-    eyes = LinkEyes(drawn(states[0], grain), GRID, states[0])
+    recogniser = LinkRecogniser(drawn(states[0], grain), GRID, states[0])
     for state in states[1:]:
-        eyes.learn(drawn(state, grain), state)
-    return eyes
+        recogniser.learn(drawn(state, grain), state)
+    return recogniser
 
 
 def unread(shown: LinkState, grain: float, over: slice, colour: int = 60) -> list[Cell]:
-    """Return what is not read back of the last pair when something even lies over some columns of the board."""
-    eyes = LinkEyes(drawn(BEFORE, grain), GRID, BEFORE)
+    """Return the cells of the last pair that aren't read back when something plain covers some columns of the board."""
+    recogniser = LinkRecogniser(drawn(BEFORE, grain), GRID, BEFORE)
     pixels = drawn(shown, grain)
     pixels[:, over] = colour
-    return eyes.unread(pixels, BEFORE, AFTER, lambda cell: False)
+    return recogniser.unread(pixels, BEFORE, AFTER, lambda cell: False)
 
 
-def test_the_last_pair_is_read_back_beside_what_lies_over_the_middle() -> None:
+def test_the_last_pair_is_read_back_beside_an_overlay_in_the_middle() -> None:
     assert unread(AFTER, 12, MIDDLE) == []
 
 
-def test_a_pair_that_was_not_taken_is_seen_there() -> None:
+def test_a_pair_that_was_not_removed_is_recognised() -> None:
     assert unread(BEFORE, 12, MIDDLE) == [LAST.first, LAST.second]
 
 
 @pytest.mark.parametrize("shown", [BEFORE, AFTER])
 @pytest.mark.parametrize("colour", [20, 60, 240])
-def test_what_is_under_something_is_not_read_back(shown: LinkState, colour: int) -> None:
+def test_covered_cells_are_not_read_back(shown: LinkState, colour: int) -> None:
     assert LAST.first in unread(shown, 12, LEFT, colour)
     assert unread(shown, 12, ALL, colour) == [LAST.first, LAST.second]
 
 
 @pytest.mark.parametrize("shown", [BEFORE, AFTER])
-def test_on_an_even_ground_anything_may_look_empty(shown: LinkState) -> None:
+def test_anything_may_look_empty_on_a_plain_background(shown: LinkState) -> None:
     assert unread(shown, 0, MIDDLE) == [LAST.first, LAST.second]
 
 
@@ -93,29 +93,29 @@ MARKS: dict[str, Callable[[Pixels], Pixels]] = {
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_a_tile_that_is_left_with_a_mark_is_not_gone_where_the_ground_is_known(mark: str) -> None:
-    eyes = played_to_last()
+def test_a_marked_tile_is_not_gone_if_the_background_is_known(mark: str) -> None:
+    recogniser = played_to_last()
     pixels = drawn(AFTER, 0)
     row, col = (CELL * n for n in LAST.second)
     pixels[row + 4 : row + CELL - 4, col + 4 : col + CELL - 4] = MARKS[mark](FACE)
-    assert {eyes.shows(pixels, [AFTER, BEFORE]) for _ in range(8)} == {None}
-    assert eyes.unread(pixels, BEFORE, AFTER, lambda cell: False) == [LAST.second]
+    assert {recogniser.match(pixels, [AFTER, BEFORE]) for _ in range(8)} == {None}
+    assert recogniser.unread(pixels, BEFORE, AFTER, lambda cell: False) == [LAST.second]
 
 
-def test_a_ground_that_shows_a_picture_in_one_cell_may_show_another_one_elsewhere() -> None:
+def test_a_background_picture_may_differ_from_cell_to_cell() -> None:
     states = [board(LAST, *EMPTIED[n:]) for n in range(len(EMPTIED) + 1)]
-    eyes = LinkEyes(drawn(states[0], 0), GRID, states[0])
+    recogniser = LinkRecogniser(drawn(states[0], 0), GRID, states[0])
     for state in [*states[1:], AFTER]:
         pixels = drawn(state, 0)
         for (row, col), colour in ((EMPTIED[1].first, 200), (LAST.second, 30)):
             if state.tiles[row * COLS + col] == 0:
                 cv2.circle(pixels, (col * CELL + CELL // 2, row * CELL + CELL // 2), CELL // 3, (0, colour, colour), -1)
-        shown = [eyes.shows(pixels, [state, board(LAST)]) for _ in range(8)]
-        eyes.learn(pixels, state)
+        shown = [recogniser.match(pixels, [state, board(LAST)]) for _ in range(8)]
+        recogniser.learn(pixels, state)
     assert shown[-1] == 0
 
 
-def test_a_pair_that_is_gone_is_read_back_where_the_ground_is_known() -> None:
-    eyes = played_to_last()
-    assert eyes.shows(drawn(AFTER, 0), [AFTER, BEFORE]) == 0
-    assert eyes.unread(drawn(AFTER, 0), BEFORE, AFTER, lambda cell: False) == []
+def test_a_removed_pair_is_read_back_if_the_background_is_known() -> None:
+    recogniser = played_to_last()
+    assert recogniser.match(drawn(AFTER, 0), [AFTER, BEFORE]) == 0
+    assert recogniser.unread(drawn(AFTER, 0), BEFORE, AFTER, lambda cell: False) == []

@@ -1,4 +1,4 @@
-"""One-stroke mazes are played in made-up games of every way of input, every way to drop a line and every way to draw it."""
+"""One-stroke mazes in simulated games with every input method, and every way to drop or draw a line."""
 
 import math
 from collections.abc import Hashable
@@ -22,7 +22,7 @@ from vision.frame import Grid, Pixels, Reading
 from vision.players.onestroke.drag import QUICK_STEPS
 
 FOUND = {"slow-drag": "drag", "slower-drag": "drag", "middle-drag": "drag", "clicks": "click"}
-"""the name of the way that is found to work, where it is not that of the game's"""
+"""the game's input method -> the name of the one that is discovered, if it differs"""
 ENDED = "@fill S...E/#..../#..../...../....."
 ENDED_ABOVE = "@fill S...E/...../...../...../....."
 ENDED_IN_MIDDLE = "@fill S..../...../..E../...../....."
@@ -39,7 +39,7 @@ def game_of(way: str = "drag", look: str = "paper", maze: str = "", **options: o
 
 
 def reading_of(game: ForeignOneStroke, text: str = "") -> Reading:
-    """Return the board as it is, so that nothing depends on how well boards are read; or another text of it."""
+    """Return a perfect reading of the board, or of another text, so that nothing depends on reading."""
     rows, cols = game.shape
     boxes = [[game.box((row, col)) for col in range(cols)] for row in range(rows)]
     columns = tuple((float(box[0]), float(box[0] + box[2])) for box in boxes[0])
@@ -61,7 +61,7 @@ def played(game: ForeignOneStroke, monkeypatch: pytest.MonkeyPatch, text: str = 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_way_of_input_is_found(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_input_method_is_discovered(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(way)
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won(), end
@@ -69,14 +69,14 @@ def test_every_way_of_input_is_found(way: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("way", ["arrows", "letters"])
-def test_a_maze_that_only_shows_who_walks_in_it_is_won(way: str) -> None:
+def test_a_maze_that_only_shows_a_walker_is_won(way: str) -> None:
     run = played_through(opened("onestroke", mazes=(WALKED_IN,), drawing=WALKER, way=way))
     assert run.is_won and run.end.hand == way and run.end.verified >= run.end.moves - 1, run.end
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("drawing", DRAWINGS)
-def test_lines_are_seen_however_they_are_drawn(drawing: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_recognised_however_they_are_drawn(drawing: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for way in ("drag", "clicks"):
         game = game_of(way, look, drawing=drawing)
         end, _ = played(game, monkeypatch)
@@ -84,7 +84,7 @@ def test_lines_are_seen_however_they_are_drawn(drawing: str, look: str, monkeypa
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_line_is_seen_to_reach_numbers_that_hide_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_recognised_below_numbers_that_hide_it(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for way in ("drag", "clicks"):
         game = game_of(way, look, maze=NUMBERED)
         end, _ = played(game, monkeypatch)
@@ -92,7 +92,7 @@ def test_a_line_is_seen_to_reach_numbers_that_hide_it(look: str, monkeypatch: py
         assert [each.kind for each in game.desktop.inputs].count("press") == (1 if way == "drag" else end.moves + 2)
 
 
-def test_a_line_is_seen_between_numbers_as_large_as_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_recognised_between_numbers_as_large_as_their_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("drag", "tiles", maze="@zip 1..3/2.../...4/5...", number=0.5)
     end, _ = played(game, monkeypatch)
     assert end.verdict is not Verdict.STOPPED and game.is_won() and game.n_dropped == 0, end
@@ -100,7 +100,7 @@ def test_a_line_is_seen_between_numbers_as_large_as_their_cells(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_line_is_led_on_where_only_a_frame_shows_how_far_it_came(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_extended_if_only_a_frame_shows_its_head(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("drag", look, maze=NUMBERED, drawing=FRAMED)
     end, events = played(game, monkeypatch)
     assert end.verdict is not Verdict.STOPPED and game.is_won(), end
@@ -114,7 +114,7 @@ def test_a_number_is_entered_beside_its_disc(monkeypatch: pytest.MonkeyPatch) ->
     assert {event.hand for event in events if isinstance(event, Trying)} == {"drag"}
 
 
-def test_a_line_that_went_another_way_is_told_as_what_it_is() -> None:
+def test_a_line_that_took_another_path_is_not_a_win() -> None:
     maze = "@zip 1..6./.34../....7/2..5./8...."
     run = played_through(opened("onestroke", mazes=(maze, maze), drawing="fill", has_deaf_numbers=True))
     assert run.end.verdict is Verdict.FINISHED and "the screen doesn't show what was planned for r1c2" in run.end.why, run.end
@@ -129,7 +129,7 @@ def test_the_last_cell_is_read_back_by_the_colour_of_the_head(look: str, monkeyp
 
 @pytest.mark.parametrize("drops", DROPS)
 @pytest.mark.parametrize("way", ["slow-drag", "slower-drag", "middle-drag"])
-def test_a_line_that_must_be_drawn_slowly_is_not_dropped(way: str, drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_must_be_drawn_slowly_is_completed(way: str, drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(way, drops=drops)
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won(), end
@@ -137,7 +137,7 @@ def test_a_line_that_must_be_drawn_slowly_is_not_dropped(way: str, drops: str, m
 
 
 @pytest.mark.parametrize("drops", DROPS)
-def test_what_is_left_of_a_line_is_gone_on_with(drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rest_of_a_dropped_line_is_extended(drops: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(drops=drops)
     game.desktop.after(1.0, lambda: setattr(game, "_is_down", False))
     if drops == "release":
@@ -147,7 +147,7 @@ def test_what_is_left_of_a_line_is_gone_on_with(drops: str, monkeypatch: pytest.
     assert end.hand == "drag"
 
 
-def test_hints_are_not_taken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hints_are_not_mistaken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("arrows", "candy", drawing="hints")
     end, events = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won() and end.hand == "arrows", end
@@ -155,26 +155,26 @@ def test_hints_are_not_taken_for_the_line(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("way", "drawing"), [("letters", "fill"), ("arrows", "line"), ("letters", WALKER)])
-def test_the_line_begins_where_keys_lead_who_walks(way: str, drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_starts_where_keys_move_the_walker(way: str, drawing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(way, drawing=drawing, maze=KEYED)
     end, _ = played(game, monkeypatch, KEYED.translate(str.maketrans("SE", "ES")))
     assert game.is_won() and end.hand == way
 
 
-def test_the_line_begins_at_the_other_end_where_nothing_happens_at_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_starts_at_the_other_end_if_nothing_happens_at_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(maze=ENDED)
     swapped = ENDED.translate(str.maketrans("SE", "ES"))
     end, _ = played(game, monkeypatch, swapped)
     assert end.verdict is Verdict.WON and game.is_won(), end
 
 
-def test_an_end_that_leaves_no_solution_is_not_believed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_that_leaves_no_solution_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(maze="@fill S../.../...")
     end, _ = played(game, monkeypatch, "@fill SE./.../...")
     assert end.verdict is Verdict.WON, end
 
 
-def test_a_last_cell_that_was_not_taken_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_last_cell_that_was_not_accepted_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("slower-drag", maze="@fill S../.../...", drawing="fill")
     game.desktop.after(2.4, lambda: setattr(game, "_looked_s", math.inf))
     end, _ = played(game, monkeypatch)
@@ -183,7 +183,7 @@ def test_a_last_cell_that_was_not_taken_is_seen(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("win", ["alert", "alert-aside", "dark", "banner", "gone", "next"])
 @pytest.mark.parametrize(("win_s", "verdict"), [(0.0, Verdict.FINISHED), (0.3, Verdict.WON)])
-def test_a_win_is_told_where_the_whole_line_was_seen(
+def test_a_win_is_reported_if_the_whole_line_was_seen(
     win: str, win_s: float, verdict: Verdict, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of(win=win, win_s=win_s)
@@ -197,7 +197,7 @@ def test_a_win_is_told_where_the_whole_line_was_seen(
     [(ENDED_ABOVE, False, Verdict.WON), (ENDED_ABOVE, True, Verdict.FINISHED), (ENDED_IN_MIDDLE, False, Verdict.FINISHED)],
 )
 @pytest.mark.parametrize("veil", [None, (0.35, (0, 0, 0))])
-def test_what_the_last_cell_brings_up_may_hide_all_others_that_were_seen_before(
+def test_an_overlay_after_the_last_cell_may_hide_cells_confirmed_before(
     maze: str, is_dropped: bool, verdict: Verdict, veil: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of(maze=maze, win="banner", win_s=0.0)
@@ -213,13 +213,13 @@ def test_what_the_last_cell_brings_up_may_hide_all_others_that_were_seen_before(
 
 
 @pytest.mark.parametrize("win_s", [0.0, 0.15])
-def test_a_line_is_made_to_its_end_though_something_comes_up_then(win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_completed_even_if_something_appears_at_its_end(win_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(win="alert-of-nobody", win_s=win_s)
     end, _ = played(game, monkeypatch)
     assert end.verdict in (Verdict.FINISHED, Verdict.WON) and end.moves == len(game.state.maze.cells) - 1, end
 
 
-def test_a_drag_goes_through_the_middles_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drag_only_passes_through_the_middles_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of()
     played(game, monkeypatch)
     kinds = [each.kind for each in game.desktop.inputs]
@@ -233,7 +233,7 @@ def test_a_drag_goes_through_the_middles_and_nowhere_else(monkeypatch: pytest.Mo
     assert all(min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 2.0 for a, b in pairwise(passed))
 
 
-def test_the_guard_looks_all_the_time_during_a_drag(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_guard_keeps_looking_during_a_drag(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("slower-drag")
     looked: list[float] = []
     held = game.desktop.held
@@ -256,7 +256,7 @@ def test_a_large_board_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Scolding(ForeignOneStroke):
-    """A game that says beside its board that a cell can't be gone to."""
+    """A game that says beside its board that a cell can't be entered."""
 
     is_scolding = False
 
@@ -272,14 +272,14 @@ class Scolding(ForeignOneStroke):
             pixels[2:30, 2:200] = (0, 90, 240)
 
 
-def test_what_a_game_says_about_a_line_that_was_cut_short_is_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_about_an_interrupted_line_is_not_a_win(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = find_puzzle("onestroke").parse("@fill S../#../...")
     game = Scolding(ForeignDesktop(), LOOKS["paper"], Manners("drag"), (str(maze),), drops="wrong")
     end, _ = played(game, monkeypatch, "@fill S##/.##/...")
     assert end.verdict is not Verdict.WON and not game.is_won(), end
 
 
-def test_a_cell_that_hints_come_up_in_is_waited_for_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cell_in_which_a_hint_appears_is_still_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("slower-drag", drawing="hints", drops="wrong")
     end, _ = played(game, monkeypatch)
     assert end.verdict is Verdict.WON and game.is_won() and game.n_dropped == 0, end

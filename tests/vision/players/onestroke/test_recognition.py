@@ -1,4 +1,4 @@
-"""How far a line has come is told from pictures, such with hints in them, and such that show something else."""
+"""Recognising the length of a line in pictures, also with hints, or with something else in them."""
 
 import numpy as np
 from hypothesis import given
@@ -8,9 +8,9 @@ from solvers import find_puzzle
 from solvers.onestroke.rules import OneStrokeState, Visit
 from solvers.puzzle import Cell
 from vision.frame import Grid, Pixels, Reading
-from vision.players.onestroke.patches import CellLooks, is_other
+from vision.players.onestroke.patches import CellPatches, has_changed
 from vision.players.onestroke.player import PLAYER
-from vision.players.onestroke.recognition import OneStrokeEyes
+from vision.players.onestroke.recognition import OneStrokeRecogniser
 
 SIDE = 30
 GROUND = "@fill S...#/..#../#..../....#"
@@ -33,70 +33,70 @@ def line(length: int, shade: int = 120) -> dict[Cell, int]:
     return dict.fromkeys(LINE[:length], shade)
 
 
-EYES = OneStrokeEyes(picture(), GRID, START)
+RECOGNISER = OneStrokeRecogniser(picture(), GRID, START)
 
 
 @given(length=st.integers(0, len(LINE)), shade=st.sampled_from([10, 120, 200]))
-def test_the_length_of_a_line_is_seen_whatever_its_colour(length: int, shade: int) -> None:
-    assert EYES.shows(picture(line(length, shade)), LINES) == length
+def test_the_length_of_a_line_is_recognised_in_any_colour(length: int, shade: int) -> None:
+    assert RECOGNISER.match(picture(line(length, shade)), LINES) == length
 
 
-def test_other_changed_cells_are_forgiven_unless_the_head_looks_like_them() -> None:
-    assert EYES.shows(picture({**line(2), (3, 0): 170}), LINES) == 2
-    assert EYES.shows(picture({**line(2), (0, 3): 170, (3, 0): 170}), LINES) == 2
-    assert EYES.shows(picture({**line(2), **dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3)], 170)}), LINES) is None
+def test_other_changed_cells_are_ignored_unless_the_head_looks_like_them() -> None:
+    assert RECOGNISER.match(picture({**line(2), (3, 0): 170}), LINES) == 2
+    assert RECOGNISER.match(picture({**line(2), (0, 3): 170, (3, 0): 170}), LINES) == 2
+    assert RECOGNISER.match(picture({**line(2), **dict.fromkeys([(3, 0), (3, 1), (3, 2), (2, 3)], 170)}), LINES) is None
 
 
-def test_a_line_with_a_gap_is_none() -> None:
-    assert EYES.shows(picture({(0, 1): 120, (0, 3): 120}), LINES[2:]) is None
+def test_a_line_with_a_gap_is_not_a_line() -> None:
+    assert RECOGNISER.match(picture({(0, 1): 120, (0, 3): 120}), LINES[2:]) is None
 
 
-def test_another_board_shows_nothing() -> None:
+def test_another_board_matches_nothing() -> None:
     pixels = picture(line(4))
     pixels[40:] = pixels[40:][::-1, ::-1]
-    assert EYES.shows(255 - pixels, LINES) is None
+    assert RECOGNISER.match(255 - pixels, LINES) is None
 
 
-def test_hints_that_came_up_before_anything_was_taken_are_no_line() -> None:
-    eyes, hinted = OneStrokeEyes(picture(), GRID, START), picture({(0, 1): 170, (1, 0): 170})
-    eyes.learn(hinted, START)
-    assert eyes.shows(hinted, LINES) == 0
-    assert eyes.shows(picture({**line(1), (1, 0): 170}), LINES) == 1
+def test_hints_shown_before_any_move_are_not_a_line() -> None:
+    recogniser, hinted = OneStrokeRecogniser(picture(), GRID, START), picture({(0, 1): 170, (1, 0): 170})
+    recogniser.learn(hinted, START)
+    assert recogniser.match(hinted, LINES) == 0
+    assert recogniser.match(picture({**line(1), (1, 0): 170}), LINES) == 1
 
 
-def test_a_panel_that_only_touches_a_cell_is_no_line() -> None:
+def test_a_panel_that_only_touches_a_cell_is_not_a_line() -> None:
     touched = picture(line(3))
     touched[40:45, 100:130] = 120
     for pixels, unread in ((picture(line(4)), []), (touched, [(1, 3)])):
-        assert EYES.unread(pixels, START, LINES[4], lambda cell: False) == unread
+        assert RECOGNISER.unread(pixels, START, LINES[4], lambda cell: False) == unread
 
 
-def test_a_thin_line_through_a_cell_is_seen() -> None:
+def test_a_thin_line_through_a_cell_is_recognised() -> None:
     before, after = picture(), picture()
     after[24:26, 40:70] = 120
-    looks, later = CellLooks(GRID, [(0, 1), (0, 2)]), CellLooks(GRID, [(0, 1), (0, 2)])
-    looks.look(before)
-    later.look(before)
-    later.look(after)
-    assert is_other(looks[0, 1], later[0, 1]) and not is_other(looks[0, 2], later[0, 2])
+    patches, later = CellPatches(GRID, [(0, 1), (0, 2)]), CellPatches(GRID, [(0, 1), (0, 2)])
+    patches.update(before)
+    later.update(before)
+    later.update(after)
+    assert has_changed(patches[0, 1], later[0, 1]) and not has_changed(patches[0, 2], later[0, 2])
 
 
-def beliefs(text: str) -> list[str]:
+def hypotheses(text: str) -> list[str]:
     state = find_puzzle("onestroke").parse(text)
     signs = tuple(tuple(state.maze.sign((row, col)) for col in range(state.maze.cols)) for row in range(state.maze.rows))
     sure = tuple((1.0,) * state.maze.cols for _ in signs)
     grid = Grid(GRID.columns[: state.maze.cols], GRID.rows[: state.maze.rows])
-    return list(map(str, PLAYER.beliefs(Reading("onestroke", grid, signs, sure, text, 1.0))))
+    return list(map(str, PLAYER.hypotheses(Reading("onestroke", grid, signs, sure, text, 1.0))))
 
 
-def test_what_a_maze_could_be() -> None:
-    assert beliefs("@fill S../...") == ["@fill S../..."]
-    assert "@fill E../S.." in beliefs("@fill S../E..")
-    assert beliefs("@fill SE./.../...")[0] != "@fill SE./.../..."
+def test_the_hypotheses_about_a_maze() -> None:
+    assert hypotheses("@fill S../...") == ["@fill S../..."]
+    assert "@fill E../S.." in hypotheses("@fill S../E..")
+    assert hypotheses("@fill SE./.../...")[0] != "@fill SE./.../..."
 
 
-def test_what_may_be_left_of_a_line() -> None:
-    left = PLAYER.partly(LINES[1], [Visit(cell) for cell in LINE[1:]])
+def test_the_partial_outcomes_of_a_line() -> None:
+    left = PLAYER.partial_outcomes(LINES[1], [Visit(cell) for cell in LINE[1:]])
     assert [state.trail for state, _ in left] == [LINES[3].trail, LINES[2].trail, LINES[0].trail]
     for state, missing in left:
         assert state.apply_all(missing) == LINES[-1]

@@ -1,4 +1,4 @@
-"""What the sliding player adds to the loop: short plans, several tiles at a click, other goals, a blank that is filled."""
+"""What is special about sliding puzzles: short plans, several tiles per click, alternative goals, a filled blank."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,9 +18,9 @@ from vision.autoplay.memory.games import Memory
 from vision.autoplay.task import Task
 from vision.frame import Grid, Pixels, Reading
 from vision.input.pace import LEAST_HOLD_S
-from vision.players.sliding.goals import Beginning, beliefs, between, rival, shorter
-from vision.players.sliding.player import PLAYER, Lines, in_line
-from vision.players.sliding.recognition import SlidingEyes
+from vision.players.sliding.goals import StartState, hypotheses, moves_between, next_solution, shorten
+from vision.players.sliding.player import PLAYER, LineClicks, n_in_line
+from vision.players.sliding.recognition import SlidingRecogniser
 
 CELL = 40
 WITHIN_4 = SlidingState((5, 1, 2, 4, 9, 6, 3, 8, 13, 10, 7, 12, 0, 14, 11, 15), 4, 4)
@@ -35,7 +35,7 @@ def scrambled(rows: int, cols: int, seed: int, home: Home = Home.LAST) -> Slidin
 
 
 def drawn(state: SlidingState, fill: int | None = None) -> tuple[Pixels, Grid]:
-    """Return a picture with a pattern for each tile; the blank is even, or filled with the pattern of a number."""
+    """Return a picture with a pattern for each tile; the blank is flat, or filled with the pattern of a number."""
     pixels = np.full((state.rows * CELL, state.cols * CELL, 3), 70, np.uint8)
     for place, tile in enumerate(state.tiles):
         number = tile or fill
@@ -56,20 +56,20 @@ def reading_of(state: SlidingState, **details: object) -> Reading:
 @given(st.integers(2, 5), st.integers(2, 5), st.sampled_from(list(Home)), st.integers(0, 1000))
 def test_shorter_solutions_solve(rows: int, cols: int, home: Home, seed: int) -> None:
     state = scrambled(rows, cols, seed, home)
-    assert state.apply_all(shorter(state, [Slide(1)] * 1000)).is_solved()
+    assert state.apply_all(shorten(state, [Slide(1)] * 1000)).is_solved()
 
 
-def test_moves_are_replaced_by_fewer_ones_only() -> None:
+def test_moves_are_only_replaced_by_fewer() -> None:
     state = scrambled(5, 5, 1)
-    found = shorter(state, [Slide(1)] * 1000)
+    found = shorten(state, [Slide(1)] * 1000)
     assert len(found) < 180  # row by row takes about 250
-    assert shorter(state, found[:-1]) == found[:-1]
-    assert list(shorter(SlidingState.goal(5, 5), ())) == []
+    assert shorten(state, found[:-1]) == found[:-1]
+    assert list(shorten(SlidingState.goal(5, 5), ())) == []
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(3, 4), st.integers(3, 4), st.sampled_from(["first", "last", "right", "left"]), st.integers(0, 1000))
-def test_any_corner_may_be_the_goal_of_the_blank(rows: int, cols: int, corner: str, seed: int) -> None:
+def test_any_corner_may_be_the_home_of_the_blank(rows: int, cols: int, corner: str, seed: int) -> None:
     goal = np.arange(1, rows * cols)
     place = {"first": 0, "last": rows * cols - 1, "right": cols - 1, "left": (rows - 1) * cols}[corner]
     wanted = SlidingState(tuple(np.insert(goal, place, 0).tolist()), rows, cols)
@@ -77,37 +77,37 @@ def test_any_corner_may_be_the_goal_of_the_blank(rows: int, cols: int, corner: s
     for _ in range(200):
         moves = state.legal_moves()
         state = state.apply(moves[rng.integers(len(moves))])
-    assert state.apply_all(between(state, wanted)) == wanted
+    assert state.apply_all(moves_between(state, wanted)) == wanted
 
 
-def test_goals_are_tried_one_after_another_and_the_first_once_more() -> None:
+def test_goals_are_tried_one_after_another_and_then_the_first_again() -> None:
     state = scrambled(3, 3, 1)
     turned, wrong = (2, 3, 1, 4, 5, 6, 7, 8, 0), (2, 1, 3, 4, 5, 6, 7, 8, 0)
-    (start,) = beliefs(reading_of(state, goals={str(state): [wrong, turned]}))
-    assert isinstance(start, Beginning) and start.goals == (turned,), "a goal that can't be reached is none"
+    (start,) = hypotheses(reading_of(state, goals={str(state): [wrong, turned]}))
+    assert isinstance(start, StartState) and start.goals == (turned,), "a goal that can't be reached is none"
     solved = SlidingState.goal(3, 3)
-    other = rival(start, [solved])
+    other = next_solution(start, [solved])
     assert other is not None and other.tiles == turned
-    assert rival(start, [solved, other]) == solved
-    assert rival(start, [solved, other, solved]) is None
+    assert next_solution(start, [solved, other]) == solved
+    assert next_solution(start, [solved, other, solved]) is None
 
 
-def test_a_blank_that_can_only_belong_elsewhere_does() -> None:
+def test_the_home_of_the_blank_is_the_only_solvable_one() -> None:
     state = scrambled(4, 4, 3, Home.FIRST)
     as_last = SlidingState(state.tiles, 4, 4, Home.LAST)
     assert not is_solvable(as_last)
-    assert [belief.home for belief in beliefs(reading_of(as_last))] == [Home.FIRST]
+    assert [hypothesis.home for hypothesis in hypotheses(reading_of(as_last))] == [Home.FIRST]
 
 
 def test_slides_in_one_line_are_counted() -> None:
     plan = [Slide(13), Slide(9), Slide(5), Slide(1)]
-    assert in_line(WITHIN_4, [Slide(13), Slide(9), Slide(10)]) == 2
-    assert in_line(WITHIN_4, plan) == 3 and in_line(WITHIN_4, plan[:1]) == 1
+    assert n_in_line(WITHIN_4, [Slide(13), Slide(9), Slide(10)]) == 2
+    assert n_in_line(WITHIN_4, plan) == 3 and n_in_line(WITHIN_4, plan[:1]) == 1
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_whether_lines_move_is_learnt_by_one_click(works: bool) -> None:
-    lines, plan = Lines(), [Slide(13), Slide(9), Slide(5)]
+def test_one_click_shows_whether_lines_move(works: bool) -> None:
+    lines, plan = LineClicks(), [Slide(13), Slide(9), Slide(5)]
     assert lines.count(WITHIN_4, plan) == 1, "the first move is none to try something with"
     position = WITHIN_4.apply(plan[0])
     assert lines.count(position, plan[1:]) == 2
@@ -119,16 +119,14 @@ def test_whether_lines_move_is_learnt_by_one_click(works: bool) -> None:
     assert lines.works is works
 
 
-def test_a_click_that_no_longer_moves_a_line_is_tried_once_more() -> None:
-    lines, plan = Lines(start=WITHIN_4, works=True), [Slide(9), Slide(5)]
+def test_a_click_that_fails_to_move_a_line_is_tried_once_more() -> None:
+    lines, plan = LineClicks(start=WITHIN_4, works=True), [Slide(9), Slide(5)]
     position = WITHIN_4.apply(Slide(13))
     assert [lines.count(position, plan) for _ in range(4)] == [2, 2, 1, 1]
 
 
 @pytest.mark.parametrize(("way", "is_line"), [("row-click", True), ("click", False)])
-def test_games_that_move_lines_are_played_by_fewer_clicks_and_no_others_more_slowly(
-    way: str, is_line: bool, tmp_path: Path
-) -> None:
+def test_games_that_move_lines_take_fewer_clicks_and_others_are_no_slower(way: str, is_line: bool, tmp_path: Path) -> None:
     run = played(opened("sliding", way=way, shape=(4, 4), seed=3), Task(memory=str(tmp_path)))
     assert run.is_won and run.end.verdict is Verdict.WON and not run.desktop.beside
     assert any(" " in event.move for event in run.events if isinstance(event, Made)) is is_line
@@ -139,34 +137,34 @@ def test_games_that_move_lines_are_played_by_fewer_clicks_and_no_others_more_slo
 def test_a_blank_in_its_corner_may_be_filled_by_the_game() -> None:
     before = SlidingState((1, 2, 3, 4, 5, 6, 7, 0, 8), 3, 3)
     after = before.apply(Slide(8))
-    eyes = SlidingEyes(*drawn(before), before)
+    recogniser = SlidingRecogniser(*drawn(before), before)
     plain, filled = drawn(after)[0], drawn(after, fill=99)[0]
-    assert [eyes.shows(pixels, [after, before]) for pixels in (drawn(before)[0], plain, filled)] == [1, 0, 0]
-    eyes.learn(filled, after)
-    assert eyes.is_filled(filled, after) and not eyes.is_filled(plain, after)
+    assert [recogniser.match(pixels, [after, before]) for pixels in (drawn(before)[0], plain, filled)] == [1, 0, 0]
+    recogniser.learn(filled, after)
+    assert recogniser.shows_win(filled, after) and not recogniser.shows_win(plain, after)
 
 
-def test_tiles_are_recognised_wherever_they_are() -> None:
+def test_tiles_are_recognised_in_any_cell() -> None:
     start, now = scrambled(4, 4, 1), scrambled(4, 4, 2)
-    eyes = SlidingEyes(*drawn(start), start)
-    found = PLAYER.recognise(eyes, drawn(now)[0], reading_of(start))
+    recogniser = SlidingRecogniser(*drawn(start), start)
+    found = PLAYER.reread(recogniser, drawn(now)[0], reading_of(start))
     assert found is not None and found.state == now
-    assert PLAYER.recognise(eyes, drawn(now)[0][::-1].copy(), reading_of(start)) is None
+    assert PLAYER.reread(recogniser, drawn(now)[0][::-1].copy(), reading_of(start)) is None
 
 
-def test_numbers_are_read_rather_than_known_by_looks_that_may_be_wrong() -> None:
+def test_numbers_are_read_rather_than_recognised_by_wrong_patches() -> None:
     game = opened("sliding", shape=(4, 4), seed=3)
     pixels = game.picture(0.0)
     reading = loop.find_board(pixels, Task())
     assert reading is not None and isinstance(game, ForeignSliding) and reading.state == game.state
-    eyes = SlidingEyes(pixels, reading.grid, game.state)
-    eyes._known[1], eyes._known[2] = eyes._known[2], eyes._known[1]
-    seen = PLAYER.recognise(eyes, pixels, reading)
+    recogniser = SlidingRecogniser(pixels, reading.grid, game.state)
+    recogniser._known[1], recogniser._known[2] = recogniser._known[2], recogniser._known[1]
+    seen = PLAYER.reread(recogniser, pixels, reading)
     assert seen is not None and seen.state == game.state
 
 
 def shaded(state: SlidingState, shades: dict[int, int]) -> tuple[Pixels, Grid]:
-    """Return a picture in which some tiles are even, each in a grey of its own."""
+    """Return a picture in which some tiles are flat, each in its own grey."""
     pixels, grid = drawn(state)
     for tile, shade in shades.items():
         row, col = state.cell_of(tile) if tile else state.blank
@@ -174,15 +172,15 @@ def shaded(state: SlidingState, shades: dict[int, int]) -> tuple[Pixels, Grid]:
     return pixels, grid
 
 
-def test_an_even_tile_is_told_from_the_blank_by_its_shade() -> None:
+def test_a_flat_tile_is_told_apart_from_the_blank_by_its_shade() -> None:
     before = SlidingState((1, 2, 3, 4, 5, 0, 7, 8, 6), 3, 3)
     after, shades = before.apply(Slide(5)), {0: 0, 5: 120, 7: 122}
-    eyes = SlidingEyes(*shaded(before, shades), before)
-    assert eyes.shows(shaded(before, shades)[0], [after, before]) == 1
-    assert eyes.shows(shaded(after, shades)[0], [after, before]) == 0
+    recogniser = SlidingRecogniser(*shaded(before, shades), before)
+    assert recogniser.match(shaded(before, shades)[0], [after, before]) == 1
+    assert recogniser.match(shaded(after, shades)[0], [after, before]) == 0
 
 
-def test_nothing_is_never_a_thin_sign_at_another_contrast() -> None:
+def test_an_empty_tile_never_matches_a_thin_sign() -> None:
     before = SlidingState((0, 1, 3, 4, 5, 2, 7, 8, 6), 3, 3)
     after = before.apply(Slide(1))
 
@@ -198,14 +196,14 @@ def test_nothing_is_never_a_thin_sign_at_another_contrast() -> None:
         return pixels
 
     grid = drawn(before)[1]
-    eyes = SlidingEyes(signed(before, 9), grid, before)
-    assert eyes.shows(signed(after, 1), [after, before]) != 1, "a tile that changes its colour at home has moved all the same"
+    recogniser = SlidingRecogniser(signed(before, 9), grid, before)
+    assert recogniser.match(signed(after, 1), [after, before]) != 1, (
+        "a tile that changes its colour at home has moved all the same"
+    )
 
 
 @pytest.mark.parametrize(("by", "win", "verdict"), [("edges", "stays", Verdict.FINISHED), ("edges", "banner", Verdict.WON)])
-def test_a_picture_counts_as_won_only_by_what_the_game_shows(
-    by: str, win: str, verdict: Verdict, monkeypatch: MonkeyPatch
-) -> None:
+def test_a_picture_counts_as_won_only_if_the_game_shows_it(by: str, win: str, verdict: Verdict, monkeypatch: MonkeyPatch) -> None:
     find_board = loop.find_board
 
     def find(pixels: Pixels, task: Task) -> Reading | None:
@@ -218,7 +216,7 @@ def test_a_picture_counts_as_won_only_by_what_the_game_shows(
 
 
 @pytest.mark.parametrize(("has_banner", "verdict"), [(False, Verdict.FINISHED), (True, Verdict.WON)])
-def test_numbers_that_can_only_end_with_the_blank_first_are_won_only_by_what_the_game_shows(
+def test_numbers_with_the_blank_first_count_as_won_only_if_the_game_shows_it(
     has_banner: bool, verdict: Verdict, monkeypatch: MonkeyPatch
 ) -> None:
     game = opened("sliding", shape=(4, 4), seed=3)
@@ -237,9 +235,9 @@ def test_numbers_that_can_only_end_with_the_blank_first_are_won_only_by_what_the
 def test_a_corner_that_still_shows_its_tile_is_not_the_blank() -> None:
     before = SlidingState((6, 9, 8, 4, 5, 0, 11, 2, 7, 10, 1, 3), 4, 3)
     pixels, grid = drawn(before)
-    eyes = SlidingEyes(pixels, grid, before)
+    recogniser = SlidingRecogniser(pixels, grid, before)
     is_eight_down = before.apply(Slide(8))
     sliding_in = pixels.copy()
     sliding_in[CELL : 2 * CELL, -CELL:] = pixels[:CELL, -CELL:]
-    assert eyes.shows(sliding_in, [is_eight_down, before]) is None, "an 8 below, but the one above is still there"
-    assert eyes.shows(drawn(is_eight_down)[0], [is_eight_down, before]) == 0
+    assert recogniser.match(sliding_in, [is_eight_down, before]) is None, "an 8 below, but the one above is still there"
+    assert recogniser.match(drawn(is_eight_down)[0], [is_eight_down, before]) == 0

@@ -1,4 +1,4 @@
-"""Number pads are found beside boards, however their buttons are arranged; labels of rows are none."""
+"""Number pads are found beside boards in any arrangement of their buttons; row labels aren't pads."""
 
 import random
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def drawn(
     pitch: tuple[int, int] = (46, 46),
     size: float = 0.5,
 ) -> tuple[Pixels, dict[int, tuple[float, float]]]:
-    """Return a page with a pad and other words, and the middle of each button."""
+    """Return a page with a pad and other words, and the centre of each button."""
     page, ground, ink = SHADES[shade]
     pixels = np.full((560, 560, 3), page, np.uint8)
     middles = {}
@@ -117,7 +117,7 @@ def test_a_pad_with_gaps_is_found() -> None:
     check(pixels, middles, (1, 2, 4, 5, 6, 9))
 
 
-def test_digits_here_and_there_are_no_pad() -> None:
+def test_scattered_digits_are_not_a_pad() -> None:
     places = [(row, column) for row in range(9) for column in range(9)]
     random.Random(4).shuffle(places)
     pixels, _ = drawn(places, EVERY)
@@ -125,7 +125,7 @@ def test_digits_here_and_there_are_no_pad() -> None:
 
 
 @pytest.mark.parametrize(("shade", "is_pad"), [("bold", True), ("plain", False)])
-def test_digits_in_line_with_the_columns_are_a_pad_only_if_they_stand_on_buttons(shade: str, is_pad: bool) -> None:
+def test_digits_in_line_with_the_columns_are_a_pad_only_on_buttons(shade: str, is_pad: bool) -> None:
     game = opened("sudoku", way="pad-click", puzzles=LARGE)
     assert isinstance(game, ForeignSudoku)
     left, top, _, height = game.board

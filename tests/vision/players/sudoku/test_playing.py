@@ -1,4 +1,4 @@
-"""Sudokus are played in made-up games of every way of input, with at most one wrong digit, which is taken back."""
+"""Sudokus in simulated games with every input method, with at most one wrong digit, which is undone."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -31,9 +31,9 @@ FOUND = {
     "arrows": "arrows-type",
     "drag": "drag-digit",
 }
-"""the name of the way that is found to work, where it is not that of the game's: a click hovers too"""
+"""the game's input method -> the name of the one that is discovered, if it differs: clicking hovers too"""
 N_WRONG = {"arrows": 1, "click-cycle": 100}
-"""how many wrong digits are typed until the way is found, at most: what is typed goes to the cursor"""
+"""maximum number of wrong digits until the input method is discovered, since typed digits go to the cursor"""
 
 
 def played(game: ForeignSudoku) -> list[Event]:
@@ -48,7 +48,7 @@ def game_of(way: str, look: str = "paper", puzzles: Sequence[str] = SMALL, **man
 
 
 @pytest.mark.parametrize(("way", "look"), sorted({*zip(WAYS, cycle(LOOKS), strict=False), *product(("popup", "popover"), LOOKS)}))
-def test_every_way_of_input_is_found(way: str, look: str) -> None:
+def test_every_input_method_is_discovered(way: str, look: str) -> None:
     game = game_of(way, look)
     events = played(game)
     end = events[-1]
@@ -58,7 +58,7 @@ def test_every_way_of_input_is_found(way: str, look: str) -> None:
     assert not game.desktop.beside
 
 
-def test_a_pad_that_opens_over_the_board_costs_no_search_each_time() -> None:
+def test_a_pad_that_opens_over_the_board_is_searched_only_once() -> None:
     events = played(game_of("popover"))
     assert max(event.seconds for event in events[-4:] if isinstance(event, Made)) < 0.3
 
@@ -73,7 +73,7 @@ def test_a_large_board_is_won(way: str) -> None:
 
 @pytest.mark.parametrize(("way", "look"), [("click-type", "paper"), ("click-pad", "night")])
 @pytest.mark.parametrize("name", DIVIDED_OTHERWISE)
-def test_boards_of_other_boxes_and_of_none_are_won(name: str, way: str, look: str) -> None:
+def test_boards_with_other_boxes_or_none_are_won(name: str, way: str, look: str) -> None:
     game = game_of(way, look, DIVIDED_OTHERWISE[name])
     events = played(game)
     end = events[-1]
@@ -82,8 +82,8 @@ def test_boards_of_other_boxes_and_of_none_are_won(name: str, way: str, look: st
 
 
 @pytest.mark.parametrize("rule", ["@3x2 ", "@1x6 "])
-def test_the_boxes_of_a_board_count_when_it_is_weighed(rule: str) -> None:
-    """Of this board with usual boxes there is no solution at all, so that a digit of it would be put back."""
+def test_repairs_and_warnings_use_the_boxes_of_the_board(rule: str) -> None:
+    """With standard boxes this board has no solution, so a correct digit would be undone."""
     text = {puzzle[:5]: puzzle for puzzles in DIVIDED_OTHERWISE.values() for puzzle in puzzles}[rule]
     before = find_puzzle("sudoku").parse(text)
     answer = search.solution(before.shape, before.digits)
@@ -91,10 +91,10 @@ def test_the_boxes_of_a_board_count_when_it_is_weighed(rule: str) -> None:
     cell = before.digits.index(0)
     move = Place(before.shape.place_of(cell), answer[cell])
     assert PLAYER.repair(before, before.apply(move)) == []
-    assert not PLAYER.warn(before)
+    assert not PLAYER.warning(before)
 
 
-def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
+def test_a_wrong_effect_is_undone_and_another_method_tried() -> None:
     game = game_of("arrows")
     events = played(game)
     said = [event.words for event in events if isinstance(event, Said)]
@@ -103,8 +103,8 @@ def test_a_wrong_effect_is_taken_back_and_another_way_tried() -> None:
     assert tried[0] == "click-type" and tried[-1] == "arrows-type"
 
 
-def test_wrong_effects_that_are_all_taken_back_end_no_game_that_goes_on_between_them() -> None:
-    """The game loses clicks and does not show what is selected: digits go to the cell before."""
+def test_undone_wrong_effects_do_not_end_a_game_that_progresses_in_between() -> None:
+    """The game loses clicks and shows no selection, so digits go to the previous cell."""
     manners, look = Manners("click-type", loses_every=13), replace(LOOKS["paper"], selected=None)
     game = ForeignSudoku(ForeignDesktop(), look, manners, LARGE)
     end = played(game)[-1]
@@ -112,8 +112,8 @@ def test_wrong_effects_that_are_all_taken_back_end_no_game_that_goes_on_between_
     assert game.n_wrong > 2
 
 
-def test_lost_clicks_are_noticed_by_what_is_selected_and_no_digit_goes_astray() -> None:
-    """The mouse lights up cells too, which is no sign of a click."""
+def test_lost_clicks_are_noticed_by_the_selection_and_no_digit_goes_astray() -> None:
+    """The mouse highlights cells too, which is no sign of a click."""
     game = game_of("click-type", puzzles=LARGE[:1], loses_every=5)
     end = played(game)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
@@ -121,7 +121,7 @@ def test_lost_clicks_are_noticed_by_what_is_selected_and_no_digit_goes_astray() 
 
 
 class _Shy(ForeignSudoku):
-    """Shows what is selected only in each other row."""
+    """Shows the selection only in every other row."""
 
     def _ground(self, cell: Cell) -> tuple[int, int, int]:
         selected, self.selected = self.selected, None if cell[0] % 2 else self.selected
@@ -130,7 +130,7 @@ class _Shy(ForeignSudoku):
         return colour
 
 
-def test_a_cell_that_does_not_show_that_it_is_selected_is_clicked_again_at_once() -> None:
+def test_a_cell_that_shows_no_selection_is_clicked_again_at_once() -> None:
     game = _Shy(ForeignDesktop(), replace(LOOKS["paper"], hovered=None), Manners("click-type"), LARGE[:1])
     events = played(game)
     assert game.is_won() and not [event.words for event in events if isinstance(event, Said)]
@@ -143,13 +143,13 @@ def test_keys_and_clicks_are_held_as_long_as_a_slow_game_needs(polled_s: float) 
     assert isinstance(end, Ended) and end.verdict is Verdict.WON and game.is_won(), end
 
 
-def test_several_solutions_are_said_before_playing() -> None:
-    words = PLAYER.warn(find_puzzle("sudoku").parse("." * 16))
+def test_several_solutions_are_announced_before_playing() -> None:
+    words = PLAYER.warning(find_puzzle("sudoku").parse("." * 16))
     assert "several solutions" in words
-    assert not PLAYER.warn(find_puzzle("sudoku").parse(SMALL[0]))
+    assert not PLAYER.warning(find_puzzle("sudoku").parse(SMALL[0]))
 
 
-def test_the_first_move_is_not_made_where_a_cursor_may_wait() -> None:
+def test_the_first_move_avoids_cells_where_the_cursor_may_start() -> None:
     position = find_puzzle("sudoku").parse("." * 81)
     moves = [Place((row, column), 1) for row in range(9) for column in range(9)]
     ordered = PLAYER.order(position, moves)
@@ -157,7 +157,7 @@ def test_the_first_move_is_not_made_where_a_cursor_may_wait() -> None:
     assert sorted(map(str, ordered)) == sorted(map(str, moves))
 
 
-def test_the_last_move_is_away_from_where_games_put_their_dialogs() -> None:
+def test_the_last_move_is_away_from_where_dialogs_appear() -> None:
     solved = find_puzzle("sudoku").parse("1234341221434321")
     position = find_puzzle("sudoku").parse("123.3...21..432.")
     moves = [Place(divmod(place, 4), digit) for place, digit in enumerate(solved.digits) if not position.digits[place]]
@@ -165,19 +165,19 @@ def test_the_last_move_is_away_from_where_games_put_their_dialogs() -> None:
     assert PLAYER.order(position, moves[:-1])[-1].cell == (0, 3)
 
 
-def test_a_digit_that_leads_nowhere_is_put_back() -> None:
+def test_a_digit_without_a_solution_is_undone() -> None:
     before = find_puzzle("sudoku").parse(SMALL[0])
     wrong = find_puzzle("sudoku").parse("33" + SMALL[0][2:])
     assert PLAYER.repair(before, wrong) == [Place((0, 0), 0)]
 
 
-def test_a_digit_of_the_solution_is_left_where_it_is() -> None:
+def test_a_digit_of_the_solution_is_left_alone() -> None:
     before = find_puzzle("sudoku").parse(SMALL[0])
     good = find_puzzle("sudoku").parse("1" + SMALL[0][1:])
     assert PLAYER.repair(before, good) == []
 
 
-def test_a_wrong_digit_is_put_back_whatever_boxes_it_makes_believe() -> None:
+def test_a_wrong_digit_is_undone_even_if_it_suggests_other_boxes() -> None:
     before = find_puzzle("sudoku").parse("1.....3..41..2..")
     wrong = find_puzzle("sudoku").parse("@1x4 13....3..41..2..")
     assert search.count_solutions(wrong.shape, wrong.digits) == 1
@@ -189,7 +189,7 @@ MANY_ANSWERS = "26.34..3....6524.3.4.6.252.13.31.5.."
 
 
 def with_two_answers(wrong: str, win: str, win_s: float = 0.15, erasers: Collection[str] = ERASERS) -> ForeignSudoku:
-    """Return a game that accepts the other one of two solutions than the one that is found first."""
+    """Return a game that accepts only the solution that isn't found first."""
     manners = Manners("click-type", win=win, win_s=win_s)
     return ForeignSudoku(ForeignDesktop(), LOOKS["paper"], manners, TWO_ANSWERS, wrong, erasers)
 
@@ -203,7 +203,7 @@ def test_the_solution_that_a_game_accepts_is_found(wrong: str, win: str) -> None
     assert any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
 
 
-def test_keys_that_erase_nothing_are_soon_tried_no_more() -> None:
+def test_keys_that_erase_nothing_are_soon_dropped() -> None:
     game = with_two_answers("kept", "stays", erasers=())
     played(game)
     n_changed = sum(one != other for one, other in zip(*search.solutions(shape_of(4), bytes(game.givens), 2), strict=True))
@@ -212,7 +212,7 @@ def test_keys_that_erase_nothing_are_soon_tried_no_more() -> None:
 
 
 @pytest.mark.parametrize("win", ["banner", "confetti", "dark"])
-def test_a_solution_that_a_game_answers_at_once_is_left_as_it_is_and_may_be_the_wrong_one(win: str) -> None:
+def test_a_solution_with_an_immediate_response_is_left_although_it_may_be_wrong(win: str) -> None:
     game = with_two_answers("kept", win)
     game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
     events = played(game)
@@ -221,19 +221,19 @@ def test_a_solution_that_a_game_answers_at_once_is_left_as_it_is_and_may_be_the_
     assert not any(isinstance(event, Said) and "Trying another solution" in event.words for event in events)
 
 
-def test_a_game_that_ends_by_itself_after_a_solution_was_not_stopped() -> None:
+def test_a_game_that_closes_itself_after_a_solution_was_not_stopped() -> None:
     game = with_two_answers("kept", "closes", 2.5)
     game.answer = list(search.solutions(shape_of(4), bytes(game.givens), 2)[0])
     end = played(game)[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "several solutions" in end.why
 
 
-def test_a_game_that_never_shows_anything_is_not_called_won() -> None:
+def test_a_game_that_never_shows_a_win_is_not_reported_as_won() -> None:
     end = played(with_two_answers("kept", "stays"))[-1]
     assert isinstance(end, Ended) and end.verdict is Verdict.FINISHED and "doesn't show a win" in end.why
 
 
-def test_a_board_on_which_a_rejected_digit_stands_beside_another_one_is_not_called_won(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_with_a_rejected_digit_beside_another_is_not_reported_as_won(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_two_answers("kept", "stays")
     put, paint, sight, beside = game._put, game.paint, game.sight, dict[tuple[int, int], int]()
 
@@ -258,8 +258,8 @@ def test_a_board_on_which_a_rejected_digit_stands_beside_another_one_is_not_call
 
 
 @pytest.mark.parametrize(("wrong", "most"), [("red", 2), ("refused", 4)])
-def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most: int) -> None:
-    """A game takes no notice of a digit that it refuses, so each of those is typed once more."""
+def test_at_most_two_digits_that_a_game_rejects_are_tried(wrong: str, most: int) -> None:
+    """The game ignores digits that it rejects, so each of those is typed twice."""
     ends = []
     for answer in search.solutions(shape_of(6), bytes(map(int, MANY_ANSWERS.replace(".", "0"))), 100):
         game = ForeignSudoku(ForeignDesktop(), LOOKS["paper"], Manners("click-type"), (MANY_ANSWERS,), wrong)
@@ -273,7 +273,7 @@ def test_no_more_than_two_digits_are_tried_that_a_game_dislikes(wrong: str, most
 
 
 @pytest.mark.parametrize("text", LARGE)
-def test_the_last_digit_is_at_the_edge_where_dialogs_seldom_are(text: str) -> None:
+def test_the_last_digit_is_near_the_edge_where_dialogs_are_rare(text: str) -> None:
     position = find_puzzle("sudoku").parse(text)
     moves = plan_moves(ForeignDesktop(), PLAYER, position, "")
     assert moves[-1].cell[0] == position.size - 1

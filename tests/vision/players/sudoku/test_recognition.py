@@ -1,4 +1,4 @@
-"""Eyes for sudokus tell which digit was written where, notice digits elsewhere, and see none in a bar that blinks."""
+"""Recognising entered digits in sudokus, also digits elsewhere, and ignoring carets."""
 
 from dataclasses import replace
 from functools import cache
@@ -21,8 +21,8 @@ from vision.frame import Grid, Pixels, Reading
 from vision.players.sudoku.alternative_solutions import is_rejected
 from vision.players.sudoku.player import PLAYER
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import InkLooks, look_of
-from vision.players.sudoku.recognition.recognition import SudokuEyes, is_same_ink
+from vision.players.sudoku.recognition.digit_shapes import DigitShapes, ink_shape_of
+from vision.players.sudoku.recognition.recognition import SudokuRecogniser, is_same_ink
 from vision.readers import read_boards
 
 EMPTY: Cell = (4, 2)
@@ -44,8 +44,8 @@ def reading_of(look: str) -> Reading:
     return reading
 
 
-def eyes_of(look: str = "paper", position: SudokuState = START) -> SudokuEyes:
-    return SudokuEyes(shown(position, look), reading_of(look).grid, position)
+def recogniser_of(look: str = "paper", position: SudokuState = START) -> SudokuRecogniser:
+    return SudokuRecogniser(shown(position, look), reading_of(look).grid, position)
 
 
 def find_answer() -> bytes:
@@ -56,33 +56,33 @@ def find_answer() -> bytes:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("digit", range(1, 10))
-def test_the_digit_that_was_written_is_told(look: str, digit: int) -> None:
+def test_the_entered_digit_is_recognised(look: str, digit: int) -> None:
     after, other = START.apply(Place(EMPTY, digit)), START.apply(Place(EMPTY, digit % 9 + 1))
-    eyes = eyes_of(look)
-    assert eyes.shows(shown(after, look, selected=EMPTY), [after, START]) == 0
-    assert eyes.shows(shown(other, look, selected=EMPTY), [after, START]) is None
-    assert eyes.shows(shown(START, look, selected=EMPTY), [after, START]) == 1
+    recogniser = recogniser_of(look)
+    assert recogniser.match(shown(after, look, selected=EMPTY), [after, START]) == 0
+    assert recogniser.match(shown(other, look, selected=EMPTY), [after, START]) is None
+    assert recogniser.match(shown(START, look, selected=EMPTY), [after, START]) == 1
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_digit_is_told_from_the_one_that_it_was_written_over(look: str) -> None:
+def test_a_digit_is_told_apart_from_the_one_it_overwrites(look: str) -> None:
     for digit in range(1, 10):
         before = START.apply(Place(EMPTY, digit))
-        eyes = eyes_of(look, before)
+        recogniser = recogniser_of(look, before)
         for other in {*range(1, 10)} - {digit}:
             after = START.apply(Place(EMPTY, other))
-            assert eyes.shows(shown(after, look, selected=EMPTY), [after, before]) == 0, (digit, other)
+            assert recogniser.match(shown(after, look, selected=EMPTY), [after, before]) == 0, (digit, other)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_entries_are_told_by_those_before(look: str) -> None:
-    eyes, position = eyes_of(look), START
+def test_entries_are_recognised_by_earlier_ones(look: str) -> None:
+    recogniser, position = recogniser_of(look), START
     for place, digit in enumerate(find_answer()):
         if not START.digits[place]:
             after = position.apply(Place(divmod(place, 9), digit))
             pixels = shown(after, look, selected=divmod(place, 9))
-            assert eyes.shows(pixels, [after, position]) == 0
-            eyes.learn(pixels, after)
+            assert recogniser.match(pixels, [after, position]) == 0
+            recogniser.learn(pixels, after)
             position = after
 
 
@@ -90,29 +90,29 @@ def test_entries_are_told_by_those_before(look: str) -> None:
 def test_a_digit_in_another_cell_is_noticed(look: str) -> None:
     after = START.apply(Place(EMPTY, 3))
     astray = after.apply(Place((0, 0), 3))
-    assert eyes_of(look).shows(shown(astray, look), [after, START]) is None
+    assert recogniser_of(look).match(shown(astray, look), [after, START]) is None
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_digit_that_no_rule_allows_is_read_amid_what_is_known(look: str) -> None:
-    wrong = START.digits[EMPTY[0] * 9 + 3]  # stands in the same row already
+def test_a_digit_that_breaks_the_rules_is_read(look: str) -> None:
+    wrong = START.digits[EMPTY[0] * 9 + 3]  # already in the same row
     spoiled = replace(
         START, digits=bytes(wrong if place == START.shape.cell_at(EMPTY) else d for place, d in enumerate(START.digits))
     )
-    reading = PLAYER.recognise(eyes_of(look), shown(spoiled, look), reading_of(look))
+    reading = PLAYER.reread(recogniser_of(look), shown(spoiled, look), reading_of(look))
     assert reading is not None and reading.state.digits == spoiled.digits
 
 
-def test_what_lies_over_a_board_is_not_read_as_emptied_cells() -> None:
+def test_an_overlay_is_not_read_as_emptied_cells() -> None:
     picture = shown(START).copy()
     picture[150:330, 60:400] = 240
-    assert PLAYER.recognise(eyes_of(), picture, reading_of("paper")) is None
+    assert PLAYER.reread(recogniser_of(), picture, reading_of("paper")) is None
 
 
-def test_a_board_that_gives_way_to_another_shows_neither() -> None:
+def test_a_board_that_is_being_replaced_matches_nothing() -> None:
     after = START.apply(Place(EMPTY, 3))
     other = find_puzzle("sudoku").parse(LARGE[1])
-    assert eyes_of().shows(shown(other), [after, START]) is None
+    assert recogniser_of().match(shown(other), [after, START]) is None
 
 
 def test_ink_is_the_same_in_other_colours() -> None:
@@ -129,14 +129,14 @@ def test_no_digit_is_the_same_ink_as_another(one: str, other: str) -> None:
     assert not is_same_ink(cell(one), cell(other))
 
 
-def test_a_digit_never_seen_is_not_recognised_at_a_glance() -> None:
-    looks, grid, pixels = InkLooks(), reading_of("paper").grid, shown(START)
+def test_a_digit_never_seen_before_is_not_recognised_by_its_shape() -> None:
+    shapes, grid, pixels = DigitShapes(), reading_of("paper").grid, shown(START)
     cell = next(cell for cell in grid.cells if START.digits[START.shape.cell_at(cell)] == 8)
     crop = grid.crop(pixels, cell, 0.14)
-    assert not looks.is_clearly(look_of(crop), 8)
-    looks.learn(look_of(crop), 8)
-    assert looks.is_clearly(look_of(crop), 8)
-    assert not looks.is_clearly(look_of(crop), 3)
+    assert not shapes.is_clearly(ink_shape_of(crop), 8)
+    shapes.learn(ink_shape_of(crop), 8)
+    assert shapes.is_clearly(ink_shape_of(crop), 8)
+    assert not shapes.is_clearly(ink_shape_of(crop), 3)
 
 
 def test_a_red_digit_among_others_is_rejected() -> None:
@@ -155,7 +155,7 @@ def test_red_may_be_the_colour_of_all_entries() -> None:
     assert not is_rejected(shown(only, wrong="red"), grid, only, wrong)
 
 
-def test_red_may_be_the_colour_of_a_digit_wherever_it_stands() -> None:
+def test_red_may_be_the_colour_of_one_digit_everywhere() -> None:
     answer, grid = find_answer(), reading_of("paper").grid
     wrong = Place((4, 6), answer[42] % 9 + 1)
     both = START.apply_all([Place(EMPTY, answer[38]), wrong])
@@ -182,24 +182,24 @@ def cell(digit: str, caret_x: int | None = None, top: int = 12, bottom: int = 44
 
 
 @pytest.mark.parametrize("digit", "123456789")
-def test_a_bar_beside_a_digit_goes(digit: str) -> None:
+def test_a_caret_beside_a_digit_is_removed(digit: str) -> None:
     assert np.array_equal(without_caret(cell(digit, 42)), cell(digit))
 
 
 @pytest.mark.parametrize("digit", ["", *"123456789"])
-def test_digits_alone_stay(digit: str) -> None:
+def test_digits_without_a_caret_are_unchanged(digit: str) -> None:
     assert np.array_equal(without_caret(cell(digit)), cell(digit))
 
 
 @pytest.mark.parametrize("flag", [(2, 5), (3, 8)])
-def test_the_stem_of_a_1_without_a_foot_is_no_bar(flag: tuple[int, int]) -> None:
+def test_the_stem_of_a_1_without_a_foot_is_not_a_caret(flag: tuple[int, int]) -> None:
     pixels = cell("", 28, 20, 37)
     pixels[20:37, 28:31] = BLUE
     pixels[20 + flag[0] : 20 + flag[1], 24:28] = BLUE
     assert np.array_equal(without_caret(pixels), pixels)
 
 
-def test_the_stem_of_a_thin_4_is_no_bar() -> None:
+def test_the_stem_of_a_thin_4_is_not_a_caret() -> None:
     pixels = cell("", 28, 20, 37)
     cv2.line(pixels, (27, 22), (20, 33), BLUE)
     pixels[33, 20:31] = BLUE
@@ -210,19 +210,19 @@ def test_a_bar_alone_may_be_a_digit() -> None:
     assert np.array_equal(without_caret(cell("", 28)), cell("", 28))
 
 
-def test_a_bar_no_higher_than_the_digit_belongs_to_it() -> None:
+def test_a_bar_no_higher_than_the_digit_is_part_of_it() -> None:
     pixels = cell("4", 40, 20, 36)
     assert np.array_equal(without_caret(pixels), pixels)
 
 
-def test_the_frame_of_what_is_selected_does_no_harm() -> None:
+def test_the_frame_of_a_selection_does_no_harm() -> None:
     pixels, plain = cell("7", 42), cell("7")
     for each in (pixels, plain):
         each[:2], each[-2:], each[:, :2], each[:, -2:] = BLUE, BLUE, BLUE, BLUE
     assert np.array_equal(without_caret(pixels), plain)
 
 
-def test_a_digit_on_a_tile_with_dark_corners_is_no_note() -> None:
+def test_a_digit_on_a_tile_with_dark_corners_is_not_a_note() -> None:
     position = find_puzzle("sudoku").parse("12343412........")
     after = position.apply(Place((2, 0), 2))
     grid = Grid(*(tuple((50.0 * place, 50.0 * place + 50) for place in range(4)) for _ in range(2)))
@@ -237,4 +237,4 @@ def test_a_digit_on_a_tile_with_dark_corners_is_no_note() -> None:
                 write(pixels, (50 * column + 25, 50 * row + 25), str(digit), 30, (ink, ink, ink), "Medium")
         return pixels
 
-    assert SudokuEyes(picture(position), grid, position).unread(picture(after), position, after, lambda cell: False) == []
+    assert SudokuRecogniser(picture(position), grid, position).unread(picture(after), position, after, lambda cell: False) == []

@@ -1,4 +1,4 @@
-"""Sudokus whose cells are text fields, into which any number of digits goes: none is left standing beside another one."""
+"""Sudokus whose cells are text fields, which hold any number of digits: no digit is left beside another one."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -21,10 +21,10 @@ BLINK_S = 0.6
 
 
 class TextFields(ForeignSudoku):
-    """A click puts the bar before or behind what stands in a field; a digit that goes astray is put into the field before."""
+    """A click puts the caret before or after a field's text; a digit that goes astray is put into the previous field."""
 
     astray = 0
-    """which of the digits that are typed goes into the field that was clicked before"""
+    """the number of the typed digit that goes into the previously clicked field"""
 
     def deal(self) -> None:
         super().deal()
@@ -86,14 +86,14 @@ def played(puzzles: tuple[str, ...], astray: int = 0, **manners: Any) -> tuple[T
     return game, end
 
 
-def test_another_solution_is_not_typed_beside_the_first() -> None:
+def test_another_solution_replaces_the_first_one() -> None:
     game, end = played(SEVERAL, win="stays")
     assert bytes(game.digits) in search.solutions(game.divided, bytes(game.givens), 2), game.texts
     assert end.verdict is Verdict.FINISHED
 
 
 @pytest.mark.parametrize("astray", range(2, 7))
-def test_a_digit_that_went_into_the_field_before_is_taken_out_again(astray: int) -> None:
+def test_a_digit_typed_into_the_previous_field_is_erased(astray: int) -> None:
     game, end = played(SMALL, astray)
     assert game.won_s is not None, (game.texts, end)
     assert end.verdict is Verdict.WON

@@ -16,7 +16,7 @@ from vision.autoplay.events import Said, Verdict
 from vision.autoplay.finding.sight import cut_short, find_board
 from vision.autoplay.task import Task
 from vision.frame import Pixels
-from vision.players.link.recognition import LinkEyes
+from vision.players.link.recognition import LinkRecogniser
 from vision.readers.link.pairings import GUESSED, pairings, put_together
 
 SEASONS = (31, 32)
@@ -135,10 +135,10 @@ def test_a_marked_tile_is_recognised_after_a_shuffle_that_moves_the_gaps() -> No
     reading = find_board(before, Task("link"))
     assert reading is not None
     state = find_puzzle("link").parse(reading.text)
-    eyes = LinkEyes(before, reading.grid, state)
+    recogniser = LinkRecogniser(before, reading.grid, state)
     pair = state.pairs[0]
     game.state = game.state.apply(pair)
-    eyes.learn(game.picture(game.desktop.time_s + 9), state.apply(pair))
+    recogniser.learn(game.picture(game.desktop.time_s + 9), state.apply(pair))
     game.state = game.state.with_tiles((*game.state.tiles[3:], *game.state.tiles[:3]))
     game._pictures = game._pictures.with_tiles((*game._pictures.tiles[3:], *game._pictures.tiles[:3]))
     shuffled = game.picture(game.desktop.time_s + 10).copy()
@@ -146,4 +146,4 @@ def test_a_marked_tile_is_recognised_after_a_shuffle_that_moves_the_gaps() -> No
     marked = shuffled[top : top + height, left : left + width]
     marked[:] = marked // 2 + np.array((110, 10, 90), np.uint8)
     after = state.apply(pair).tiles
-    assert eyes.tiles(shuffled) == (*after[3:], *after[:3])
+    assert recogniser.tiles(shuffled) == (*after[3:], *after[:3])

@@ -1,4 +1,4 @@
-"""Words of digits and letters anywhere in a picture, such as those on buttons."""
+"""Reading words of digits and letters anywhere in a picture, such as on buttons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,28 +13,28 @@ from vision.signs.segmentation import standard
 from vision.signs.sign_network import network_chances
 
 STROKE_PX = 13
-"""ink is what is thinner than this"""
-STANDS_OUT = 16
-"""and differs from what is around it by so many grey levels"""
-LEAST_HEIGHT_PX, MOST_HEIGHT_PX = 8, 80
-WIDEST = 1.2
-"""signs are no wider, as a part of their height"""
-MOST_SIGNS = 600
-SURE = 0.5
-GAP = 0.45
-"""signs that stand closer than this part of their height belong to one word"""
-ALIKE = 0.5
-"""signs lower than this part of their neighbours belong to no word of theirs"""
-ROOM = 2
-"""how many pixels around a sign tell its background"""
+"""ink is thinner than this,"""
+MIN_CONTRAST = 16
+"""and differs from its surroundings by more than this, in grey levels"""
+MIN_HEIGHT_PX, MAX_HEIGHT_PX = 8, 80
+MAX_ASPECT = 1.2
+"""maximum width of a sign, as a part of its height"""
+MAX_SIGNS = 600
+MIN_PROBABILITY = 0.5
+MAX_GAP = 0.45
+"""signs closer than this part of their height belong to one word"""
+MIN_OVERLAP = 0.5
+"""signs of one word overlap vertically by more than this part of their height"""
+BACKGROUND_PX = 2
+"""width of the margin around a sign from which its background is taken"""
 
 Mask = NDArray[np.bool_]
-"""(height, width): where to look"""
+"""(height, width): the pixels to search"""
 
 
 @dataclass(frozen=True)
 class Word:
-    """Signs side by side."""
+    """A sequence of signs side by side."""
 
     text: str
     """empty if one of its signs can't be read"""
@@ -42,18 +42,18 @@ class Word:
 
     @property
     def middle(self) -> Point:
-        """Where it is in the picture."""
+        """The centre of its bounding box."""
         left, top, width, height = self.rect
         return left + width / 2, top + height / 2
 
     @property
     def height(self) -> float:
-        """How tall it is, in pixels."""
+        """The height in pixels."""
         return self.rect[3]
 
 
 def words_in(pixels: Pixels, where: Mask) -> list[Word]:
-    """Return the words of a picture that can be read, digits being told from letters that look alike."""
+    """Return the readable words in the masked part of a picture."""
     left, top, width, height = cv2.boundingRect(where.view(np.uint8))
     part = slice(top, top + height), slice(left, left + width)
     if not width:
@@ -66,36 +66,37 @@ def words_in(pixels: Pixels, where: Mask) -> list[Word]:
 def _words(grey: NDArray[np.uint8], where: Mask, is_dark: bool) -> list[Word]:
     kind = cv2.MORPH_BLACKHAT if is_dark else cv2.MORPH_TOPHAT
     levels = cv2.morphologyEx(grey, kind, np.ones((STROKE_PX, STROKE_PX), np.uint8))
-    ink = np.asarray((levels > STANDS_OUT) & where, np.uint8)
+    ink = np.asarray((levels > MIN_CONTRAST) & where, np.uint8)
     _, found, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8, ltype=cv2.CV_32S)
     labels = np.asarray(found, np.int32)
     wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
-    is_sign = (high >= LEAST_HEIGHT_PX) & (high <= MOST_HEIGHT_PX) & (wide <= WIDEST * high)
+    is_sign = (high >= MIN_HEIGHT_PX) & (high <= MAX_HEIGHT_PX) & (wide <= MAX_ASPECT * high)
     numbers = np.flatnonzero(is_sign[1:]) + 1
-    numbers = numbers[np.argsort(-high[numbers], kind="stable")][:MOST_SIGNS]
+    numbers = numbers[np.argsort(-high[numbers], kind="stable")][:MAX_SIGNS]
     if not len(numbers):
         return []
     rects = stats[numbers, :4]
     glyphs = [_glyph(grey, labels, number, rect) for number, rect in zip(numbers.tolist(), rects.tolist(), strict=True)]
     chances = network_chances(np.stack(glyphs))
-    texts = [SIGNS[int(each[:JUNK].argmax())] if each[:JUNK].max() > SURE else "" for each in chances]
+    texts = [SIGNS[int(each[:JUNK].argmax())] if each[:JUNK].max() > MIN_PROBABILITY else "" for each in chances]
     return list(_joined([Word(text, (*rect,)) for text, rect in zip(texts, rects.tolist(), strict=True)]))
 
 
 def _glyph(grey: NDArray[np.uint8], labels: NDArray[np.int32], number: int, rect: list[int]) -> NDArray[np.uint8]:
-    """Return the picture of a sign in the standard size, free of what is around it."""
+    """Return the picture of a sign at the standard size, without its surroundings."""
     left, top, width, height = rect
-    rows, columns = slice(max(0, top - ROOM), top + height + ROOM), slice(max(0, left - ROOM), left + width + ROOM)
+    rows = slice(max(0, top - BACKGROUND_PX), top + height + BACKGROUND_PX)
+    columns = slice(max(0, left - BACKGROUND_PX), left + width + BACKGROUND_PX)
     part, mine = grey[rows, columns].astype(np.int16), (labels[rows, columns] == number).astype(np.uint8)
     near = cv2.dilate(mine, np.ones((3, 3), np.uint8)) > 0
-    ground = np.median(part[~near]) if not near.all() else 0
-    levels = np.abs(part - ground) * near
+    background = np.median(part[~near]) if not near.all() else 0
+    levels = np.abs(part - background) * near
     body = levels[top - rows.start : top - rows.start + height, left - columns.start : left - columns.start + width]
     return standard(np.asarray(body * (255 / max(1.0, float(body.max()))), np.uint8))
 
 
 def _joined(signs: list[Word]) -> Iterator[Word]:
-    """Yield the words that signs make, from left to right."""
+    """Yield the words formed by signs, from left to right."""
     left_over = sorted(signs, key=lambda sign: sign.rect[0])
     while left_over:
         word = [left_over.pop(0)]
@@ -110,9 +111,9 @@ def _joined(signs: list[Word]) -> Iterator[Word]:
 
 
 def _follows(sign: Word, other: Word) -> bool:
-    """Tell whether another sign stands beside a sign, to its right."""
+    """Return whether a sign is followed by another, directly to its right."""
     (left, top, width, height), (left2, top2, _, height2) = sign.rect, other.rect
     shared = min(top + height, top2 + height2) - max(top, top2)
-    is_level = shared > ALIKE * max(height, height2)
-    is_beside = left2 - left > width / 2  # a sign within the outline of its button is not
-    return is_level and is_beside and left2 - left - width < GAP * max(height, height2)
+    is_level = shared > MIN_OVERLAP * max(height, height2)
+    is_beside = left2 - left > width / 2  # unlike a sign and the outline of its button
+    return is_level and is_beside and left2 - left - width < MAX_GAP * max(height, height2)

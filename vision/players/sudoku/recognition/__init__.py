@@ -1,4 +1,4 @@
-"""Which digits a sudoku of another game shows.
+"""Recognising the digits that a sudoku shows.
 
-Read recognition.py first; then ink_looks.py (how digits and notes look) and carets.py.
+Read recognition.py first; then digit_shapes.py (digits and notes) and carets.py.
 """

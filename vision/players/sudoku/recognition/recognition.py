@@ -1,4 +1,4 @@
-"""Eyes for sudokus: only the cells in which positions differ are looked at, and those whose ink has changed."""
+"""Recogniser for sudokus: looks only at cells in which positions differ, or whose ink has changed."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,59 +11,59 @@ from vision.cells.figure import Figure
 from vision.frame import Grid, Pixels
 from vision.players.player import Position
 from vision.players.sudoku.recognition.carets import without_caret
-from vision.players.sudoku.recognition.digit_shapes import MARGIN, InkLooks, Usual, cell_look, usual_of
+from vision.players.sudoku.recognition.digit_shapes import MARGIN, DigitShapes, Placement, cell_shape, usual_placement
 from vision.players.sudoku.texts import texts_of
 from vision.signs.glyphs import read_figures
 
-SEEN = 0.5
-"""how likely a cell must hold a digit to count as seen"""
+MIN_PROBABILITY = 0.5
+"""probability at which a cell counts as showing a digit"""
 CHANGED = 20
-"""pixels differ by more than this where something has changed, in grey levels"""
-FLAT = 6.0
+"""pixels have changed if they differ by more than this, in grey levels"""
+FLAT_CONTRAST = 6.0
 """contrast below which a cell counts as empty"""
-LIKE = 0.97
-"""two pictures of the same ink are correlated more than this, whatever their colours; those of a 6 and an 8 up to 0.95"""
-MOST_CHANGED = 0.5
-"""of a board of which a larger part has changed nothing can be read"""
-MOST_READ = 12
-"""if the ink of more cells has changed, the board is about to show something else"""
-MOST_WRITTEN = 3
-"""if more cells have become others, something else than digits may have come up over them"""
+MIN_CORRELATION = 0.97
+"""pictures of the same ink have a higher correlation than this in any colours; a 6 and an 8 reach up to 0.95"""
+MAX_CHANGED = 0.5
+"""if a larger part of the board has changed, nothing on it counts"""
+MAX_READ = 12
+"""if the ink of more cells has changed, the board is about to be replaced"""
+MAX_WRITTEN = 3
+"""if more digits have changed, something else may cover them"""
 
 
-class SudokuEyes:
-    """Knows how each cell of a position looked last, and tells what stands in those that have changed since."""
+class SudokuRecogniser:
+    """Knows how each cell of a position looked last, and reads those that have changed since."""
 
     def __init__(self, pixels: Pixels, grid: Grid, position: Position) -> None:
         self._grid = grid
         self._cells = list(grid.cells)
         self._texts = texts_of(pixels, grid, position)
-        self._looks = InkLooks()
+        self._shapes = DigitShapes()
         self._known = bytes(len(self._cells))
         self._figures: dict[tuple[tuple[int, ...], bytes], Figure] = {}
-        """what was read in cells, by their pixels, since something was learnt last"""
-        self._usual: Usual | None = None
-        """where digits stand in their cells, and how high they are"""
+        """results of reading since the last `learn`, by the cells' pixels"""
+        self._placement: Placement | None = None
+        """the usual placement of digits in their cells"""
         self.learn(pixels, position)
 
     def learn(self, pixels: Pixels, position: Position) -> None:
-        """Take a picture as how a position looks by now."""
+        """Learn how a position looks from a picture."""
         self._before = self._grid.plane(pixels).copy()
         self._figures.clear()
         news = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
-        looks = {place: cell_look(self._grid, self._before, self._cells[place]) for place in news}
-        for place, look in looks.items():
-            self._looks.learn(look, position.digits[place])
-        self._usual = self._usual or usual_of([look for look in looks.values() if look is not None])
+        shapes = {place: cell_shape(self._grid, self._before, self._cells[place]) for place in news}
+        for place, shape in shapes.items():
+            self._shapes.learn(shape, position.digits[place])
+        self._placement = self._placement or usual_placement([shape for shape in shapes.values() if shape is not None])
         self._known = position.digits
 
-    def shows(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
-        """Return the position whose digits stand where the positions differ, if nothing else was written elsewhere."""
+    def match(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
+        """Return the index of the position that is shown where positions differ, if nothing else has been written elsewhere."""
         plane = self._grid.plane(pixels)
         every = range(len(self._cells))
         unlike = {place for place in every if len({position.digits[place] for position in positions}) > 1}
         changed = set(self._changed(plane, unlike))
-        if len(changed - unlike) > MOST_READ:
+        if len(changed - unlike) > MAX_READ:
             return None
         for number, position in enumerate(positions):
             if all(self._is_shown(plane, place, position.digits[place], changed) for place in unlike):
@@ -72,30 +72,30 @@ class SudokuEyes:
         return None
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
-        """Return the cells whose new digits are not seen; all of them where most of the board in sight has changed."""
+        """Return the cells whose new digits aren't seen; all of them if most of the visible board has changed."""
         plane = self._grid.plane(pixels)
         written = [place for place, pair in enumerate(zip(before.digits, after.digits, strict=True)) if len(set(pair)) > 1]
         in_sight = {place for place, cell in enumerate(self._cells) if not is_covered(cell)}
         changed = in_sight & set(self._changed(plane, set(written))) - set(written)
-        is_gone = len(changed) > MOST_CHANGED * len(in_sight)
-        unread = [place for place in written if is_gone or not self._holds(plane, place, after.digits[place])]
+        is_replaced = len(changed) > MAX_CHANGED * len(in_sight)
+        unread = [place for place in written if is_replaced or not self._holds(plane, place, after.digits[place])]
         return [cell for place, cell in enumerate(self._cells) if place in unread or (place in written and is_covered(cell))]
 
     def digits(self, pixels: Pixels) -> bytes | None:
-        """Return the digits of a board of which all but a few cells are as they were, and none is empty that was not.
+        """Return the digits of the board if only a few cells have changed, and none has become empty.
 
-        None if it has changed in any other way, or the new digits can't be told.
+        None if it has changed in any other way, or the new digits are unclear.
         """
         plane = self._grid.plane(pixels)
         changed = list(self._changed(plane, set()))
-        written = {place: self._digit_in(plane, place) for place in changed} if len(changed) <= MOST_READ else {}
+        written = {place: self._digit_in(plane, place) for place in changed} if len(changed) <= MAX_READ else {}
         news = {place: digit for place, digit in written.items() if digit != self._known[place]}
-        if len(written) < len(changed) or len(news) > MOST_WRITTEN or not all(news.values()):
+        if len(written) < len(changed) or len(news) > MAX_WRITTEN or not all(news.values()):
             return None
         return bytes(news.get(place, digit) or 0 for place, digit in enumerate(self._known))
 
     def _digit_in(self, plane: Pixels, place: int) -> int | None:
-        """Return the digit that a cell holds, 0 for none; None if it can't be told."""
+        """Return the digit that a cell shows, 0 for none; None if that's unclear."""
         digits = (self._known[place], *range(len(self._texts)))
         return next((digit for digit in digits if self._holds(plane, place, digit)), None)
 
@@ -103,25 +103,25 @@ class SudokuEyes:
         return self._holds(plane, place, digit) if place in changed else self._known[place] == digit
 
     def _holds(self, plane: Pixels, place: int, digit: int) -> bool:
-        """Tell whether a cell holds a digit: at a glance, or else by reading it. A note counts as nothing."""
-        look = cell_look(self._grid, plane, self._cells[place])
-        if look is not None and self._usual is not None and self._usual.is_note(look):
+        """Return whether a cell shows a digit: by its shape, or else by reading it. A note counts as empty."""
+        shape = cell_shape(self._grid, plane, self._cells[place])
+        if shape is not None and self._placement is not None and self._placement.is_note(shape):
             return not digit
-        if digit and self._looks.is_clearly(look, digit):
+        if digit and self._shapes.is_clearly(shape, digit):
             return True
-        return self._figure(self._grid.crop(plane, self._cells[place])).chance(self._texts[digit]) > SEEN
+        return self._figure(self._grid.crop(plane, self._cells[place])).chance(self._texts[digit]) > MIN_PROBABILITY
 
     def _figure(self, crop: Pixels) -> Figure:
-        """Return what is written in a cell, which is asked for one digit after the other, and look after look."""
+        """Return the reading of a cell; cached, since it's needed for one digit after another."""
         key = crop.shape, crop.tobytes()
         if key not in self._figures:
             (self._figures[key],) = read_figures([without_caret(crop)])
         return self._figures[key]
 
     def _changed(self, plane: Pixels, unlike: set[int]) -> Iterator[int]:
-        """Yield the cells in which something else is drawn than before, whatever the colours.
+        """Yield the cells whose ink has changed, in whatever colours.
 
-        Where a digit may have been written over another one, any change counts, as an 8 can be like the 5 that was there.
+        If a digit may have overwritten another, any change counts, since an 8 can look like the 5 that was there.
         """
         for place, cell in enumerate(self._cells):
             before, now = self._inner(self._before, cell), self._inner(plane, cell)
@@ -134,15 +134,15 @@ class SudokuEyes:
 
 
 def is_same_ink(one: Pixels, other: Pixels) -> bool:
-    """Tell whether two pictures of a cell show the same ink, in whatever colours, or both none."""
-    first, second = _drawn(one), _drawn(other)
+    """Return whether two pictures of a cell show the same ink, in whatever colours, or both none."""
+    first, second = _centred(one), _centred(other)
     lengths = float(np.linalg.norm(first)), float(np.linalg.norm(second))
-    flat = FLAT * first.size**0.5
+    flat = FLAT_CONTRAST * first.size**0.5
     if max(lengths) < flat:
         return True
-    return min(lengths) > flat and abs(float((first * second).sum())) > LIKE * lengths[0] * lengths[1]
+    return min(lengths) > flat and abs(float((first * second).sum())) > MIN_CORRELATION * lengths[0] * lengths[1]
 
 
-def _drawn(crop: Pixels) -> NDArray[np.float32]:
+def _centred(crop: Pixels) -> NDArray[np.float32]:
     grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32)
     return grey - np.float32(np.median(grey))
