@@ -1,4 +1,4 @@
-"""Real games of other people on private displays, which lie beside the checkout: started, played by the program, and judged."""
+"""Real games by other people, installed beside the checkout: started on private displays, played by the program, and judged."""
 
 import json
 import os
@@ -18,34 +18,34 @@ from live.truth import Truth, told_by_a_page, told_by_a_program
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("PLAYGROUND_SHARED", ROOT.parent / "shared"))
 START_S, ASK_S = 90, 60
-WINS_WITHIN_S = 5.0  # games fade their last move in and out before they are as won as they get
+WINS_WITHIN_S = 5.0  # games may animate their last move first
 
 
 class NoArena(Exception):
-    """The games can't be started here; the sentence says why."""
+    """The games can't be started here; the message says why."""
 
 
 @dataclass(frozen=True)
 class Arena:
-    """Games that a script starts, each on a display of its own, and judges."""
+    """Games that a script starts and judges, each on its own display."""
 
     script: Path
     python: str
     """the environment variable that names a Python for the script: its Xlib may clash with the one that moves the mouse"""
-    needs: str  # what that Python must have
-    option: Callable[[str, str], tuple[str, ...]]  # the words by which the script is told an option
+    needs: str  # packages that this Python must have
+    option: Callable[[str, str], tuple[str, ...]]  # name and value of an option -> the script's arguments for it
     truth: Callable[[Mapping[str, Any], Mapping[str, Any]], Truth]
-    """from what the script says at the start and of the board"""
+    """what the script reports at the start, and about the board -> the truth"""
 
     def check(self) -> None:
-        """Raise NoArena where its games can't be started."""
+        """Raise NoArena if its games can't be started."""
         if not self.script.exists():
             raise NoArena("the games of the arena are not there (PLAYGROUND_SHARED names their folder)")
         if not os.environ.get(self.python):
             raise NoArena(f"{self.python} names no Python with {self.needs}")
 
     def ask(self, *words: str, display: str, limit_s: float = ASK_S) -> Mapping[str, Any]:
-        """Return what the script answers; raises NoArena where it fails."""
+        """Return the script's answer; raises NoArena if it fails."""
         self.check()
         command = [os.environ[self.python], str(self.script), *words, "--display", display]
         try:
@@ -76,7 +76,7 @@ PAGES = Arena(
 
 @dataclass(frozen=True)
 class Match:
-    """A game as it is to be started."""
+    """A game and how to start it."""
 
     game: str
     seed: int
@@ -90,26 +90,26 @@ class Match:
 
     @property
     def words(self) -> list[str]:
-        """What the arena is told to start it."""
+        """The arena's arguments to start it."""
         options = [word for name, value in self.options.items() for word in self.arena.option(name, value)]
         return [self.game, "--seed", str(self.seed), *options, *(["--geometry", self.geometry] if self.geometry else [])]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of playing: what the program says, and what the game and the display say."""
+    """The result of playing, as reported by the program, the game and the display."""
 
     told: Mapping[str, Any]
     is_won: bool
     why: str
     truth: Truth
-    outside: Sequence[Input]  # clicks beside the board and its pad
-    bundle: Path | None  # what the program has kept of a game that it has not won
+    outside: Sequence[Input]  # clicks outside the board and its pad
+    bundle: Path | None  # the bundle of a game that the program hasn't won
 
 
 @contextmanager
 def started(match: Match, display: str) -> Iterator[Mapping[str, Any]]:
-    """Have a game run on a display of its own, and yield what the arena says of it."""
+    """Run a game on its own display, and yield the arena's report about it."""
     match.arena.check()
     try:
         yield match.arena.ask("start", *match.words, display=display, limit_s=START_S)
@@ -118,7 +118,7 @@ def started(match: Match, display: str) -> Iterator[Mapping[str, Any]]:
 
 
 def stop(arena: Arena, display: str) -> None:
-    """End a game, if there is one."""
+    """End the game on a display, if there is one."""
     try:
         arena.ask("stop", display=display)
     except NoArena:
@@ -126,7 +126,7 @@ def stop(arena: Arena, display: str) -> None:
 
 
 def play(display: str, *options: str, limit_s: float = 300.0) -> Mapping[str, Any]:
-    """Have the program win the game on a display, and return what it tells."""
+    """Let the program play the game on a display, and return its report."""
     command = [sys.executable, str(ROOT / "main.py"), "auto", "--json", "--limit", str(limit_s), *options]
     environment = os.environ | {"DISPLAY": display}
     ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=limit_s + 120)
@@ -136,7 +136,7 @@ def play(display: str, *options: str, limit_s: float = 300.0) -> Mapping[str, An
 
 
 def won(arena: Arena, display: str) -> tuple[bool, str]:
-    """Return whether the game on a display is won, by its own word, which may take it a moment, and how that is known."""
+    """Return whether the game on a display says that it's won, which may take a moment, and its details."""
     until_s = time.monotonic() + WINS_WITHIN_S
     while not (answer := arena.ask("won", display=display))["won"] and time.monotonic() < until_s:
         time.sleep(0.3)
@@ -144,7 +144,7 @@ def won(arena: Arena, display: str) -> tuple[bool, str]:
 
 
 def outcome(match: Match, display: str, limit_s: float = 300.0) -> Outcome:
-    """Start a game, have it played, and return what came of it."""
+    """Start a game, let the program play it, and return the outcome."""
     bundles = user_folder() / "bundles"
     kept = set(bundles.glob("*"))
     with started(match, display) as start, Inputs(display) as inputs:

@@ -1,4 +1,4 @@
-"""A private X display with the real program on it, looked at and clicked from outside."""
+"""A private X display with the real program on it, observed and clicked from outside."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ TITLE = "Puzzle Playground"
 
 
 def need_xvfb() -> None:
-    """Skip where there is no Xvfb, unless the environment says that there must be."""
+    """Skip the test without Xvfb, unless the environment requires it."""
     if shutil.which("Xvfb") is None:
         message = "Xvfb is not installed"
         assert not os.environ.get("PLAYGROUND_LIVE"), message
@@ -32,7 +32,7 @@ def need_xvfb() -> None:
 @contextmanager
 def display(size: tuple[int, int] = (1400, 900)) -> Iterator[str]:
     """Yield the name of a new X display."""
-    os.environ.setdefault("XAUTHORITY", os.devnull)  # Xlib fails where there is no such file
+    os.environ.setdefault("XAUTHORITY", os.devnull)  # Xlib fails without this file
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"]
     with _alone():
@@ -50,7 +50,7 @@ def display(size: tuple[int, int] = (1400, 900)) -> Iterator[str]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let no other worker start or end a server: one that ends takes the socket of one that starts with its number."""
+    """Keep other workers from starting or ending a server: one that ends removes the socket of a new one with its number."""
     import fcntl
 
     with (Path(tempfile.gettempdir()) / "playground-displays.lock").open("w") as file:
@@ -60,7 +60,7 @@ def _alone() -> Iterator[None]:
 
 @contextmanager
 def managed(name: str) -> Iterator[None]:
-    """Have a window manager on a display; skip where there is none."""
+    """Run a window manager on a display; skip the test if there is none."""
     if shutil.which("openbox") is None:
         pytest.skip("openbox, a window manager, is not installed")
     manager = subprocess.Popen(["openbox", "--sm-disable"], env={**os.environ, "DISPLAY": name}, stderr=subprocess.DEVNULL)
@@ -73,7 +73,7 @@ def managed(name: str) -> Iterator[None]:
 
 
 def _wait_for_the_manager(name: str) -> None:
-    """Wait until a window is managed. A manager that is still starting may lose one, so it is shown until it is seen."""
+    """Wait until a window is managed. A manager that is still starting may miss one, so it is mapped repeatedly."""
     from Xlib import X
     from Xlib import display as xdisplay
 
@@ -91,7 +91,7 @@ def _wait_for_the_manager(name: str) -> None:
 
 
 def wait(is_so: Callable[[], Any], what: str, act: Callable[[], None] = lambda: None) -> Any:
-    """Act, wait until something is so, and return it; act again now and then, as a program that is coming up misses keys."""
+    """Act, wait until a condition holds, and return its value; repeat the act, since a program that is starting misses keys."""
     end, due = time.monotonic() + PATIENCE_S, 0.0
     while time.monotonic() < end:
         if time.monotonic() >= due:
@@ -105,13 +105,13 @@ def wait(is_so: Callable[[], Any], what: str, act: Callable[[], None] = lambda: 
 
 
 def shown_window(x: Any, title: str) -> Any:
-    """Return a window that is shown under a title; None if there is none."""
+    """Return the visible window with a title; None if there is none."""
     from Xlib import X, error
 
     name, queue = x.intern_atom("_NET_WM_NAME"), [x.screen().root]
     while queue:
         window = queue.pop()
-        with suppress(error.BadWindow):  # some go while the tree is walked
+        with suppress(error.BadWindow):  # windows may vanish meanwhile
             told = window.get_full_property(name, X.AnyPropertyType)
             if told and told.value in (title, title.encode()) and window.get_attributes().map_state == X.IsViewable:
                 return window
@@ -121,15 +121,15 @@ def shown_window(x: Any, title: str) -> Any:
 
 @dataclass(frozen=True)
 class Start:
-    """How the program is started."""
+    """How to start the program."""
 
     command: tuple[str, ...] = (sys.executable, "main.py")
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
-    drive: str = ""  # what stands before a path there
+    drive: str = ""  # the prefix of paths there
 
 
 class Program:
-    """The real program in a process of its own."""
+    """The real program in its own process."""
 
     def __init__(self, start: Start, name: str, home: Path, *words: str) -> None:
         import mss
@@ -160,7 +160,7 @@ class Program:
 
     @property
     def corner(self) -> tuple[int, int]:
-        """Where the window's content begins on the screen."""
+        """The upper left corner of the window's content on the screen."""
         place = self._window.translate_coords(self._x.screen().root, 0, 0)
         return -place.x, -place.y
 
@@ -171,7 +171,7 @@ class Program:
         return bytes(self._eye.grab(area).raw)
 
     def colours(self) -> bool:
-        """Tell whether the window shows more than one colour."""
+        """Return whether the window shows several colours."""
         pixels = self.pixels()
         return len({pixels[at : at + 4] for at in range(0, len(pixels), 4 * 997)}) > 3
 
@@ -188,7 +188,7 @@ class Program:
         time.sleep(0.3)
 
     def key(self, *names: str) -> None:
-        """Press keys, one while the others are held, while the window has the focus."""
+        """Focus the window and press keys together, such as Ctrl and C."""
         from Xlib import XK, X
         from Xlib.ext import xtest
 
@@ -209,19 +209,19 @@ class Program:
         drop(self.display, self._window, (left + size.width // 2, top + size.height // 2), file)
 
     def copies(self, text: str) -> bool:
-        """Tell whether it copies a text when it is asked to."""
+        """Press Ctrl+C and return whether the clipboard has this text."""
         from live.selections import copied_text
 
         self.key("Control_L", "c")
         return copied_text(self.display) == text
 
     def kill(self) -> None:
-        """End it as suddenly as can be."""
+        """Kill it without warning."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
     def children(self) -> list[int]:
-        """Return the processes that work for it, which have its folder in their environment."""
+        """Return its worker processes, recognised by its folder in their environment."""
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -231,12 +231,12 @@ class Program:
         return found
 
     def busy_s(self) -> float:
-        """Return for how many seconds a processor has worked for it."""
+        """Return the processor time it has used."""
         told = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
-        """End it by the window's close button, and wait."""
+        """Close it with the window's close button, and wait."""
         if self._process.poll() is None:
             from Xlib import X
             from Xlib.protocol import event

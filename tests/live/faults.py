@@ -1,4 +1,4 @@
-"""What can go wrong while a game is played on an X display, done as a person or a system would do it."""
+"""What can go wrong while a game is played on an X display, as a person or the system would cause it."""
 
 import os
 import random
@@ -13,7 +13,7 @@ from live.x11_windows import Person
 from vision.desktop.session import connecting
 
 NUDGE_STEPS, NUDGE_PX, NUDGE_PAUSE_S = 5, 12, 0.01
-TAP_S = 0.05  # how long a key is held that is only tapped
+TAP_S = 0.05  # how long a tap holds a key
 
 
 class Scene:
@@ -28,7 +28,7 @@ class Scene:
         self._codes = {key: self.person.code(key) for key in ("F8", "Escape")}
 
     def nudge(self) -> None:
-        """Move the mouse a little, as a hand does that takes hold of it."""
+        """Move the mouse a little, as when somebody takes hold of it."""
         from Xlib.ext import xtest
 
         for _ in range(NUDGE_STEPS):
@@ -37,30 +37,30 @@ class Scene:
             time.sleep(NUDGE_PAUSE_S)
 
     def tap(self, name: str) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         self.person.key(name, True)
         time.sleep(TAP_S)
         self.person.key(name, False)
 
     def move(self) -> None:
-        """Put the window somewhere else."""
+        """Move the window."""
         self._configure(x=self.start["x"] + self.rng.choice((-90, -30, 40, 120)), y=self.start["y"] + self.rng.choice((-60, 50)))
 
     def resize(self) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self._configure(width=self.start["width"] + 90, height=self.start["height"] + 70)
 
     def cover(self) -> None:
-        """Open another program's window over a part of the board."""
+        """Open another program's window over part of the board."""
         x, y = (self.start[side] + self.start[size] // 3 for side, size in (("x", "width"), ("y", "height")))
         self.covers.append(self.person.opened((x + self.rng.randrange(80), y + self.rng.randrange(80), 150, 110), "Letter"))
 
     def minimise(self) -> None:
-        """Put the window away."""
+        """Minimise the window."""
         self.person.minimise(self.window)
 
     def close_window(self) -> None:
-        """Close the window as its close button does."""
+        """Close the window like its close button."""
         from Xlib.protocol import event
 
         data = (32, [self.person.atom("WM_DELETE_WINDOW"), self.person.x.CurrentTime, 0, 0, 0])
@@ -68,11 +68,11 @@ class Scene:
         self.person.display.sync()
 
     def kill(self, name: str) -> None:
-        """End a process that the arena has started for this game."""
+        """Kill a process that the arena has started for this game."""
         os.kill(self.start["pids"][name], signal.SIGKILL)
 
     def put_right(self, keys: tuple[str, ...]) -> None:
-        """Undo what was done to the window, and have the game begin anew."""
+        """Undo what was done to the window, and restart the game."""
         for cover in self.covers:
             cover.destroy()
         self.covers.clear()
@@ -87,18 +87,18 @@ class Scene:
         time.sleep(0.3)
 
     def is_button_down(self) -> bool:
-        """Tell whether the left button is pressed; nothing is on a display that has gone."""
+        """Return whether the left button is pressed; False if the display is gone."""
         try:
             return bool(self.person.root.query_pointer().mask & self.person.x.Button1Mask)
-        except Exception:  # the connection of Xlib to a display that has gone ends in many ways
+        except Exception:  # Xlib raises many kinds of errors for a lost display
             return False
 
     def code(self, key: str) -> int:
-        """Return the code of a key; 0 for none."""
+        """Return the code of a key; 0 if unknown."""
         return self._codes.get(key, 0)
 
     def close(self) -> None:
-        """Close what was opened, if the display is still there."""
+        """Close all windows, if the display is still there."""
         with suppress(Exception):
             self.person.close()
 
@@ -109,12 +109,12 @@ class Scene:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that goes wrong, and what is to be said of it."""
+    """Something that goes wrong, and the expected reason."""
 
     do: Callable[[Scene], None]
     reason: str  # a pattern for the whole sentence
     is_final: bool = False  # whether the game is gone afterwards
-    key: str = ""  # what is pressed in doing it
+    key: str = ""  # the key that it presses
 
 
 CLOSED = ".* was closed or minimised."

@@ -1,4 +1,4 @@
-"""What is pressed on an X display, noted from outside: every press of a button or a key, where the mouse was, and when."""
+"""Recording every press of a button or key on an X display from outside, with the mouse's place and the time."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Any
 
 EVENT_BYTES = 32
 TIME_AT, PLACE_AT = 4, 20
-"""where an event has its time, 32 bits of milliseconds, and the mouse's place on the screen, twice 16 bits"""
+"""offsets in an event: the time, 32 bits of milliseconds, and the mouse's place on the screen, twice 16 bits"""
 READY_S = 5.0
 
 
 @dataclass(frozen=True)
 class Input:
-    """A press of a button or of a key."""
+    """A press of a button or key."""
 
     kind: int  # X.ButtonPress or X.KeyPress
     code: int  # the button or the key
     place: tuple[int, int]
-    at_s: float  # by time.perf_counter, which is the server's clock too on the systems that have X servers
+    at_s: float  # as time.perf_counter, the same clock as the server's on systems with X
 
 
 class Inputs:
-    """Notes what is pressed on a display from the beginning of a `with` to its end, by the Record extension."""
+    """Records the presses on a display during a `with`, through the Record extension."""
 
     def __init__(self, display: str) -> None:
         self._display = display
@@ -69,7 +69,7 @@ class Inputs:
         wanted = {"device_events": (X.KeyPress, X.ButtonPress), "client_started": False, "client_died": False}
         nothing = dict.fromkeys(("core_requests", "core_replies", "delivered_events", "errors"), (0, 0))
         nothing_more = dict.fromkeys(("ext_requests", "ext_replies"), (0, 0, 0, 0))
-        with contextlib.suppress(Exception):  # the connection ends in many ways, TypeError is one of them
+        with contextlib.suppress(Exception):  # the connection ends with many kinds of errors, even TypeError
             context = self._link.record_create_context(0, [record.AllClients], [{**wanted, **nothing, **nothing_more}])
             self._link.record_enable_context(context, take)
 

@@ -1,4 +1,4 @@
-"""What programs of an X display hand to one another: what was copied, and files that are dropped."""
+"""Exchange between programs on an X display: the clipboard, and dropped files."""
 
 import threading
 import time
@@ -13,12 +13,12 @@ from vision.desktop.session import connecting
 
 CLIPBOARD, DROPPED = "CLIPBOARD", "XdndSelection"
 TEXT, URIS = "UTF8_STRING", "text/uri-list"
-VERSION = 5  # of the protocol by which things are dropped
+VERSION = 5  # of the drag-and-drop protocol
 NAP_S = 0.005
 
 
 class Owner:
-    """A program without a window that is to be seen, from which others take what it offers under the names of its forms."""
+    """A program without a visible window that offers content in several formats to others."""
 
     def __init__(self, name: str, selection: str, offered: Mapping[str, bytes]) -> None:
         from Xlib import X, display
@@ -34,16 +34,16 @@ class Owner:
         return int(self.display.intern_atom(name))
 
     def answer(self, message: str) -> None:
-        """Hand out what is asked for until a message of a name comes."""
+        """Serve requests until a message with a name arrives."""
         wait(lambda: self._next(self.atom(message)), message)
 
     def serve(self, stop: threading.Event) -> None:
-        """Hand out what is asked for until it is to stop."""
+        """Serve requests until told to stop."""
         while not stop.wait(NAP_S):
             self._next(0)
 
     def _next(self, message: int) -> bool:
-        """Take what has come, and tell whether a message was among it."""
+        """Handle pending events, and return whether a message was among them."""
         for _ in range(self.display.pending_events()):
             event = self.display.next_event()
             if event.type == self._x.SelectionRequest:
@@ -68,7 +68,7 @@ class Owner:
         self.display.flush()
 
     def tell(self, window: Any, name: str, *values: int) -> None:
-        """Send a window a message about what is dragged over it."""
+        """Send a window a message about a drag over it."""
         from Xlib.protocol import event
 
         data = (32, [self.window.id, *values, *[0] * (4 - len(values))])
@@ -81,7 +81,7 @@ class Owner:
 
 @contextmanager
 def copied(name: str, offered: Mapping[str, bytes]) -> Iterator[None]:
-    """Have something be on the clipboard of a display until the `with` ends."""
+    """Put content on the clipboard of a display until the `with` ends."""
     owner, stop = Owner(name, CLIPBOARD, offered), threading.Event()
     thread = threading.Thread(target=owner.serve, args=(stop,), daemon=True)
     thread.start()
@@ -117,7 +117,7 @@ def copied_text(name: str) -> str:
 
 
 def drop(name: str, window: Any, point: tuple[int, int], file: Path) -> None:
-    """Drop a file on a window, at a point of the display."""
+    """Drop a file on a window at a point of the display."""
     uri = f"file://{quote(str(file))}\r\n".encode()
     owner = Owner(name, DROPPED, {URIS: uri})
     target = owner.display.create_resource_object("window", window.id)

@@ -1,4 +1,4 @@
-"""Real games of other people, won by the program with the mouse and the keyboard, by the games' own word."""
+"""Real games by other people, which the program must win with the mouse and the keyboard, as the games themselves report."""
 
 import os
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ MATCHES = [
     Match("kshisen", 3, {"size": "0"}),
 ]
 HIDING = {"gnome-sudoku", "kshisen"}
-"""games that hide their board as soon as they are won, all of it or wherever the last tiles may have been"""
+"""games that hide their board as soon as they're won, all of it or where the last tiles were"""
 
 
 @pytest.fixture
@@ -41,5 +41,5 @@ def test_a_game_is_won(match: Match, display: str) -> None:
 
 
 def _is_hidden(told: Mapping[str, Any]) -> bool:
-    """Tell whether the program leaves the end open because a game has hidden its last cells, which nobody can read back then."""
+    """Return whether the program couldn't confirm the win because the game has hidden its last cells."""
     return told["verdict"] == "finished" and told["why"].startswith("All moves were made, but ") and " hides " in told["why"]

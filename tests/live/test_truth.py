@@ -23,7 +23,7 @@ def page(kind: str, board: list[list[int]], **more: object) -> dict[str, object]
     return {"kind": kind, "truth": {"board": board, "screen_xy": CELLS, **more}}
 
 
-def test_a_board_reaches_half_a_cell_beyond_the_middles_of_its_cells() -> None:
+def test_a_board_extends_half_a_cell_beyond_the_middles_of_its_cells() -> None:
     truth = told_by_a_page({}, page("slide", [[1, 2, 3], [4, 0, 5]]))
     assert truth.holds((81, 181)) and truth.holds((199, 259))
     assert not truth.holds((78, 200)) and not truth.holds((202, 200)) and not truth.holds((100, 262))
@@ -34,12 +34,12 @@ def test_a_pad_of_one_row_belongs_to_the_board() -> None:
     assert truth.holds((344, 314)) and not truth.holds((300, 320)) and not truth.holds((250, 220))
 
 
-def test_the_box_of_a_program_counts_from_its_window() -> None:
+def test_the_board_box_of_a_program_is_relative_to_its_window() -> None:
     truth = told_by_a_program({"x": 50, "y": 60}, {"board_box": [10, 10, 100, 100]})
     assert truth.holds((60, 70)) and truth.holds((160, 170)) and not truth.holds((40, 70))
 
 
-def test_a_game_that_does_not_tell_is_not_blamed() -> None:
+def test_a_game_that_reports_nothing_is_not_blamed() -> None:
     assert told_by_a_program({"x": 0, "y": 0}, {}).holds((5, 5))
 
 
@@ -56,11 +56,11 @@ def test_a_game_that_does_not_tell_is_not_blamed() -> None:
         (page("path", [[0, 0, 0], [0, 0, 0]], start=[0, 0]), ""),
     ],
 )
-def test_boards_that_nobody_can_be_sure_to_win_are_named(said: dict[str, object], flaw: str) -> None:
+def test_boards_without_a_certain_win_are_named(said: dict[str, object], flaw: str) -> None:
     assert told_by_a_page({}, said).flaw == flaw
 
 
-def test_what_is_pressed_is_noted_with_its_place(screen: str) -> None:
+def test_presses_are_recorded_with_their_place(screen: str) -> None:
     from Xlib import X
     from Xlib.display import Display
     from Xlib.ext import xtest

@@ -1,4 +1,4 @@
-"""What games themselves tell of their boards: where these are on the screen, and whether they can be won at all."""
+"""What games report about their own boards: where these are on the screen, and whether they can be won at all."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -12,28 +12,28 @@ from solvers.errors import PuzzleError, Unsolvable
 Rect = tuple[float, float, float, float]
 Place = tuple[float, float]
 
-SLACK_PX = 2.0  # a board box that was measured in a picture may be off by so much
-PROOF_S = 20.0  # how long a proof that a board is unwinnable is looked for
-BUTTON_PX = 60.0  # a button of which only the middle is known reaches no further than this across
+SLACK_PX = 2.0  # inaccuracy of a board box measured in a picture
+PROOF_S = 20.0  # time limit for proving that a board is unwinnable
+BUTTON_PX = 60.0  # maximum size of a button of which only the middle is known
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What is known of a board from the game itself."""
+    """What is known about a board from the game itself."""
 
     areas: Sequence[Rect]
-    """on the screen: the board, and what belongs to it, such as a pad; none where the game doesn't tell"""
-    flaw: str = ""  # why nobody can be sure to win it, for which the game is to blame
+    """the board on the screen, and what belongs to it, such as a pad; empty if unknown"""
+    flaw: str = ""  # why a win isn't certain through a fault of the game
 
     def holds(self, place: Place) -> bool:
-        """Tell whether a place is inside of what may be clicked, as far as that is known."""
+        """Return whether a place may be clicked, as far as that's known."""
         return not self.areas or any(
             x <= place[0] <= x + width and y <= place[1] <= y + height for x, y, width, height in self.areas
         )
 
 
 def told_by_a_program(start: Mapping[str, Any], said: Mapping[str, Any]) -> Truth:
-    """Return the truth of a desktop program, whose board box counts from the corner of its window."""
+    """Return the truth about a desktop program, whose board box is relative to its window."""
     box = said.get("board_box")
     if not box:
         return Truth(())
@@ -42,7 +42,7 @@ def told_by_a_program(start: Mapping[str, Any], said: Mapping[str, Any]) -> Trut
 
 
 def told_by_a_page(start: Mapping[str, Any], said: Mapping[str, Any]) -> Truth:
-    """Return the truth of a page, which tells the middles of its cells and buttons on the screen."""
+    """Return the truth about a page, which reports the middles of its cells and buttons on the screen."""
     truth = said.get("truth") or {}
     buttons = [_around([place]) for place in filter(None, [truth.get("shuffle")])]
     pad = [_around(list(truth["pad"].values()))] if truth.get("pad") else []
@@ -52,14 +52,14 @@ def told_by_a_page(start: Mapping[str, Any], said: Mapping[str, Any]) -> Truth:
 
 
 def _around(places: Sequence[Place]) -> Rect:
-    """Return the area of cells or buttons with these middles, which reaches half a cell beyond the outer ones."""
+    """Return the area of cells or buttons with these middles, extended by half a cell."""
     columns, rows = (sorted(set(values)) for values in zip(*places, strict=True))
     width, height = _pitch(columns) or _pitch(rows) or BUTTON_PX, _pitch(rows) or _pitch(columns) or BUTTON_PX
     return columns[0] - width / 2, rows[0] - height / 2, columns[-1] - columns[0] + width, rows[-1] - rows[0] + height
 
 
 def _pitch(middles: Sequence[float]) -> float:
-    """Return the widest step from one middle to the next; 0 where there is only one."""
+    """Return the widest step between neighbouring middles; 0 if there is only one."""
     return max((after - before for before, after in pairwise(middles)), default=0.0)
 
 
@@ -91,7 +91,7 @@ def _path_flaw(truth: Mapping[str, Any]) -> str:
 
 
 def _proven(game_id: str) -> str:
-    """Return that a board is proven unwinnable; nothing where it may be won."""
+    """Return "proven unwinnable" if a board is, or an empty text."""
     until_s = time.monotonic() + PROOF_S
     try:
         puzzle, state = parse_game_id(game_id)
@@ -100,7 +100,7 @@ def _proven(game_id: str) -> str:
             pass
     except Unsolvable:
         return "proven unwinnable"
-    except PuzzleError:  # a board that our rules don't know, or that is too hard to tell
+    except PuzzleError:  # unknown rules, or too hard to prove
         return ""
     return ""
 

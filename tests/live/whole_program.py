@@ -1,4 +1,4 @@
-"""What the real program does wherever it runs: a game won by clicks, a sudden end, a game that goes on."""
+"""Tests of the real program on any system: a game won by clicks, a sudden end, a resumed game."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from solvers.sliding.rules import SlidingState, parse
 
 LONG = "4 1 3/7 2 6/0 5 8"
 MADE = ("play", "sliding", "--size", "3x3", "--seed", "5")
-"""a board that is made, as those that are brought set no record"""
+"""a generated board, since given boards set no record"""
 START = generate({"size": "3x3", "home": "last"}, 5)
 PICTURE = "schönes Brett – 数独.png"
 Points = list[list[tuple[int, int]]]
@@ -25,14 +25,14 @@ Opened = Callable[..., Program]  # opens the program with a folder and words of 
 
 @pytest.fixture
 def points(hand: Hand) -> Points:
-    """Return where the cells of a 3 x 3 board are in a window of the first size, learnt from a twin without a display."""
+    """Return where the cells of a 3 x 3 board are in a window of the initial size, from a copy without a display."""
     board = hand.begin(f"sliding:{LONG}").view.board
     return [[board.point((row, col)) for col in range(3)] for row in range(3)]
 
 
 @pytest.fixture
 def picture(hand: Hand, tmp_path: Path) -> Path:
-    """Return the file of a picture that shows the board."""
+    """Return the file with a picture of the board."""
     hand.begin(f"sliding:{LONG}")
     hand.frames(30)
     pygame.image.save(hand.app.surface, tmp_path / PICTURE)
@@ -55,7 +55,7 @@ def records(home: Path) -> dict[str, object]:
 
 
 class WholeProgram:
-    """Tests for which a fixture `opened` opens the program."""
+    """Tests that need a fixture `opened`, which opens the program."""
 
     def test_a_game_is_won_by_clicks(self, opened: Opened, tmp_path: Path, points: Points) -> None:
         program = opened(tmp_path, *MADE, "--theme", "dark")
@@ -68,7 +68,7 @@ class WholeProgram:
         assert program.pixels() != before
         program.close()
 
-    def test_a_killed_game_goes_on(self, opened: Opened, tmp_path: Path, points: Points) -> None:
+    def test_a_killed_game_is_resumed(self, opened: Opened, tmp_path: Path, points: Points) -> None:
         program = opened(tmp_path, *MADE)
         state = START
         cells = list(solution(state))
@@ -109,7 +109,7 @@ class WholeProgram:
             wait(lambda: program.copies(f"sliding:{LONG}"), "the game of the text", lambda: program.key("Control_L", "v"))
         program.close()
 
-    def test_a_picture_that_is_dropped_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
+    def test_a_dropped_picture_is_read(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
         program = opened(tmp_path)
         wait(lambda: program.copies(f"sliding:{LONG}"), "the board of the picture", lambda: program.drop(picture))
         program.close()

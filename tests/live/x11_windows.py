@@ -1,4 +1,4 @@
-"""Windows of one colour on an X server, made by Xlib, and keys that are pressed there, as another program would."""
+"""Plain windows on an X server, and keys pressed there, as from another program or a person."""
 
 import os
 import socket
@@ -8,7 +8,7 @@ from typing import Any
 from live.desktop import wait
 
 Place = tuple[int, int, int, int]
-PLACED_BY_THE_PERSON = [1, *[0] * 17]  # hints by which a manager leaves a window where it is
+PLACED_BY_THE_PERSON = [1, *[0] * 17]  # hints that make a manager leave a window in place
 
 
 class Person:
@@ -21,7 +21,7 @@ class Person:
         self.root = self.display.screen().root
 
     def opened(self, place: Place, title: str = "", colour: int = 0x3366CC, kind: str = "", **attributes: Any) -> Any:
-        """Return a new window that is to be seen."""
+        """Return a new visible window."""
         window = self.root.create_window(
             *place, 0, self.x.CopyFromParent, background_pixel=colour, event_mask=self.x.FocusChangeMask, **attributes
         )
@@ -38,23 +38,23 @@ class Person:
         return window
 
     def popup(self, place: Place, **attributes: Any) -> Any:
-        """Return a window that no manager cares for, as menus are."""
+        """Return an unmanaged window, like a menu."""
         return self.opened(place, override_redirect=True, **attributes)
 
     def part(self, window: Any) -> Any:
-        """Return a window in a window."""
+        """Return a child window."""
         part = window.create_window(5, 5, 20, 20, 0, self.x.CopyFromParent)
         part.map()
         self.display.sync()
         return part
 
     def type_into(self, window: Any) -> None:
-        """Have a window get what is typed, which no manager is asked for."""
+        """Focus a window without asking the manager."""
         window.set_input_focus(self.x.RevertToParent, self.x.CurrentTime)
         self.display.sync()
 
     def key(self, name: str, is_down: bool) -> None:
-        """Press a key, or let it go."""
+        """Press or release a key."""
         from Xlib.ext import xtest
 
         xtest.fake_input(self.display, self.x.KeyPress if is_down else self.x.KeyRelease, self.code(name))
@@ -67,7 +67,7 @@ class Person:
         return int(self.display.keysym_to_keycode(XK.string_to_keysym(name)))
 
     def minimise(self, window: Any) -> None:
-        """Have the manager put a window away."""
+        """Ask the manager to minimise a window."""
         from Xlib.protocol import event
 
         message = event.ClientMessage(window=window, client_type=self.atom("WM_CHANGE_STATE"), data=(32, [3, 0, 0, 0, 0]))
@@ -75,7 +75,7 @@ class Person:
         self.display.sync()
 
     def let_clicks_through(self, window: Any) -> None:
-        """Have a window get no clicks."""
+        """Make a window let all clicks through."""
         from Xlib.ext import shape
         from Xlib.protocol import rq, structs
 
@@ -94,7 +94,7 @@ class Person:
 
     @property
     def server(self) -> int:
-        """The process of the server."""
+        """The process ID of the server."""
         told = self.display.display.socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
         return int(struct.unpack("3i", told)[0])
 
@@ -102,5 +102,5 @@ class Person:
         return int(self.display.intern_atom(name))
 
     def close(self) -> None:
-        """Close all windows that were opened."""
+        """Close all windows opened here."""
         self.display.close()

@@ -1,4 +1,4 @@
-"""The Windows that these tests share."""
+"""The Windows system that these tests share."""
 
 import os
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from live.whole_program import Opened
 
 from windows.wine import PYTHON, Windows, missing_tools
 
-DISPLAY_PX = 2700, 1000  # so wide that a game finds room beside the program
+DISPLAY_PX = 2700, 1000  # wide enough for a game beside the program
 
 
 @pytest.fixture(scope="session")
 def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Windows]:
-    """Return a Windows with a manager of windows; skip where no Python for it is named."""
+    """Return a Windows system with a window manager; skip without a Python for it."""
     if not os.environ.get(PYTHON):
         pytest.skip(f"{PYTHON} names no python.exe")
     assert not missing_tools()

@@ -1,6 +1,6 @@
-"""A made-up game in a window of its own, for another program to play: foreign_window.py PUZZLE [--look NAME] [--at X,Y].
+"""A simulated game in a real window, for another program to play: foreign_window.py PUZZLE [--look NAME] [--at X,Y].
 
-It prints a line for each thing that a test wants to know: where its window's content is, a click beside, that it is won.
+It prints a line when it's ready, for each click on or beside what may be clicked, and when it's won.
 """
 
 import argparse
@@ -20,8 +20,8 @@ def main() -> None:
     parser.add_argument("puzzle")
     parser.add_argument("--look", default="paper")
     parser.add_argument("--size", type=int, default=3, help="rows and columns of a sliding puzzle")
-    parser.add_argument("--at", help="where its window's content begins on the screen")
-    parser.add_argument("--aware", action="store_true", help="its window is in pixels of the screen, however large things are")
+    parser.add_argument("--at", help="position of the window's content on the screen")
+    parser.add_argument("--aware", action="store_true", help="make the window DPI-aware: its size is in pixels of the screen")
     args = parser.parse_args()
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if args.aware:

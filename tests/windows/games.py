@@ -1,4 +1,4 @@
-"""Made-up games in programs of their own under Windows, and what they say while somebody plays them."""
+"""Simulated games in separate programs under Windows, and what they print while they're played."""
 
 import subprocess
 import threading
@@ -16,7 +16,7 @@ GAME = "tests/windows/foreign_window.py"
 
 
 class Said:
-    """What a program prints, line by line, as it comes."""
+    """Collects the lines that a program prints."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -29,7 +29,7 @@ class Said:
             self.lines.append(line.decode().strip())
 
     def end(self) -> str:
-        """Return all that was printed, once the program has ended."""
+        """Wait for the program to end, and return all that it has printed."""
         self.process.wait(timeout=LIMIT_S)
         self._listener.join(timeout=LIMIT_S)
         return "\n".join(self.lines)
@@ -44,7 +44,7 @@ class ShownGame(Said):
 
     @contextmanager
     def window(self) -> Iterator[Any]:
-        """Give its window on the X display."""
+        """Yield its window on the X display."""
         from Xlib import display
 
         with connecting():
@@ -53,7 +53,7 @@ class ShownGame(Said):
             yield wait(lambda: shown_window(x, self._title), "a window")
 
     def place(self) -> tuple[int, int, int, int]:
-        """Return where the content of its window is, as the X server tells it."""
+        """Return the area of its window's content, according to the X server."""
         with self.window() as window:
             size = window.get_geometry()
             corner = size.root.translate_coords(window, 0, 0)
@@ -63,17 +63,17 @@ class ShownGame(Said):
         return sum(line.startswith(("click", "beside")) for line in self.lines)
 
     def is_won(self) -> bool:
-        """Tell whether the game itself says so."""
+        """Return whether the game itself reports a win."""
         return "won" in self.lines
 
     def beside(self) -> list[str]:
-        """Return the clicks that hit nothing that may be clicked."""
+        """Return the clicks beside everything that may be clicked."""
         return [line for line in self.lines if line.startswith("beside")]
 
 
 @contextmanager
 def shown(windows: Windows, puzzle: str, *words: str) -> Iterator[ShownGame]:
-    """Show a game until the `with` ends; what it says is complete after it."""
+    """Show a game until the `with` ends; its output is complete afterwards."""
     game = ShownGame(windows, puzzle, *words)
     try:
         wait(lambda: "ready" in game.lines or game.process.poll() is not None, "the game")

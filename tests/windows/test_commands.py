@@ -1,4 +1,4 @@
-"""Commands under Windows: what they print, the names of files, and the folders."""
+"""Commands under Windows: output, file names and folders."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_what_is_printed_comes_out_right(windows: Windows, tmp_path: Path, encod
     assert "?" not in text and "\ufffd" not in text
 
 
-def test_names_of_files_may_have_any_letters(windows: Windows, tmp_path: Path) -> None:
+def test_file_names_may_have_any_letters(windows: Windows, tmp_path: Path) -> None:
     name = "mein schönes Brett 数独 – 1.txt"
     (tmp_path / name).write_text(BOARD.replace("/", "\n"), encoding="utf-8")
     assert "solved" in windows.main("solve", "sliding", f"Z:{tmp_path}\\{name}").lower()
@@ -28,8 +28,8 @@ def test_names_of_files_may_have_any_letters(windows: Windows, tmp_path: Path) -
     assert code == 2 and b"There is no file" in printed and b"Traceback" not in printed
 
 
-def test_everything_is_kept_where_windows_wants_it(windows: Windows) -> None:
-    """Settings and saves go to the local data of a person, what can be made again to a folder of caches beside it."""
+def test_everything_is_stored_where_windows_expects_it(windows: Windows) -> None:
+    """Settings and saves go to the person's local data, and caches to a folder inside it."""
     ask = "from game.storage import storage as s; print(s.user_folder(), s.cache_folder(), s.shared_folder(), sep='\\n')"
     code, printed = windows.run("-c", ask, PUZZLE_PLAYGROUND_HOME="")
     assert code == 0, printed

@@ -1,4 +1,4 @@
-"""What goes wrong while a game under Windows is played: the reason that is given, and nothing pressed afterwards."""
+"""Faults while a game under Windows is played: the right reason is given, and nothing is pressed afterwards."""
 
 import os
 import random
@@ -16,21 +16,21 @@ from windows.games import ShownGame, shown
 from windows.wine import PYTHON, Windows
 
 BEFORE = 3  # clicks that come before the fault
-QUIET_S = 0.5  # for so long a click may be on its way to what the game says
-IN_FLIGHT = 1  # clicks whose effect was not waited for any more
+QUIET_S = 0.5  # how long a click may take to appear in the game's output
+IN_FLIGHT = 1  # clicks made before the fault was noticed
 TITLE = "Fifteen Deluxe"
 
 
 @pytest.fixture(scope="module")
 def player(windows: Windows) -> Iterator[Playing]:
-    """Return a program that plays whenever it is asked to."""
+    """Return a program that plays on request."""
     with playing(windows.environment, ("wine", os.environ[PYTHON]), PATIENCE_S) as program:
         yield program
 
 
 @contextmanager
 def scene_of(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
-    """Show a game, and return the person before it and what it says."""
+    """Show a game, and yield the scene and the game."""
     with shown(windows, "sliding", "--size", "5") as game, game.window() as window:
         place = dict(zip(("x", "y", "width", "height"), game.place(), strict=True))
         start = {"display": windows.display, "window_id": window.id, **place, "pids": {"game": game.process.pid}}
@@ -40,7 +40,7 @@ def scene_of(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
 
 @pytest.fixture(scope="module")
 def shared(windows: Windows) -> Iterator[tuple[Scene, ShownGame]]:
-    """Return a game for all faults that leave it there."""
+    """Return a game for all faults that don't end it."""
     with scene_of(windows) as found:
         yield found
 
@@ -53,8 +53,8 @@ def test_playing_stops_with_the_right_reason(shared: tuple[Scene, ShownGame], pl
     scene.put_right(())
 
 
-def test_playing_stops_where_another_window_comes(windows: Windows, shared: tuple[Scene, ShownGame], player: Playing) -> None:
-    """It must be one of Windows, which sees no others."""
+def test_playing_stops_if_another_window_appears(windows: Windows, shared: tuple[Scene, ShownGame], player: Playing) -> None:
+    """The other window must be a Windows program's, since Windows sees no others."""
     from Xlib import X
 
     scene, game = shared
@@ -62,7 +62,7 @@ def test_playing_stops_where_another_window_comes(windows: Windows, shared: tupl
 
         def cover() -> None:
             window.configure(x=scene.start["x"] + 50, y=scene.start["y"] + 50, stack_mode=X.Above)
-            window.get_geometry()  # which waits until the server has done it
+            window.get_geometry()  # waits until the server has done it
 
         check(player, game, cover, "Maze Deluxe is covering the board.")
 
@@ -75,7 +75,7 @@ def test_playing_stops_when_the_game_is_gone(windows: Windows, player: Playing, 
 
 
 def check(player: Playing, game: ShownGame, do: Callable[[], None], reason: str) -> None:
-    """Have something go wrong while a game is played, and see what is told, and that nothing is clicked any more."""
+    """Cause a fault while a game is played, and check the reason, and that nothing is clicked afterwards."""
     before = game.n_clicks()
     player.play(TITLE)
     wait(lambda: game.n_clicks() >= before + BEFORE or player.end(), "moves")

@@ -1,4 +1,4 @@
-"""Games in other Windows programs, read and won by the program there; the game itself says that it is won."""
+"""Games in other Windows programs, read and won by the program there, as the games themselves report."""
 
 import json
 import time
@@ -15,13 +15,13 @@ from support.hands.hand import Hand
 from windows.games import shown
 from windows.wine import Windows
 
-BESIDE = "2020,120"  # beside the program, which is in the middle
+BESIDE = "2020,120"  # beside the program, which is centred
 PUZZLES = ["sliding", "sudoku", "link", "onestroke"]
 
 
 @pytest.fixture
 def card(hand: Hand) -> tuple[int, int]:
-    """Return where the first window stands in the list of windows, learnt from a twin without a display."""
+    """Return the place of the first card in the list of windows, from a copy without a display."""
     hand.desk.show(7, "Solo", pygame.Surface((300, 200)))
     hand.keys("ctrl+r")
     hand.wait(lambda: hand.top._list.cards)
@@ -32,7 +32,7 @@ def card(hand: Hand) -> tuple[int, int]:
 
 @pytest.fixture(scope="module")
 def listing(windows: Windows, opened: Opened, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Program, Path]]:
-    """Return the program as it lists windows, and its folder."""
+    """Return the program with its list of windows open, and its folder."""
     home = tmp_path_factory.mktemp("home")
     program = opened(home)
     program.key("Control_L", "r")
@@ -50,12 +50,12 @@ def test_a_game_is_won_from_the_list_of_windows(
         choose(program, card, f"{puzzle}:")
         program.key("Control_L", "Return")
         wait(game.is_won, "the game is won")
-        wait(lambda: {*(home / "looks").rglob("*.json")} - known, "the way of input is remembered, as the win was seen")
+        wait(lambda: {*(home / "looks").rglob("*.json")} - known, "the input method is remembered, since the win was seen")
     assert not game.beside()
 
 
 def choose(program: Program, card: tuple[int, int], board: str) -> None:
-    """Have the first window of the list looked at until its board is read: that begins anew with each click."""
+    """Choose the first window of the list until its board is read, with longer pauses, since each click starts over."""
     for looks in (2, 4, 8, 16, 32, 64, 128):
         program.key("F5")
         program.click(card)

@@ -1,4 +1,4 @@
-"""The program under Windows, used through its window."""
+"""The program under Windows, operated through its window."""
 
 import fcntl
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ __all__ = ["picture", "points"]
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Wait for the other test processes: of two programs under Wine that are pasted to at once, neither hears of it."""
+    """Wait for other test processes: if two programs under Wine are pasted into at once, neither notices."""
     with (tmp_path_factory.getbasetemp().parent / "wine-program.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 class TestProgram(WholeProgram):
-    """By a Python for Windows."""
+    """Run by a Python for Windows."""
 
     def test_a_picture_is_pasted(self, opened: Opened, tmp_path: Path, picture: Path) -> None:
         program = opened(tmp_path)

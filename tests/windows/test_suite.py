@@ -1,4 +1,4 @@
-"""Tests of the suite that a Python for Windows runs too: processes that solve, own solvers, what is kept, what is printed."""
+"""Tests of the suite that a Python for Windows runs too: worker processes, own solvers, storage, printed text."""
 
 import pytest
 
@@ -15,7 +15,7 @@ FILES = [
         "--deselect=tests/solvers/own/test_registry.py::test_packages_provide_solvers",
     ),
 ]
-"""the deselected one meets an error of CPython 3.11.2, whose pure half the assembled Python has"""
+"""the deselected test runs into a bug of CPython 3.11.2, from which the assembled Python has its library"""
 
 
 @pytest.mark.parametrize("words", FILES, ids=lambda words: words[0].rpartition("/")[2].removesuffix(".py"))

@@ -1,4 +1,4 @@
-"""A Windows Python under Wine, in a Windows of its own on a private X display."""
+"""A Windows Python under Wine, with its own Windows prefix on a private X display."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from live.desktop import ROOT
 from solvers.kernels import cache
 
 PYTHON = "PLAYGROUND_WINDOWS_PYTHON"
-"""the variable that names the python.exe; beside its folder there may be a prefix, which saves ten seconds"""
+"""the variable with the path of python.exe; a prefix beside its folder, if any, saves ten seconds"""
 LIMIT_S, COMPILING_S = 300.0, 600.0
 PLAIN_DPI = 96
 COMPILE = "from solvers.worker.tasks import compile_kernels; list(compile_kernels())"
@@ -22,7 +22,7 @@ COMPILE = "from solvers.worker.tasks import compile_kernels; list(compile_kernel
 
 @dataclass
 class Windows:
-    """Starts programs. Wine wants pipes: a Python that writes to a file or to nowhere doesn't start."""
+    """Starts programs. Wine needs pipes: a Python that writes to a file or nowhere doesn't start."""
 
     display: str
     prefix: Path
@@ -46,11 +46,11 @@ class Windows:
 
     @property
     def kernels(self) -> Path:
-        """Where compiled kernels are kept, which all that run these tests share."""
+        """The folder of compiled kernels, which all test processes share."""
         return Path(os.environ[cache.VARIABLE]) / "windows"
 
     def compile_kernels(self) -> None:
-        """Have all kernels compiled once, so that no program does it while it is looked at."""
+        """Compile all kernels once, so that no program does it during a test."""
         self.kernels.mkdir(parents=True, exist_ok=True)
         with (self.kernels / "lock").open("w") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -59,7 +59,7 @@ class Windows:
                 assert code == 0, printed.decode()
 
     def start(self, *words: str, **environment: str) -> subprocess.Popen[bytes]:
-        """Start Python with some words."""
+        """Start Python with some arguments."""
         return subprocess.Popen(
             ["wine", os.environ[PYTHON], *words],
             cwd=ROOT,
@@ -70,7 +70,7 @@ class Windows:
         )
 
     def run(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> tuple[int, bytes]:
-        """Run Python with some words to its end, and return the exit code and what was printed."""
+        """Run Python with some arguments to its end, and return the exit code and the output."""
         process = self.start(*words, **environment)
         try:
             printed, _ = process.communicate(timeout=limit_s)
@@ -81,7 +81,7 @@ class Windows:
         return process.returncode, printed
 
     def main(self, *words: str, limit_s: float = LIMIT_S, **environment: str) -> str:
-        """Run a command of the program that is to end well, and return what was printed."""
+        """Run a command of the program that must succeed, and return its output."""
         code, printed = self.run("main.py", *words, limit_s=limit_s, **environment)
         text = printed.decode().replace("\r\n", "\n")
         assert code == 0, text
@@ -89,7 +89,7 @@ class Windows:
 
     @contextmanager
     def enlarged(self, percent: int) -> Iterator[None]:
-        """Have things be so large on the screen until the `with` ends."""
+        """Set the scale of the screen until the `with` ends."""
         self._set_scale(percent)
         try:
             yield
@@ -109,7 +109,7 @@ class Windows:
 
 
 def _taken_over(source: str, target: str) -> None:
-    """Have a file be in two folders, unless it is one that Windows writes to."""
+    """Link a file, or copy it if Windows writes to it."""
     if source.endswith(".reg"):
         shutil.copy2(source, target)
         return
@@ -120,5 +120,5 @@ def _taken_over(source: str, target: str) -> None:
 
 
 def missing_tools() -> list[str]:
-    """Return what a Windows needs and is not installed."""
+    """Return the required tools that aren't installed."""
     return [name for name in ("wine", "Xvfb", "openbox") if shutil.which(name) is None]
