@@ -102,8 +102,8 @@ class CellRecogniser:
         if has_new:
             patches = [known[0] for known in self._known.values()]
             self._raw_scale = _typical_difference(patches)
-            signs = [float(np.abs(patch.centred).mean()) for patch in patches if not patch.is_flat]
-            self._stroke_scale = max(float(np.median(signs)), MIN_SCALE) if signs else MIN_SCALE
+            strokes = [float(np.abs(patch.centred).mean()) for patch in patches if not patch.is_flat]
+            self._stroke_scale = max(float(np.median(strokes)), MIN_SCALE) if strokes else MIN_SCALE
             flat = [patch for patch in patches if patch.is_flat]
             self._has_shades = any(
                 mean_difference(one.raw, other.raw) > MATCH_DISTANCE * self._raw_scale for one, other in combinations(flat, 2)
@@ -115,10 +115,10 @@ class CellRecogniser:
         It isn't remembered if another content looked like this at rest: the game has shuffled its tiles unnoticed.
         """
         off = self._distance(patch, self._known[content])
-        mismatched = [known for other, known in self._known.items() if other != content]
+        others = [known for other, known in self._known.items() if other != content]
         if off > MATCH_DISTANCE:
-            return all(self._distance(patch, known[-1:]) >= MATCH_DISTANCE / 3 for known in mismatched)
-        return off > MATCH_DISTANCE / 3 or any(self._distance(patch, known) < off for known in mismatched)
+            return all(self._distance(patch, known[-1:]) >= MATCH_DISTANCE / 3 for known in others)
+        return off > MATCH_DISTANCE / 3 or any(self._distance(patch, known) < off for known in others)
 
     def match(self, pixels: Pixels, positions: Sequence[Position]) -> int | None:
         """Return the index of the position that a picture shows, by the cells in which the positions differ."""
@@ -130,10 +130,10 @@ class CellRecogniser:
         costs = [[self._cached(self._cost, place, patches[place], content[place]) for place in unlike] for content in contents]
         order = sorted(range(len(costs)), key=lambda number: (sum(costs[number]), number))
         best = order[0]
-        mismatched = [sum(costs[number]) for number in order if contents[number] != contents[best]]
+        other_costs = [sum(costs[number]) for number in order if contents[number] != contents[best]]
         rivals = np.where([[content[place] != contents[best][place] for place in unlike] for content in contents], costs, np.inf)
         is_like = np.array(costs[best]) < np.clip(RELAXED_RATIO * rivals.min(0), MATCH_DISTANCE, 2 * MATCH_DISTANCE)
-        is_clear = is_like.all() and sum(costs[best]) < MAX_COST_RATIO * min(mismatched)
+        is_clear = is_like.all() and sum(costs[best]) < MAX_COST_RATIO * min(other_costs)
         return contents.index(contents[best]) if is_clear else None
 
     def unread(self, pixels: Pixels, before: Position, after: Position, is_covered: Callable[[Cell], bool]) -> list[Cell]:
@@ -152,8 +152,8 @@ class CellRecogniser:
     def _is_best_match(self, place: int, patch: Patch, content: Hashable) -> bool:
         """Return whether a patch matches a content, and no other content is closer."""
         cost = self._cost(place, patch, content)
-        mismatched = (self._distance(patch, known) for other, known in self._known.items() if other != content)
-        return cost < MATCH_DISTANCE and all(cost <= distance for distance in mismatched)
+        others = (self._distance(patch, known) for other, known in self._known.items() if other != content)
+        return cost < MATCH_DISTANCE and all(cost <= distance for distance in others)
 
     def _matches_shifted(self, pixels: Pixels, place: int, content: Hashable) -> bool:
         """Return whether a cell matches a content better than any other after shifting it by a few pixels.
@@ -162,15 +162,15 @@ class CellRecogniser:
         """
         plane, cell = self._grid.plane(pixels), self._cells[place]
         shifts = product(range(-MAX_SHIFT_PX, MAX_SHIFT_PX + 1), repeat=2)
-        finely = (_patch_of(self._grid.crop(np.roll(plane, shift, (0, 1)), cell, MARGIN)) for shift in shifts)
-        moved = [*_shifted(self._patch(pixels, cell)), *finely]
-        mismatched = (known for other, known in self._known.items() if other != content)
+        crops = (_patch_of(self._grid.crop(np.roll(plane, shift, (0, 1)), cell, MARGIN)) for shift in shifts)
+        shifted = [*_shifted(self._patch(pixels, cell)), *crops]
+        others = (known for other, known in self._known.items() if other != content)
 
         def off(known: Sequence[Patch]) -> float:
-            return min(self._distance(one, known) for one in moved)
+            return min(self._distance(one, known) for one in shifted)
 
         own = off(self._known[content]) if content in self._known else MATCH_DISTANCE
-        return own < MATCH_DISTANCE and all(own < off(known) for known in mismatched)
+        return own < MATCH_DISTANCE and all(own < off(known) for known in others)
 
     def _max_patches(self, content: Hashable) -> int:
         """Return the number of patches to remember of a content."""

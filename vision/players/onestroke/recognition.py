@@ -110,16 +110,18 @@ class OneStrokeRecogniser:
         self, pixels: Pixels, before: OneStrokeState, after: OneStrokeState, is_covered: Callable[[Cell], bool]
     ) -> list[Cell]:
         """Return the cells that the line isn't seen to have reached; all of them if the surroundings or walls have changed."""
-        changed, written = self._changed(pixels), sorted(after.visited - before.visited)
+        changed, new_cells = self._changed(pixels), sorted(after.visited - before.visited)
         if changed is None or self._n_changed_walls() or self._surroundings.has_changed(pixels):
-            return written
-        crossed = self._crossed(pixels, self._sides.keys() & set(written))
+            return new_cells
+        crossed = self._crossed(pixels, self._sides.keys() & set(new_cells))
         backgrounds = np.array([_background_colour(self._now[cell]) for cell in after.visited])
         is_board_there = self._is_board_there()
-        confirmed = {cell for cell in written if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
+        confirmed = {cell for cell in new_cells if cell in crossed or self._holds_line(cell, backgrounds, is_board_there)}
         confirmed |= {after.head} if self._is_like_start(after.head) else set()
         free = self._free.keys() - changed.keys()
-        return [cell for cell in written if is_covered(cell) or cell in free or cell not in confirmed or self._is_like_wall(cell)]
+        return [
+            cell for cell in new_cells if is_covered(cell) or cell in free or cell not in confirmed or self._is_like_wall(cell)
+        ]
 
     def may_be_highlight(self, position: OneStrokeState) -> bool:
         """Return whether the head's background is neither a free cell's nor the line's, as with a highlight under the mouse."""

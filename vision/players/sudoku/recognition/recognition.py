@@ -27,7 +27,7 @@ MAX_CHANGED = 0.5
 """if a larger part of the board has changed, nothing on it counts"""
 MAX_READ = 12
 """if the ink of more cells has changed, the board is about to be replaced"""
-MAX_WRITTEN = 3
+MAX_NEW_DIGITS = 3
 """if more digits have changed, something else may cover them"""
 
 
@@ -50,8 +50,8 @@ class SudokuRecogniser:
         """Learn how a position looks from a picture."""
         self._before = self._grid.plane(pixels).copy()
         self._figures.clear()
-        news = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
-        shapes = {place: cell_shape(self._grid, self._before, self._cells[place]) for place in news}
+        new_digits = [place for place, digit in enumerate(position.digits) if digit and digit != self._known[place]]
+        shapes = {place: cell_shape(self._grid, self._before, self._cells[place]) for place in new_digits}
         for place, shape in shapes.items():
             self._shapes.learn(shape, position.digits[place])
         self._placement = self._placement or usual_placement([shape for shape in shapes.values() if shape is not None])
@@ -89,10 +89,10 @@ class SudokuRecogniser:
         plane = self._grid.plane(pixels)
         changed = list(self._changed(plane, set()))
         written = {place: self._digit_in(plane, place) for place in changed} if len(changed) <= MAX_READ else {}
-        news = {place: digit for place, digit in written.items() if digit != self._known[place]}
-        if len(written) < len(changed) or len(news) > MAX_WRITTEN or not all(news.values()):
+        new_digits = {place: digit for place, digit in written.items() if digit != self._known[place]}
+        if len(written) < len(changed) or len(new_digits) > MAX_NEW_DIGITS or not all(new_digits.values()):
             return None
-        return bytes(news.get(place, digit) or 0 for place, digit in enumerate(self._known))
+        return bytes(new_digits.get(place, digit) or 0 for place, digit in enumerate(self._known))
 
     def _digit_in(self, plane: Pixels, place: int) -> int | None:
         """Return the digit that a cell shows, 0 for none; None if that's unclear."""
